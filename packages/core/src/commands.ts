@@ -1,0 +1,138 @@
+import type { ClickKey, SaleSource } from './model.js';
+
+/**
+ * What is asked of the service, whoever asks: parsed and well-formed, but not yet checked against anything stored.
+ * Times are epoch milliseconds; ids and randomness are already in the command, so that deciding is repeatable.
+ */
+export type Command = ClickCommand | LeadCommand | SaleCommand | RefundCommand;
+
+/** By what right the caller speaks: an API key of one program, or a page on an origin (null: none was sent). */
+export type Caller =
+  | { readonly mode: 'server'; readonly programId: number; readonly workspaceId: number }
+  | { readonly mode: 'browser'; readonly origin: string | null };
+
+export interface ClickCommand {
+  readonly kind: 'click';
+  readonly caller: Caller;
+  /** The identity the click will have; its time is when the click was received. */
+  readonly key: ClickKey;
+  /** The whole value of `aff`, in lower case. */
+  readonly shortLinkKey: string;
+  readonly affiliateUrl: string;
+  readonly referrer: string | null;
+  readonly testMode: boolean;
+  readonly bot: boolean;
+  readonly additionalData: string | null;
+}
+
+export interface LeadCommand {
+  readonly kind: 'lead';
+  readonly caller: Caller;
+  readonly clickId: string | null;
+  readonly customerKey: string | null;
+  readonly email: string | null;
+  /** Browser mode only: the program the page says it belongs to. */
+  readonly programId: number | null;
+  readonly testMode: boolean;
+  readonly additionalData: string | null;
+  readonly atMs: number;
+}
+
+export interface SaleCommand {
+  readonly kind: 'sale';
+  readonly caller: Extract<Caller, { mode: 'server' }>;
+  readonly transactionId: string;
+  /** Other names of the same money (invoice, payment, charge), which count as taken together with the first. */
+  readonly aliases: readonly string[];
+  readonly amountCents: number;
+  readonly taxCents: number;
+  /** null: the program's currency. */
+  readonly currency: string | null;
+  readonly customerKey: string | null;
+  readonly clickId: string | null;
+  readonly testMode: boolean;
+  readonly source: SaleSource;
+  readonly additionalData: string | null;
+  /** When the sale happened; null: when it was received. */
+  readonly occurredAtMs: number | null;
+  readonly atMs: number;
+}
+
+export interface RefundCommand {
+  readonly kind: 'refund';
+  readonly caller: Extract<Caller, { mode: 'server' }>;
+  readonly transactionId: string;
+  /** null: all that is left. */
+  readonly amountCents: number | null;
+  readonly refundKey: string | null;
+  readonly source: SaleSource;
+  readonly atMs: number;
+}
+
+/** Why a command was refused. `@svc/contract` gives each its status and public text. */
+export type Refusal =
+  | 'link_not_found'
+  | 'link_invalid'
+  | 'link_other_program'
+  | 'origin_not_allowed'
+  | 'lead_customer_not_found'
+  | 'customer_other_program'
+  | 'status_not_visitor'
+  | 'sale_duplicate'
+  | 'sale_customer_not_found'
+  | 'sale_no_attribution'
+  | 'sale_no_relationship'
+  | 'sale_no_partner'
+  | 'refund_sale_not_found'
+  | 'refund_too_large';
+
+export type Outcome =
+  | { readonly kind: 'refused'; readonly refusal: Refusal; readonly status?: string }
+  | ClickOutcome
+  | LeadOutcome
+  | SaleOutcome
+  | RefundOutcome;
+
+export interface ClickOutcome {
+  readonly kind: 'click';
+  readonly clickId: string;
+  readonly cookieWindowDays: number;
+}
+
+export interface LeadOutcome {
+  readonly kind: 'lead';
+  readonly clickId: string | null;
+  readonly customerKey: string | null;
+  readonly attributed: boolean;
+  readonly testMode: boolean;
+}
+
+export interface SaleOutcome {
+  readonly kind: 'sale';
+  readonly saleId: number;
+  readonly transactionId: string;
+  readonly amountCents: number;
+  readonly currency: string;
+  readonly testMode: boolean;
+  /** `failed`: one was due but could not be written; it will be completed later. */
+  readonly commission:
+    | {
+        readonly id: number;
+        readonly amountCents: number;
+        readonly currency: string;
+        readonly status: string;
+        readonly payableAtMs: number;
+      }
+    | 'failed'
+    | null;
+}
+
+export interface RefundOutcome {
+  readonly kind: 'refund';
+  readonly transactionId: string;
+  /** In all so far. */
+  readonly refundedCents: number;
+  /** The sale was fully refunded before this request. */
+  readonly alreadyRefunded: boolean;
+  readonly commission: { readonly id: number; readonly amountCents: number; readonly status: string } | null;
+}

@@ -1,0 +1,200 @@
+import { formatClickId } from './click-id.js';
+import { accountOf, type Movement, movementOf } from './ledger.js';
+import type {
+  Commission,
+  CommissionReason,
+  CommissionRule,
+  Customer,
+  Enrollment,
+  Program,
+  Sale,
+} from './model.js';
+import { percentOf, reversalTarget } from './money.js';
+
+const DAY_MS = 86_400_000;
+
+/**
+ * `months` calendar months after `fromMs` (UTC), at the same time of day; a day the month does not have becomes its
+ * last (31 January + 1 month is 28 or 29 February).
+ */
+export function addMonths(fromMs: number, months: number): number {
+  const from = new Date(fromMs);
+  const lastDay = new Date(Date.UTC(from.getUTCFullYear(), from.getUTCMonth() + months + 1, 0)).getUTCDate();
+  const day = Math.min(from.getUTCDate(), lastDay);
+  const timeOfDayMs = fromMs - Date.UTC(from.getUTCFullYear(), from.getUTCMonth(), from.getUTCDate());
+  return Date.UTC(from.getUTCFullYear(), from.getUTCMonth() + months, day) + timeOfDayMs;
+}
+
+/** The rule that counts for a partner: the partner's own where there is one, else the program's. */
+export function ruleFor(program: Program, enrollment: Enrollment): CommissionRule | null {
+  return enrollment.rule ?? program.rule;
+}
+
+/** What a sale earns: an amount with the base it was computed from, or the reason why nothing. */
+export type CommissionTerms =
+  | {
+      readonly due: true;
+      readonly amountCents: number;
+      readonly currency: string;
+      readonly baseCents: number;
+    }
+  | { readonly due: false; readonly why: string };
+
+/** What a commission is computed from. `firstSale` is the customer's first real sale, which may be this one. */
+export interface CommissionBasis {
+  readonly sale: Pick<Sale, 'id' | 'amountCents' | 'taxCents' | 'currency' | 'testMode' | 'occurredAtMs'>;
+  readonly rule: CommissionRule | null;
+  readonly programCurrency: string;
+  readonly firstSale: { readonly id: number; readonly atMs: number } | null;
+}
+
+function isWithinDuration(basis: CommissionBasis, durationMonths: number | null): boolean {
+  const { sale, firstSale } = basis;
+  if (durationMonths === null || firstSale === null) return true;
+  if (durationMonths === 0) return firstSale.id === sale.id;
+  return sale.occurredAtMs < addMonths(firstSale.atMs, durationMonths);
+}
+
+/**
+ * What a sale earns its partner under one version of a rule. A percentage is taken of amount minus tax, in the sale's
+ * currency; a flat amount is in the program's. Contract section 3.
+ */
+export function commissionTerms(basis: CommissionBasis): CommissionTerms {
+  const { sale, rule } = basis;
+  if (sale.testMode) return { due: false, why: 'This is a test sale; test sales earn no commission.' };
+  if (rule === null) return { due: false, why: 'The program has no commission rule.' };
+  if (!isWithinDuration(basis, rule.durationMonths)) {
+    return {
+      due: false,
+      why:
+        rule.durationMonths === 0
+          ? "The rule pays for a customer's first sale only, and this is a later one."
+          : `The rule pays for ${rule.durationMonths} months from the customer's first sale, and they are over.`,
+    };
+  }
+  const baseCents = sale.amountCents - sale.taxCents;
+  const flat = rule.type === 'flat';
+  const amountCents = flat ? (rule.amountCents ?? 0) : percentOf(baseCents, rule.basisPoints ?? 0);
+  if (amountCents === 0) return { due: false, why: 'The commission comes to zero under the rule.' };
+  return { due: true, amountCents, currency: flat ? basis.programCurrency : sale.currency, baseCents };
+}
+
+/** Everything needed to earn the commission of one sale. */
+export interface EarningContext {
+  readonly sale: Sale;
+  readonly program: Program;
+  readonly enrollment: Enrollment;
+  readonly customer: Customer;
+  readonly rule: CommissionRule;
+  readonly firstSale: { readonly id: number; readonly atMs: number };
+  readonly atMs: number;
+  readonly newId: () => number;
+}
+
+/** A commission as it changed, with the movements that changed it. */
+export interface CommissionChange {
+  readonly commission: Commission;
+  readonly movements: readonly Movement[];
+}
+
+function reasonFor(context: EarningContext, baseCents: number): CommissionReason {
+  const { sale, rule, customer } = context;
+  return {
+    ruleId: rule.id,
+    ruleVersion: rule.version,
+    ruleScope: rule.scope,
+    type: rule.type,
+    basisPoints: rule.basisPoints,
+    flatCents: rule.amountCents,
+    durationMonths: rule.durationMonths,
+    saleCents: sale.amountCents,
+    taxCents: sale.taxCents,
+    baseCents,
+    firstSaleId: context.firstSale.id,
+    firstSaleAtMs: context.firstSale.atMs,
+    holdDays: context.program.holdDays,
+    customerId: customer.id,
+    clickId: customer.click === null ? null : formatClickId(customer.click),
+    linkId: sale.linkId,
+    partnerId: sale.partnerId,
+  };
+}
+
+/**
+ * The commission of a sale, pending until the program's hold time after the sale is over, and the movement that books
+ * it. A partner who is no longer approved earns it held, for a person to decide.
+ */
+export function earnCommission(
+  context: EarningContext,
+  terms: { readonly amountCents: number; readonly currency: string; readonly baseCents: number },
+): CommissionChange {
+  const { sale, program, enrollment } = context;
+  const held = enrollment.status !== 'approved';
+  const commission: Commission = {
+    id: context.newId(),
+    programId: sale.programId,
+    saleId: sale.id,
+    enrollmentId: sale.enrollmentId,
+    partnerId: sale.partnerId,
+    ruleId: context.rule.id,
+    originalCents: terms.amountCents,
+    amountCents: terms.amountCents,
+    currency: terms.currency,
+    status: held ? 'held' : 'pending',
+    holdReason: held
+      ? `The partner was ${enrollment.status} in the program when the sale was recorded.`
+      : null,
+    payableAtMs: sale.occurredAtMs + program.holdDays * DAY_MS,
+    payoutId: null,
+    reason: reasonFor(context, terms.baseCents),
+    createdAtMs: context.atMs,
+  };
+  const movement = movementOf(commission, {
+    id: context.newId(),
+    kind: 'earn',
+    from: 'expense',
+    to: accountOf(commission.status),
+    amountCents: commission.amountCents,
+    occurredAtMs: context.atMs,
+  });
+  return { commission, movements: [movement] };
+}
+
+/** The refund that makes a commission shrink, or null for refunds that were there before the commission was. */
+export interface ReversalCause {
+  readonly refundId: number | null;
+  readonly refundedCents: number;
+  readonly saleCents: number;
+  readonly atMs: number;
+  readonly newId: () => number;
+}
+
+/**
+ * The commission after `refundedCents` in all of its sale went back: the target for that total minus what is already
+ * reversed. Nothing left makes it `reversed`; otherwise its status stays. No movement where nothing changes.
+ */
+export function reverseCommission(commission: Commission, cause: ReversalCause): CommissionChange {
+  const leftCents =
+    commission.originalCents - reversalTarget(commission.originalCents, cause.refundedCents, cause.saleCents);
+  const reverseCents = commission.amountCents - leftCents;
+  if (reverseCents <= 0) return { commission, movements: [] };
+  const gone = leftCents === 0;
+  const movement = movementOf(commission, {
+    id: cause.newId(),
+    kind: 'reverse',
+    from: accountOf(commission.status),
+    to: 'expense',
+    amountCents: reverseCents,
+    ...(cause.refundId === null ? {} : { refundId: cause.refundId }),
+    occurredAtMs: cause.atMs,
+  });
+  return {
+    commission: {
+      ...commission,
+      amountCents: leftCents,
+      status: gone ? 'reversed' : commission.status,
+      holdReason: gone ? null : commission.holdReason,
+    },
+    movements: [movement],
+  };
+}

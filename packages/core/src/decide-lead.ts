@@ -1,0 +1,128 @@
+import {
+  clickIdOf,
+  customerByClick,
+  customerByKey,
+  liveClick,
+  unattributedVisitor,
+  visitorOf,
+} from './attribution.js';
+import type { LeadCommand, Refusal } from './commands.js';
+import { type Decision, type NewId, refuse } from './decision.js';
+import type { Effect, Facts } from './facts.js';
+import { canMoveTo } from './funnel.js';
+import type { Click, Customer, Program } from './model.js';
+
+/**
+ * The program a lead is for. Server mode: the key's. Browser mode: the click's; without a click the one the page
+ * names, else the only one that lists the page's origin. The origin must be allowed in it. Contract section 2, lead
+ * rules 5 and 6.
+ */
+function programOf(command: LeadCommand, facts: Facts, click: Click | null): Program | Refusal {
+  const { caller } = command;
+  if (caller.mode === 'server') return facts.programs.get(caller.programId) ?? 'customer_other_program';
+  if (click === null && command.customerKey === null) return 'lead_customer_not_found';
+  const allowed = caller.origin === null ? [] : (facts.programsByOrigin.get(caller.origin) ?? []);
+  const wanted = click?.programId ?? command.programId;
+  if (wanted === null && allowed.length > 1) return 'lead_customer_not_found';
+  const programId = wanted ?? allowed[0];
+  if (programId === undefined || !allowed.includes(programId)) return 'origin_not_allowed';
+  return facts.programs.get(programId) ?? 'origin_not_allowed';
+}
+
+/** The customer a lead means (rule 2), made where there is none yet (rules 4 and 7), or why there can be none. */
+function customerFor(
+  command: LeadCommand,
+  facts: Facts,
+  program: Program,
+  click: Click | null,
+  newId: NewId,
+): { customer: Customer; isNew: boolean } | Refusal {
+  const { customerKey, atMs } = command;
+  const known = customerByKey(facts, program.workspaceId, customerKey);
+  if (known !== null) {
+    return known.programId === program.id ? { customer: known, isNew: false } : 'customer_other_program';
+  }
+  if (click !== null) {
+    const named = customerByClick(facts, command.clickId);
+    if (named === null) return { customer: visitorOf(click, newId(), customerKey, atMs), isNew: true };
+    const isOpen = named.status === 'visitor' && customerKey !== null;
+    return { customer: isOpen ? { ...named, customerKey } : named, isNew: false };
+  }
+  if (customerKey === null) return 'lead_customer_not_found';
+  return {
+    customer: unattributedVisitor(newId(), program.workspaceId, program.id, customerKey, atMs),
+    isNew: true,
+  };
+}
+
+/** A visitor signed up. Specification sections 3 and 4, contract section 2. */
+export function decideLead(command: LeadCommand, facts: Facts, newId: NewId): Decision {
+  const click = liveClick(facts, command.clickId, command.atMs);
+  const program = programOf(command, facts, click);
+  if (typeof program === 'string') return refuse(program);
+  if (click !== null && click.programId !== program.id) return refuse('customer_other_program');
+  const found = customerFor(command, facts, program, click, newId);
+  if (typeof found === 'string') return refuse(found);
+  const { customer, isNew } = found;
+  if (!canMoveTo(customer.status, 'lead')) {
+    return {
+      outcome: { kind: 'refused', refusal: 'status_not_visitor', status: customer.status },
+      effects: [],
+    };
+  }
+  return recordLead(command, program, customer, isNew, newId);
+}
+
+function recordLead(
+  command: LeadCommand,
+  program: Program,
+  customer: Customer,
+  isNew: boolean,
+  newId: NewId,
+): Decision {
+  const { atMs, testMode } = command;
+  const lead: Customer = {
+    ...customer,
+    status: 'lead',
+    leadAtMs: atMs,
+    email: command.email ?? customer.email,
+  };
+  const effects: Effect[] = [
+    { kind: 'customer', customer: lead, isNew },
+    {
+      kind: 'lead',
+      lead: {
+        id: newId(),
+        programId: lead.programId,
+        customerId: lead.id,
+        partnerId: lead.partnerId,
+        linkId: lead.linkId,
+        testMode,
+        source: command.caller.mode,
+        additionalData: command.additionalData,
+        occurredAtMs: atMs,
+      },
+    },
+  ];
+  if (!testMode) {
+    const { programId, partnerId, linkId } = lead;
+    const of = {
+      programId,
+      atMs,
+      partnerId: partnerId ?? 0,
+      linkId: linkId ?? 0,
+      currency: program.currency,
+    };
+    effects.push({ kind: 'totals', increment: { ...of, leads: 1 } });
+  }
+  return {
+    outcome: {
+      kind: 'lead',
+      clickId: clickIdOf(lead),
+      customerKey: lead.customerKey,
+      attributed: lead.partnerId !== null,
+      testMode,
+    },
+    effects,
+  };
+}

@@ -1,0 +1,87 @@
+import type { RefundCommand, RefundOutcome } from './commands.js';
+import { type CommissionChange, reverseCommission } from './commission.js';
+import { type Decision, type NewId, refuse } from './decision.js';
+import { type Effect, type Facts, refundKeyIndex, type TotalsIncrement } from './facts.js';
+import type { Commission, Refund, Sale } from './model.js';
+
+/**
+ * Money of a sale went back, all that is left of it or a part. A refund key that was used before, and a sale that is
+ * fully refunded, change nothing. Contract sections 2 and 3.
+ */
+export function decideRefund(command: RefundCommand, facts: Facts, newId: NewId): Decision {
+  const saleId = facts.saleByReference.get(command.transactionId);
+  const sale = saleId === undefined ? undefined : facts.sales.get(saleId);
+  if (sale === undefined || sale.programId !== command.caller.programId)
+    return refuse('refund_sale_not_found');
+  const commission = facts.commissionBySale.get(sale.id) ?? null;
+  const leftCents = sale.amountCents - sale.refundedCents;
+  const isRepeat =
+    command.refundKey !== null && facts.refundKeys.has(refundKeyIndex(sale.id, command.refundKey));
+  if (leftCents === 0 || isRepeat)
+    return { outcome: outcomeOf(sale, commission, leftCents === 0), effects: [] };
+  const amountCents = command.amountCents ?? leftCents;
+  if (amountCents > leftCents) return refuse('refund_too_large');
+  return recordRefund(command, sale, commission, amountCents, newId);
+}
+
+function recordRefund(
+  command: RefundCommand,
+  before: Sale,
+  commission: Commission | null,
+  amountCents: number,
+  newId: NewId,
+): Decision {
+  const sale: Sale = { ...before, refundedCents: before.refundedCents + amountCents };
+  const refund: Refund = {
+    id: newId(),
+    programId: sale.programId,
+    saleId: sale.id,
+    refundKey: command.refundKey,
+    amountCents,
+    source: command.source,
+    occurredAtMs: command.atMs,
+  };
+  const change =
+    commission &&
+    reverseCommission(commission, {
+      refundId: refund.id,
+      refundedCents: sale.refundedCents,
+      saleCents: sale.amountCents,
+      atMs: command.atMs,
+      newId,
+    });
+  const effects: Effect[] = [{ kind: 'refund', refund, sale }];
+  if (change !== null && change.movements.length > 0) {
+    effects.push({ kind: 'commission', commission: change.commission, isNew: false });
+    for (const movement of change.movements) effects.push({ kind: 'movement', movement });
+  }
+  for (const increment of totalsOf(sale, refund, change)) effects.push({ kind: 'totals', increment });
+  return { outcome: outcomeOf(sale, change?.commission ?? null, false), effects };
+}
+
+function totalsOf(sale: Sale, refund: Refund, change: CommissionChange | null): TotalsIncrement[] {
+  if (sale.testMode) return [];
+  const { programId, partnerId } = sale;
+  const of = { programId, atMs: refund.occurredAtMs, partnerId, linkId: sale.linkId ?? 0 };
+  const increments: TotalsIncrement[] = [
+    { ...of, currency: sale.currency, refundedCents: refund.amountCents },
+  ];
+  for (const movement of change?.movements ?? []) {
+    increments.push({ ...of, currency: movement.currency, reversedCents: movement.amountCents });
+  }
+  return increments;
+}
+
+function outcomeOf(sale: Sale, commission: Commission | null, alreadyRefunded: boolean): RefundOutcome {
+  return {
+    kind: 'refund',
+    transactionId: sale.transactionId,
+    refundedCents: sale.refundedCents,
+    alreadyRefunded,
+    commission: commission && {
+      id: commission.id,
+      amountCents: commission.amountCents,
+      status: commission.status,
+    },
+  };
+}

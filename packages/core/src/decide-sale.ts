@@ -1,0 +1,167 @@
+import { customerByClick, customerByKey, liveClick, visitorOf } from './attribution.js';
+import type { Refusal, SaleCommand, SaleOutcome } from './commands.js';
+import { commissionTerms, earnCommission, ruleFor } from './commission.js';
+import { type Decision, type NewId, refuse } from './decision.js';
+import type { Effect, Facts, TotalsIncrement } from './facts.js';
+import { furthest } from './funnel.js';
+import type { Commission, CommissionRule, Customer, Enrollment, Program, Sale } from './model.js';
+
+/** The customer of a sale: as stored, as just made from a click, or as just named by the sale's key. */
+interface Found {
+  readonly customer: Customer;
+  readonly isNew: boolean;
+  readonly isNamed: boolean;
+}
+
+/**
+ * The customer a sale is of: by key, then by click; a live click that nobody has named yet is enough. Everything
+ * outside the caller's workspace is unknown.
+ */
+function customerFor(command: SaleCommand, facts: Facts, newId: NewId): Found | null {
+  const { workspaceId } = command.caller;
+  const known =
+    customerByKey(facts, workspaceId, command.customerKey) ?? customerByClick(facts, command.clickId);
+  if (known !== null) {
+    if (known.workspaceId !== workspaceId) return null;
+    const isNamed = known.customerKey === null && command.customerKey !== null;
+    const customer = isNamed ? { ...known, customerKey: command.customerKey } : known;
+    return { customer, isNew: false, isNamed };
+  }
+  const click = liveClick(facts, command.clickId, command.atMs);
+  if (click === null || click.workspaceId !== workspaceId) return null;
+  const customer = visitorOf(click, newId(), command.customerKey, command.atMs);
+  return { customer, isNew: true, isNamed: command.customerKey !== null };
+}
+
+interface Credit {
+  readonly program: Program;
+  readonly enrollment: Enrollment;
+  readonly partnerId: number;
+}
+
+/** Who is credited, or which link of the chain customer → program → relationship → partner is missing. */
+function creditOf(command: SaleCommand, facts: Facts, customer: Customer): Credit | Refusal {
+  const program = facts.programs.get(command.caller.programId);
+  if (program === undefined || customer.programId !== program.id) return 'sale_no_attribution';
+  const enrollment =
+    customer.enrollmentId === null ? undefined : facts.enrollments.get(customer.enrollmentId);
+  if (enrollment === undefined) return 'sale_no_relationship';
+  if (customer.partnerId === null) return 'sale_no_partner';
+  return { program, enrollment, partnerId: customer.partnerId };
+}
+
+/** A customer paid. Checks in the order of contract section 2; the money rules are those of section 3. */
+export function decideSale(command: SaleCommand, facts: Facts, newId: NewId): Decision {
+  const references = [...new Set([command.transactionId, ...command.aliases])];
+  if (references.some((reference) => facts.saleByReference.has(reference))) return refuse('sale_duplicate');
+  const found = customerFor(command, facts, newId);
+  if (found === null) return refuse('sale_customer_not_found');
+  const credit = creditOf(command, facts, found.customer);
+  if (typeof credit === 'string') return refuse(credit);
+  return recordSale({ command, references, found, credit, newId });
+}
+
+interface Recording {
+  readonly command: SaleCommand;
+  readonly references: readonly string[];
+  readonly found: Found;
+  readonly credit: Credit;
+  readonly newId: NewId;
+}
+
+function recordSale(recording: Recording): Decision {
+  const { command, references, found, credit, newId } = recording;
+  const { program, enrollment } = credit;
+  const rule = ruleFor(program, enrollment);
+  const draft = draftSale(recording, rule);
+  const isFirst = !draft.testMode && found.customer.firstSaleId === null;
+  const customer: Customer = isFirst
+    ? {
+        ...found.customer,
+        status: furthest(found.customer.status, 'customer'),
+        firstSaleId: draft.id,
+        firstSaleAtMs: draft.occurredAtMs,
+      }
+    : found.customer;
+  const firstSale = firstSaleOf(customer);
+  const terms = commissionTerms({ sale: draft, rule, programCurrency: program.currency, firstSale });
+  const sale: Sale = terms.due
+    ? { ...draft, commissionState: 'earned', noCommissionReason: null }
+    : { ...draft, commissionState: 'none', noCommissionReason: terms.why };
+  const effects: Effect[] = [{ kind: 'sale', sale, references }];
+  if (found.isNew || isFirst || found.isNamed) {
+    effects.unshift({ kind: 'customer', customer, isNew: found.isNew });
+  }
+  let commission: Commission | null = null;
+  if (terms.due && rule !== null && firstSale !== null) {
+    const context = { sale, program, enrollment, customer, rule, firstSale, atMs: command.atMs, newId };
+    const earned = earnCommission(context, terms);
+    commission = earned.commission;
+    effects.push({ kind: 'commission', commission, isNew: true });
+    for (const movement of earned.movements) effects.push({ kind: 'movement', movement });
+  }
+  for (const increment of totalsOf(sale, isFirst, commission)) effects.push({ kind: 'totals', increment });
+  return { outcome: outcomeOf(sale, commission), effects };
+}
+
+function firstSaleOf(customer: Customer): { id: number; atMs: number } | null {
+  const { firstSaleId, firstSaleAtMs } = customer;
+  return firstSaleId === null || firstSaleAtMs === null ? null : { id: firstSaleId, atMs: firstSaleAtMs };
+}
+
+function draftSale({ command, found, credit, newId }: Recording, rule: CommissionRule | null): Sale {
+  return {
+    id: newId(),
+    workspaceId: found.customer.workspaceId,
+    programId: credit.program.id,
+    customerId: found.customer.id,
+    enrollmentId: credit.enrollment.id,
+    partnerId: credit.partnerId,
+    linkId: found.customer.linkId,
+    transactionId: command.transactionId,
+    amountCents: command.amountCents,
+    taxCents: command.taxCents,
+    refundedCents: 0,
+    currency: command.currency ?? credit.program.currency,
+    testMode: command.testMode,
+    source: command.source,
+    ruleId: rule?.id ?? null,
+    commissionState: 'missing',
+    noCommissionReason: null,
+    additionalData: command.additionalData,
+    occurredAtMs: command.occurredAtMs ?? command.atMs,
+    recordedAtMs: command.atMs,
+  };
+}
+
+/** What a real sale adds to the totals of the day it was recorded: revenue and commission in their own currencies. */
+export function totalsOf(sale: Sale, isFirst: boolean, commission: Commission | null): TotalsIncrement[] {
+  if (sale.testMode) return [];
+  const { programId, partnerId } = sale;
+  const of = { programId, atMs: sale.recordedAtMs, partnerId, linkId: sale.linkId ?? 0 };
+  const increments: TotalsIncrement[] = [
+    { ...of, currency: sale.currency, sales: 1, customers: isFirst ? 1 : 0, revenueCents: sale.amountCents },
+  ];
+  if (commission !== null) {
+    increments.push({ ...of, currency: commission.currency, commissionCents: commission.originalCents });
+  }
+  return increments;
+}
+
+function outcomeOf(sale: Sale, commission: Commission | null): SaleOutcome {
+  return {
+    kind: 'sale',
+    saleId: sale.id,
+    transactionId: sale.transactionId,
+    amountCents: sale.amountCents,
+    currency: sale.currency,
+    testMode: sale.testMode,
+    commission: commission && {
+      id: commission.id,
+      amountCents: commission.amountCents,
+      currency: commission.currency,
+      status: commission.status,
+      payableAtMs: commission.payableAtMs,
+    },
+  };
+}

@@ -1,0 +1,21 @@
+import type { Command } from './commands.js';
+import { decideClick } from './decide-click.js';
+import { decideLead } from './decide-lead.js';
+import { decideRefund } from './decide-refund.js';
+import { decideSale } from './decide-sale.js';
+import type { Decision, NewId } from './decision.js';
+import type { Facts } from './facts.js';
+
+/** Decides one command over the facts. Pure: no clock, no database, no randomness. */
+export function decide(command: Command, facts: Facts, newId: NewId): Decision {
+  switch (command.kind) {
+    case 'click':
+      return decideClick(command, facts);
+    case 'lead':
+      return decideLead(command, facts, newId);
+    case 'sale':
+      return decideSale(command, facts, newId);
+    case 'refund':
+      return decideRefund(command, facts, newId);
+  }
+}

@@ -1,0 +1,174 @@
+/**
+ * The facts decisions are made from. Every number of money is an integer in the smallest unit of its currency, every
+ * time is milliseconds since 1970 (UTC), every id is a positive integer. All objects are immutable: a change is a new one.
+ */
+
+export type CustomerStatus = 'visitor' | 'lead' | 'customer';
+export type EnrollmentStatus = 'pending' | 'approved' | 'rejected' | 'suspended';
+export type CommissionStatus = 'pending' | 'payable' | 'paid' | 'held' | 'reversed';
+export type SaleSource = 'api' | 'processor';
+export type LeadSource = 'browser' | 'server';
+
+/** One version of a commission rule. `percent` uses basisPoints, `flat` uses amountCents in the program's currency. */
+export interface CommissionRule {
+  readonly id: number;
+  readonly version: number;
+  readonly scope: 'program' | 'partner';
+  readonly type: 'percent' | 'flat';
+  readonly basisPoints: number | null;
+  readonly amountCents: number | null;
+  /** null: every sale; 0: the first sale only; n: sales within n months of the customer's first sale. */
+  readonly durationMonths: number | null;
+}
+
+export interface Program {
+  readonly id: number;
+  readonly workspaceId: number;
+  readonly currency: string;
+  readonly cookieWindowDays: number;
+  readonly holdDays: number;
+  readonly rule: CommissionRule | null;
+}
+
+/** The partner-program relationship, with the partner's own rule where there is one. */
+export interface Enrollment {
+  readonly id: number;
+  readonly programId: number;
+  readonly partnerId: number;
+  readonly status: EnrollmentStatus;
+  readonly rule: CommissionRule | null;
+}
+
+/** A referral link. One without program or partner can exist; a click on it is refused. */
+export interface Link {
+  readonly id: number;
+  readonly shortLink: string;
+  readonly programId: number | null;
+  readonly partnerId: number | null;
+  /** null when the link lacks partner or program, or the partner never joined the program. */
+  readonly enrollmentId: number | null;
+  readonly enrollmentStatus: EnrollmentStatus | null;
+  readonly cookieWindowDays: number | null;
+  readonly currency: string | null;
+  readonly allowedOrigins: ReadonlySet<string>;
+}
+
+/** The two numbers of a click id `cust_<number>_<epoch-ms>`. */
+export interface ClickKey {
+  readonly number: number;
+  readonly clickedMs: number;
+}
+
+export interface Click extends ClickKey {
+  readonly workspaceId: number;
+  readonly programId: number;
+  readonly cookieWindowDays: number;
+  readonly enrollmentId: number;
+  readonly partnerId: number;
+  readonly linkId: number;
+}
+
+export interface Customer {
+  readonly id: number;
+  readonly workspaceId: number;
+  readonly programId: number;
+  readonly customerKey: string | null;
+  readonly email: string | null;
+  readonly status: CustomerStatus;
+  readonly enrollmentId: number | null;
+  readonly partnerId: number | null;
+  readonly linkId: number | null;
+  readonly click: ClickKey | null;
+  readonly createdAtMs: number;
+  readonly leadAtMs: number | null;
+  readonly firstSaleId: number | null;
+  readonly firstSaleAtMs: number | null;
+}
+
+export interface Lead {
+  readonly id: number;
+  readonly programId: number;
+  readonly customerId: number;
+  readonly partnerId: number | null;
+  readonly linkId: number | null;
+  readonly testMode: boolean;
+  readonly source: LeadSource;
+  readonly additionalData: string | null;
+  readonly occurredAtMs: number;
+}
+
+export interface Sale {
+  readonly id: number;
+  readonly workspaceId: number;
+  readonly programId: number;
+  readonly customerId: number;
+  readonly enrollmentId: number;
+  readonly partnerId: number;
+  readonly linkId: number | null;
+  readonly transactionId: string;
+  readonly amountCents: number;
+  readonly taxCents: number;
+  /** Sum of the sale's refunds so far. */
+  readonly refundedCents: number;
+  readonly currency: string;
+  readonly testMode: boolean;
+  readonly source: SaleSource;
+  /** The rule version that was in force when the sale was recorded; null when the program had none. */
+  readonly ruleId: number | null;
+  readonly commissionState: 'earned' | 'none' | 'missing';
+  readonly noCommissionReason: string | null;
+  readonly additionalData: string | null;
+  readonly occurredAtMs: number;
+  readonly recordedAtMs: number;
+}
+
+export interface Refund {
+  readonly id: number;
+  readonly programId: number;
+  readonly saleId: number;
+  readonly refundKey: string | null;
+  readonly amountCents: number;
+  readonly source: SaleSource;
+  readonly occurredAtMs: number;
+}
+
+/** The facts and the arithmetic a commission was computed from, kept for as long as the commission is. */
+export interface CommissionReason {
+  readonly ruleId: number;
+  readonly ruleVersion: number;
+  readonly ruleScope: 'program' | 'partner';
+  readonly type: 'percent' | 'flat';
+  readonly basisPoints: number | null;
+  readonly flatCents: number | null;
+  readonly durationMonths: number | null;
+  readonly saleCents: number;
+  readonly taxCents: number;
+  readonly baseCents: number;
+  readonly firstSaleId: number;
+  readonly firstSaleAtMs: number;
+  readonly holdDays: number;
+  readonly customerId: number;
+  readonly clickId: string | null;
+  readonly linkId: number | null;
+  readonly partnerId: number;
+}
+
+export interface Commission {
+  readonly id: number;
+  readonly programId: number;
+  readonly saleId: number;
+  readonly enrollmentId: number;
+  readonly partnerId: number;
+  readonly ruleId: number;
+  /** What was first earned. */
+  readonly originalCents: number;
+  /** What is left after refunds. */
+  readonly amountCents: number;
+  readonly currency: string;
+  readonly status: CommissionStatus;
+  readonly holdReason: string | null;
+  readonly payableAtMs: number;
+  readonly payoutId: number | null;
+  readonly reason: CommissionReason;
+  readonly createdAtMs: number;
+}
