@@ -1,0 +1,59 @@
+import Type, { type Static } from 'typebox';
+import type { ErrorCode } from './errors.js';
+import { additionalData, defineBody, type Field, isGiven, lenientText } from './fields.js';
+
+const MAX_URL_LENGTH = 2048;
+
+/** The address a visitor arrived at, and the first value of its parameter `aff`. */
+export interface AffiliateUrl {
+  /** As the URL standard writes it: ASCII, no control characters. */
+  readonly href: string;
+  /** Not empty, in its own letter case; it may hold any character. */
+  readonly aff: string;
+}
+
+/** Reads `affiliate_url`. Specification section 7, contract section 2. */
+function parseAffiliateUrl(given: string): AffiliateUrl | ErrorCode {
+  if (given.length > MAX_URL_LENGTH || !URL.canParse(given)) return 'affiliate_url_invalid';
+  const url = new URL(given);
+  if (url.protocol !== 'https:' && url.protocol !== 'http:') return 'affiliate_url_invalid';
+  const aff = url.searchParams.get('aff');
+  return isGiven(aff) && aff !== null ? { href: url.href, aff } : 'aff_missing';
+}
+
+const affiliateUrl: Field<AffiliateUrl> = {
+  schema: Type.String({
+    minLength: 1,
+    maxLength: MAX_URL_LENGTH,
+    format: 'uri',
+    description: 'The address the visitor arrived at, http or https, with the query parameter `aff`',
+    examples: ['https://shop.example/pricing?aff=jane'],
+  }),
+  isRequired: true,
+  read(given) {
+    if (!isGiven(given) || typeof given !== 'string') return { error: 'affiliate_url_missing' };
+    const url = parseAffiliateUrl(given);
+    return typeof url === 'string' ? { error: url } : { value: url };
+  },
+};
+
+/** Body of a click. Specification section 4, contract section 2. */
+export const clickBody = defineBody(
+  {
+    affiliate_url: affiliateUrl,
+    additional_data: additionalData,
+    referrer: lenientText(
+      MAX_URL_LENGTH,
+      'The page that the visitor came from; ignored when it is longer, or no plain text',
+    ),
+  },
+  'A visitor arrived through a referral link',
+);
+
+/** Answer to a click. */
+export const ClickAnswer = Type.Object({
+  success: Type.Literal(true),
+  click_id: Type.String({ description: '`cust_<number>_<epoch-milliseconds>`' }),
+  cookie_window_days: Type.Integer({ description: 'How many days the click can be given credit' }),
+});
+export type ClickAnswer = Static<typeof ClickAnswer>;

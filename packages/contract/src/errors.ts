@@ -1,0 +1,112 @@
+/**
+ * Every error the service answers: one code, its status and its public text, sent as `{ "error": text }`. Texts come
+ * from specification section 7 and contract section 2; `<…>` stands for a word that is known only when it happens.
+ * What a caller is not told goes to the log.
+ */
+export const ERRORS = {
+  // Who is asking.
+  authorization_malformed: { status: 401, text: 'Missing or malformed Authorization header' },
+  api_key_empty: { status: 401, text: 'Empty API key' },
+  api_key_unknown: { status: 401, text: 'Invalid API key' },
+  authentication_required: { status: 401, text: 'Authentication required' },
+  permission_missing: { status: 403, text: 'Missing permission <permission>' },
+  origin_not_allowed: { status: 403, text: 'Origin not allowed' },
+  link_other_program: { status: 403, text: 'Referral link does not belong to this program' },
+
+  // Any request.
+  request_malformed: { status: 400, text: 'Bad request' },
+  json_invalid: { status: 400, text: 'Invalid JSON body' },
+  body_not_object: { status: 400, text: 'Request body must be a JSON object' },
+  not_found: { status: 404, text: 'Not found' },
+  request_timeout: { status: 408, text: 'Request timeout' },
+  body_too_large: { status: 413, text: 'Request body too large' },
+  content_type_unsupported: { status: 415, text: 'Unsupported content type' },
+  rate_limited: { status: 429, text: 'Too many requests' },
+  headers_too_large: { status: 431, text: 'Request headers too large' },
+  internal: { status: 500, text: 'Internal server error' },
+  unavailable: { status: 503, text: 'Service unavailable' },
+
+  // Click.
+  affiliate_url_missing: { status: 400, text: 'affiliate_url is required' },
+  affiliate_url_invalid: { status: 400, text: 'Invalid affiliate_url' },
+  aff_missing: { status: 400, text: 'No aff parameter found in affiliate_url' },
+  link_not_found: { status: 400, text: 'Referral link not found' },
+  link_invalid: { status: 400, text: 'Invalid referral link configuration' },
+  click_failed: { status: 500, text: 'Click tracking failed' },
+
+  // Lead, and the two ids that a sale has too.
+  lead_ids_missing: { status: 400, text: 'click_id or customer_key is required' },
+  click_id_not_string: { status: 400, text: 'click_id must be a string' },
+  click_id_invalid: { status: 400, text: 'click_id is invalid' },
+  customer_key_not_string: { status: 400, text: 'customer_key must be a string' },
+  customer_key_invalid: { status: 400, text: 'customer_key is invalid' },
+  email_not_string: { status: 400, text: 'email must be a string' },
+  email_invalid: { status: 400, text: 'email is invalid' },
+  program_id_invalid: { status: 400, text: 'program_id is invalid' },
+  lead_customer_not_found: {
+    status: 400,
+    text: 'Customer not found. Provide a valid click_id or customer_key.',
+  },
+  customer_other_program: { status: 400, text: 'Customer does not belong to this program' },
+  status_not_visitor: {
+    status: 400,
+    text: 'Customer status cannot be updated to lead. Current status: <status>',
+  },
+  lead_failed: { status: 500, text: 'Lead tracking failed' },
+
+  // Sale.
+  sale_transaction_id: { status: 400, text: 'transaction_id is required and must be a string' },
+  sale_amount: { status: 400, text: 'amount_cents is required and must be a positive integer' },
+  currency_unknown: { status: 400, text: 'currency must be an ISO 4217 code' },
+  occurred_at_invalid: { status: 400, text: 'occurred_at is invalid' },
+  tax_cents_invalid: { status: 400, text: 'tax_cents is invalid' },
+  sale_duplicate: {
+    status: 409,
+    text: 'Duplicate transaction_id. This sale has already been recorded.',
+  },
+  sale_customer_not_found: {
+    status: 400,
+    text: 'Customer not found. Provide customer_key or click_id.',
+  },
+  sale_no_attribution: {
+    status: 400,
+    text: 'No affiliate attribution found for this customer in this program',
+  },
+  sale_no_relationship: {
+    status: 400,
+    text: 'No partner-program relationship found for this customer',
+  },
+  sale_no_partner: { status: 400, text: 'partnerId required to create commission' },
+  commission_failed: { status: 500, text: 'Failed to create commission' },
+  sale_failed: { status: 500, text: 'Sale tracking failed' },
+
+  // Refund.
+  refund_transaction_id: { status: 400, text: 'transaction_id is required' },
+  refund_amount_invalid: { status: 400, text: 'amount_cents is invalid' },
+  refund_id_invalid: { status: 400, text: 'refund_id is invalid' },
+  refund_too_large: { status: 400, text: 'amount_cents exceeds the refundable amount' },
+  refund_sale_not_found: { status: 404, text: 'Sale not found for transaction_id' },
+  refund_failed: { status: 500, text: 'Refund tracking failed' },
+
+  // Tracking status.
+  status_program_id: { status: 400, text: 'programId must be an integer' },
+  program_not_found: { status: 404, text: 'Program not found' },
+  status_failed: { status: 500, text: 'Failed to load tracking status' },
+
+  // Lists and reports of the dashboard.
+  limit_invalid: { status: 400, text: 'limit is invalid' },
+  cursor_invalid: { status: 400, text: 'cursor is invalid' },
+  from_invalid: { status: 400, text: 'from is invalid' },
+  to_invalid: { status: 400, text: 'to is invalid' },
+
+  // Card processor, contract section 4.
+  signature_invalid: { status: 400, text: 'Invalid signature' },
+  processor_not_configured: { status: 503, text: 'Processor is not configured' },
+} as const satisfies Record<string, { readonly status: number; readonly text: string }>;
+
+export type ErrorCode = keyof typeof ERRORS;
+
+/** The public text of an error; `word` takes the place of the `<…>` in it. */
+export function errorText(code: ErrorCode, word = ''): string {
+  return ERRORS[code].text.replace(/<[a-z]+>/, () => word);
+}

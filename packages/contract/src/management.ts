@@ -1,0 +1,267 @@
+import Type, { type Static, type TSchema } from 'typebox';
+
+// What the dashboard reads. Contract section 5. Amounts are integers in the smallest unit of the currency beside
+// them, times are ISO 8601 in UTC, days are YYYY-MM-DD in UTC.
+
+const Id = Type.Integer();
+const Cents = Type.Integer();
+const Time = Type.String({ format: 'date-time' });
+const Day = Type.String({ format: 'date' });
+const Currency = Type.String({ description: 'ISO 4217, upper case.' });
+const Source = Type.Enum(['api', 'processor']);
+
+function nullable<Schema extends TSchema>(schema: Schema) {
+  return Type.Union([schema, Type.Null()]);
+}
+
+function pageOf<Schema extends TSchema>(item: Schema) {
+  return Type.Object({ data: Type.Array(item), next_cursor: nullable(Type.String()) });
+}
+
+/** Query of every list. */
+export const PageQuery = Type.Object({
+  limit: Type.Optional(
+    Type.String({ description: 'How many rows; a positive integer, 50 when not given, at most 200.' }),
+  ),
+  cursor: Type.Optional(Type.String({ description: '`next_cursor` of the page before.' })),
+});
+
+export const WorkspaceParams = Type.Object({ workspaceId: Type.String() });
+export const ProgramParams = Type.Object({ programId: Type.String() });
+export const ProgramItemParams = Type.Object({ programId: Type.String(), id: Type.String() });
+
+/** One version of a commission rule. `percent` has basis_points, `flat` has amount_cents. */
+export const CommissionRuleTerms = Type.Object({
+  version: Type.Integer(),
+  type: Type.Enum(['percent', 'flat']),
+  basis_points: nullable(Type.Integer()),
+  amount_cents: nullable(Cents),
+  duration_months: nullable(
+    Type.Integer({ description: 'null: every sale; 0: the first only; n: for n months from the first.' }),
+  ),
+});
+
+/** Answer of `GET /api/me`. */
+export const MeAnswer = Type.Object({
+  user: Type.Object({ id: Type.String(), email: Type.String(), name: Type.String() }),
+  workspaces: Type.Array(
+    Type.Object({
+      id: Id,
+      name: Type.String(),
+      role: Type.Enum(['owner', 'admin', 'member', 'viewer', 'none']),
+      permissions: Type.Array(Type.String()),
+    }),
+  ),
+});
+
+export const ProgramItem = Type.Object({
+  id: Id,
+  name: Type.String(),
+  domain: Type.String(),
+  currency: Currency,
+  cookie_window_days: Type.Integer(),
+  hold_days: Type.Integer(),
+  commission: nullable(CommissionRuleTerms),
+  allowed_origins: Type.Array(Type.String()),
+  created_at: Time,
+});
+
+export const SaleItem = Type.Object({
+  id: Id,
+  transaction_id: Type.String(),
+  amount_cents: Cents,
+  tax_cents: Cents,
+  currency: Currency,
+  refunded_amount_cents: Cents,
+  test_mode: Type.Boolean(),
+  source: Source,
+  customer_id: Id,
+  customer_key: nullable(Type.String()),
+  partner_id: Id,
+  link_id: nullable(Id),
+  commission_state: Type.Enum(['earned', 'none', 'missing']),
+  no_commission_reason: nullable(Type.String()),
+  occurred_at: Time,
+  recorded_at: Time,
+});
+
+export const CommissionItem = Type.Object({
+  id: Id,
+  sale_id: Id,
+  partner_id: Id,
+  amount_cents: Type.Integer({ description: 'What is left now.' }),
+  original_amount_cents: Type.Integer({ description: 'What was first earned.' }),
+  currency: Currency,
+  status: Type.Enum(['pending', 'payable', 'paid', 'held', 'reversed']),
+  hold_reason: nullable(Type.String()),
+  payable_at: Time,
+  payout_id: nullable(Id),
+  rule_id: Id,
+  created_at: Time,
+});
+
+export const PartnerItem = Type.Object({
+  id: Id,
+  enrollment_id: Id,
+  name: Type.String(),
+  email: Type.String(),
+  status: Type.Enum(['pending', 'approved', 'rejected', 'suspended']),
+  commission: nullable(CommissionRuleTerms),
+  joined_at: Time,
+});
+
+export const LinkItem = Type.Object({
+  id: Id,
+  short_link: Type.String(),
+  partner_id: nullable(Id),
+  destination_url: nullable(Type.String()),
+  url: nullable(Type.String({ description: 'The address to hand out, with `aff`.' })),
+  created_at: Time,
+});
+
+export const CustomerItem = Type.Object({
+  id: Id,
+  customer_key: nullable(Type.String()),
+  status: Type.Enum(['visitor', 'lead', 'customer']),
+  click_id: nullable(Type.String()),
+  partner_id: nullable(Id),
+  link_id: nullable(Id),
+  created_at: Time,
+  lead_at: nullable(Time),
+  first_sale_id: nullable(Id),
+  first_sale_at: nullable(Time),
+});
+
+export const EventItem = Type.Object({
+  type: Type.Enum(['click', 'lead', 'sale', 'refund']),
+  id: Type.Integer({ description: 'The number of the click; the id of the lead, sale or refund.' }),
+  occurred_at: Time,
+  test_mode: Type.Boolean(),
+  bot: Type.Boolean({ description: 'A click by a program that says it is one; not counted.' }),
+  click_id: nullable(Type.String()),
+  partner_id: nullable(Id),
+  link_id: nullable(Id),
+  customer_id: nullable(Id),
+  customer_key: nullable(Type.String()),
+  sale_id: nullable(Id),
+  transaction_id: nullable(Type.String()),
+  amount_cents: nullable(Cents),
+  currency: nullable(Type.String()),
+});
+
+export const ProgramPage = pageOf(ProgramItem);
+export const SalePage = pageOf(SaleItem);
+export const CommissionPage = pageOf(CommissionItem);
+export const PartnerPage = pageOf(PartnerItem);
+export const LinkPage = pageOf(LinkItem);
+export const CustomerPage = pageOf(CustomerItem);
+export const EventPage = pageOf(EventItem);
+
+export const ReportQuery = Type.Object({
+  from: Type.Optional(Type.String({ description: 'First day; 29 days before `to` when not given.' })),
+  to: Type.Optional(Type.String({ description: 'Last day, included; today when not given.' })),
+});
+
+// A sum over many rows can pass what JavaScript counts exactly; it is written as a JSON integer all the same.
+const Total = Type.Unsafe<bigint>(Type.Integer());
+
+const Totals = {
+  currency: Currency,
+  clicks: Total,
+  leads: Total,
+  customers: Total,
+  sales: Total,
+  revenue_cents: Total,
+  refunded_cents: Total,
+  commission_cents: Total,
+  reversed_cents: Total,
+};
+
+/** Answer of `…/report`. Clicks and leads are counted under the program's currency. */
+export const ReportAnswer = Type.Object({
+  from: Day,
+  to: Day,
+  totals: Type.Array(Type.Object(Totals)),
+  days: Type.Array(Type.Object({ day: Day, ...Totals })),
+  partners: Type.Array(
+    Type.Object({
+      partner_id: nullable(Type.Integer({ description: 'null: brought by nobody.' })),
+      name: nullable(Type.String()),
+      ...Totals,
+    }),
+  ),
+});
+
+const Movement = Type.Object({
+  id: Id,
+  kind: Type.Enum(['earn', 'mature', 'hold', 'release', 'reverse', 'pay', 'carry']),
+  from: Type.String(),
+  to: Type.String(),
+  amount_cents: Cents,
+  currency: Currency,
+  refund_id: nullable(Id),
+  payout_id: nullable(Id),
+  occurred_at: Time,
+});
+
+/** Answer of `…/commissions/:id/explain` and `…/sales/:id/explain`: why money is, or is not, owed. */
+export const ExplainAnswer = Type.Object({
+  commission: nullable(CommissionItem),
+  no_commission_reason: nullable(Type.String()),
+  sale: SaleItem,
+  customer: Type.Object({
+    id: Id,
+    customer_key: nullable(Type.String()),
+    click_id: nullable(Type.String()),
+    status: Type.String(),
+    lead_at: nullable(Time),
+    first_sale_at: nullable(Time),
+  }),
+  click: nullable(
+    Type.Object({
+      click_id: Type.String(),
+      clicked_at: Time,
+      affiliate_url: Type.String(),
+      referrer: nullable(Type.String()),
+      test_mode: Type.Boolean(),
+    }),
+  ),
+  link: nullable(Type.Object({ id: Id, short_link: Type.String() })),
+  partner: nullable(Type.Object({ id: Id, name: Type.String(), status: Type.String() })),
+  rule: nullable(
+    Type.Object({
+      id: Id,
+      scope: Type.Enum(['program', 'partner']),
+      ...CommissionRuleTerms.properties,
+    }),
+  ),
+  arithmetic: nullable(
+    Type.Object({
+      currency: Currency,
+      sale_cents: Cents,
+      tax_cents: Cents,
+      base_cents: Cents,
+      type: Type.Enum(['percent', 'flat']),
+      basis_points: nullable(Type.Integer()),
+      flat_cents: nullable(Cents),
+      earned_cents: Cents,
+      refunded_cents: Cents,
+      reversed_cents: Cents,
+      left_cents: Cents,
+    }),
+  ),
+  story: Type.Array(Type.String()),
+  movements: Type.Array(Movement),
+});
+
+export type CommissionRuleTerms = Static<typeof CommissionRuleTerms>;
+export type MeAnswer = Static<typeof MeAnswer>;
+export type ProgramItem = Static<typeof ProgramItem>;
+export type SaleItem = Static<typeof SaleItem>;
+export type CommissionItem = Static<typeof CommissionItem>;
+export type PartnerItem = Static<typeof PartnerItem>;
+export type LinkItem = Static<typeof LinkItem>;
+export type CustomerItem = Static<typeof CustomerItem>;
+export type EventItem = Static<typeof EventItem>;
+export type ReportAnswer = Static<typeof ReportAnswer>;
+export type ExplainAnswer = Static<typeof ExplainAnswer>;

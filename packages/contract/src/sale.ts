@@ -1,0 +1,120 @@
+import Type, { type Static } from 'typebox';
+import { parseCurrency } from './currencies.js';
+import {
+  additionalData,
+  type Body,
+  defineBody,
+  type Field,
+  isAmount,
+  isGiven,
+  isTestMode,
+  optionalAmount,
+  optionalText,
+  requiredAmount,
+  requiredText,
+  withRule,
+} from './fields.js';
+import { parseIsoTime } from './iso-time.js';
+import { clickIdField, customerKeyField } from './lead.js';
+
+const BAD_TRANSACTION_ID = { wrongType: 'sale_transaction_id', invalid: 'sale_transaction_id' } as const;
+
+const named = requiredText(
+  { ...BAD_TRANSACTION_ID, missing: 'sale_transaction_id' },
+  'Unique per sale over the whole service; a repeated one is answered with 409 and records nothing. May be left out ' +
+    'in test mode',
+);
+const unnamed = optionalText(BAD_TRANSACTION_ID, '');
+
+/** Required, except in test mode; null: to be generated. */
+const transactionId: Field<string | null> = {
+  schema: named.schema,
+  isRequired: false,
+  read: (given, body) => (isTestMode(body) ? unnamed : named).read(given, body),
+};
+
+const currency: Field<string | null> = {
+  schema: Type.Unsafe<string | null>({
+    type: ['string', 'null'],
+    description: "ISO 4217, in any letter case; the program's when not given",
+    examples: ['USD'],
+  }),
+  isRequired: false,
+  read(given) {
+    if (!isGiven(given)) return { value: null };
+    const code = typeof given === 'string' ? parseCurrency(given) : null;
+    return code === null ? { error: 'currency_unknown' } : { value: code };
+  },
+};
+
+/** Clocks that are a little ahead of ours must not cost a sale; what they call the future is recorded as now. */
+const CLOCK_SKEW_MS = 30_000;
+/** PostgreSQL has no year 0, and no sale was ever made over this service before 1970. */
+const EARLIEST_MS = 0;
+
+const occurredAt: Field<number | null> = {
+  schema: Type.Unsafe<string | null>({
+    type: ['string', 'null'],
+    format: 'date-time',
+    description:
+      'When the sale happened, ISO 8601, not in the future; UTC when no offset is given. Default: now',
+  }),
+  isRequired: false,
+  read(given) {
+    if (!isGiven(given)) return { value: null };
+    const atMs = typeof given === 'string' ? parseIsoTime(given) : null;
+    const isTaken = atMs !== null && atMs >= EARLIEST_MS && atMs <= Date.now() + CLOCK_SKEW_MS;
+    return isTaken ? { value: atMs } : { error: 'occurred_at_invalid' };
+  },
+};
+
+/** A sale as it was asked for; times in epoch milliseconds, null where nothing was given. */
+const fields = {
+  transaction_id: transactionId,
+  amount_cents: requiredAmount('sale_amount', 'What was paid, in the smallest unit of the currency'),
+  currency,
+  customer_key: customerKeyField,
+  click_id: clickIdField,
+  additional_data: additionalData,
+  occurred_at: occurredAt,
+  tax_cents: withRule(
+    optionalAmount('tax_cents_invalid', 0, 'Tax within amount_cents, on which nothing is earned'),
+    'tax_cents_invalid',
+    (taxCents, body) => taxCents === null || !isAmount(body.amount_cents, 1) || taxCents <= body.amount_cents,
+  ),
+};
+
+/** Body of a sale. Specification section 4, contract section 2. */
+export const saleBody = defineBody(fields, 'A customer paid; one of customer_key and click_id is needed');
+export type SaleValues = typeof saleBody extends Body<infer Values> ? Values : never;
+
+const SaleCommission = Type.Unsafe<{
+  id: number;
+  amount_cents: number;
+  currency: string;
+  status: string;
+  payable_at: string;
+} | null>({
+  type: ['object', 'null'],
+  description: 'null: none is due (a test, no rule, a rule of zero, or its duration is over)',
+  required: ['id', 'amount_cents', 'currency', 'status', 'payable_at'],
+  properties: {
+    id: { type: 'integer' },
+    amount_cents: { type: 'integer' },
+    currency: { type: 'string' },
+    status: { type: 'string' },
+    payable_at: { type: 'string', description: 'ISO 8601: when the commission can be paid out' },
+  },
+});
+
+/** Answer to a sale. */
+export const SaleAnswer = Type.Object({
+  success: Type.Literal(true),
+  transaction_id: Type.String(),
+  sale_id: Type.Integer(),
+  amount_cents: Type.Integer(),
+  currency: Type.String(),
+  test_mode: Type.Boolean(),
+  commission: SaleCommission,
+});
+export type SaleAnswer = Static<typeof SaleAnswer>;

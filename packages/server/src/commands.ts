@@ -1,0 +1,111 @@
+import { readFile } from 'node:fs/promises';
+import { resolve } from 'node:path';
+import type { Logger } from 'pino';
+import { hashPassword, verifyPassword } from './auth/passwords.js';
+import type { Config } from './config.js';
+import { migrate } from './database/migrate.js';
+import type { Database } from './database/open.js';
+import { ensureClickPartitions } from './operations/ensure-click-partitions.js';
+import {
+  applyProvision,
+  KINDS,
+  type Passwords,
+  ProvisionError,
+  type ProvisionFile,
+  type ProvisionReport,
+  parseProvisionFile,
+} from './operations/provision/index.js';
+import { verifyBooks } from './operations/verify.js';
+import { reachDatabase } from './reach-database.js';
+
+/** What a command works with. `print` is for its result, line by line; the log goes elsewhere. */
+export interface CommandContext {
+  readonly config: Config;
+  readonly logger: Logger;
+  readonly print: (line: string) => void;
+}
+
+/** How the sign-in library keeps passwords. */
+export const passwords: Passwords = { hash: hashPassword, verify: verifyPassword };
+
+async function withDatabase<Result>(
+  { config, logger }: CommandContext,
+  run: (database: Database) => Promise<Result>,
+): Promise<Result> {
+  const database = await reachDatabase(config, { logger });
+  try {
+    return await run(database);
+  } finally {
+    await database.close();
+  }
+}
+
+/** Brings the schema to this program's version and makes the months of clicks ahead. */
+export async function runMigrate(context: CommandContext): Promise<boolean> {
+  return withDatabase(context, async ({ pool }) => {
+    const applied = await migrate(pool);
+    for (const { version, name } of applied) {
+      context.print(`applied ${String(version).padStart(4, '0')}_${name}`);
+    }
+    const months = await ensureClickPartitions(pool);
+    if (months > 0) context.print(`made ${months} month${months === 1 ? '' : 's'} of click partitions`);
+    if (applied.length === 0 && months === 0) context.print('nothing to do: the database is up to date');
+    return true;
+  });
+}
+
+/** Reads and checks a provision file. Throws `ProvisionError`, also when there is no such file. */
+export async function readProvisionFile(path: string): Promise<ProvisionFile> {
+  let text: string;
+  try {
+    text = await readFile(path, 'utf8');
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    const reason = code === 'ENOENT' ? 'there is no such file' : code;
+    throw new ProvisionError([`${resolve(path)} cannot be read: ${reason}`]);
+  }
+  return parseProvisionFile(text);
+}
+
+/**
+ * What was done, for people: a line per kind, then each program's id, and the keys that were generated, which are
+ * shown here and never again.
+ */
+export function describeProvision(report: ProvisionReport): string[] {
+  const lines = KINDS.flatMap((kind) => {
+    const parts = Object.entries(report.counts[kind]).filter(([, count]) => count > 0);
+    if (parts.length === 0) return [];
+    return [`  ${kind.padEnd(24)}${parts.map(([change, count]) => `${count} ${change}`).join(', ')}`];
+  });
+  for (const { workspace, name, id, apiToken } of report.programs) {
+    lines.push(`program ${id}: ${workspace} / ${name}`);
+    if (apiToken !== null) lines.push(`  API key (shown only this once): ${apiToken}`);
+  }
+  return lines;
+}
+
+/** Applies a provision file to the migrated database. */
+export async function runProvision(context: CommandContext, path: string): Promise<boolean> {
+  const file = await readProvisionFile(path);
+  return withDatabase(context, async ({ pool }) => {
+    await migrate(pool);
+    const report = await applyProvision(pool, file, { passwords });
+    context.print(`applied ${path}`);
+    for (const line of describeProvision(report)) context.print(line);
+    return true;
+  });
+}
+
+/** Recomputes the books and tells every difference; false when there is one. Contract section 3. */
+export async function runVerify(context: CommandContext): Promise<boolean> {
+  return withDatabase(context, async ({ pool }) => {
+    const { checked, differences } = await verifyBooks(pool);
+    for (const [what, count] of Object.entries(checked)) {
+      context.print(`checked ${String(count).padStart(10)} ${what}`);
+    }
+    for (const { table, id, what } of differences) context.print(`${table} ${id}: ${what}`);
+    const { length } = differences;
+    context.print(length === 0 ? 'the books are right' : `${length} difference${length === 1 ? '' : 's'}`);
+    return length === 0;
+  });
+}

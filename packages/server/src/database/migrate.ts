@@ -1,0 +1,152 @@
+import { createHash } from 'node:crypto';
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type pg from 'pg';
+import { isUniqueViolation, withTransaction } from './transaction.js';
+
+// Two levels up is the package, from src/database as from dist/database.
+const ownDirectory = fileURLToPath(new URL('../../migrations', import.meta.url));
+const fileName = /^(\d{4})_([a-z0-9_]+)\.sql$/;
+
+/** One file `NNNN_name.sql`. The checksum is SHA-256 of its text with Unix line ends. */
+export interface Migration {
+  version: number;
+  name: string;
+  checksum: string;
+  text: string;
+}
+
+interface AppliedMigration {
+  version: number;
+  name: string;
+  checksum: string;
+}
+
+/** The database was migrated by a newer program; this one must not touch it. */
+export class SchemaTooNewError extends Error {
+  constructor(databaseVersion: number, programVersion: number) {
+    super(
+      `The database has schema version ${databaseVersion}, but this program knows only versions up to ` +
+        `${programVersion}: start a newer program`,
+    );
+    this.name = 'SchemaTooNewError';
+  }
+}
+
+/** A migration file was edited after it had been applied. */
+export class MigrationChangedError extends Error {
+  constructor(version: number, name: string) {
+    super(
+      `Migration ${label(version, name)} was changed after it had been applied: restore it and add a new one`,
+    );
+    this.name = 'MigrationChangedError';
+  }
+}
+
+/**
+ * Brings the database to the newest version this program knows, each migration in a transaction of its own, and gives
+ * back what this call applied. Any number of processes may call it at once. Forward only.
+ *
+ * Throws `SchemaTooNewError`, `MigrationChangedError`, or an error that names the migration that failed; of that one
+ * nothing stays, and the ones before it do.
+ */
+export async function migrate(pool: pg.Pool, { directory = ownDirectory } = {}): Promise<Migration[]> {
+  const migrations = await readMigrations(directory);
+  await createVersionTable(pool);
+  const applied: Migration[] = [];
+  for (const migration of await findPending(pool, migrations)) {
+    if (await apply(pool, migration)) applied.push(migration);
+  }
+  // A newer program may have gone further while this one waited for its turn.
+  await findPending(pool, migrations);
+  return applied;
+}
+
+/** What `migrate` would apply now; changes nothing. Throws `SchemaTooNewError` and `MigrationChangedError` like it. */
+export async function pendingMigrations(
+  pool: pg.Pool,
+  { directory = ownDirectory } = {},
+): Promise<Migration[]> {
+  const migrations = await readMigrations(directory);
+  return (await hasVersionTable(pool)) ? findPending(pool, migrations) : migrations;
+}
+
+async function hasVersionTable(pool: pg.Pool): Promise<boolean> {
+  const sql = `select to_regclass('schema_versions') is not null as found`;
+  const { rows } = await pool.query<{ found: boolean }>(sql);
+  return rows[0]?.found === true;
+}
+
+async function apply(pool: pg.Pool, { version, name, checksum, text }: Migration): Promise<boolean> {
+  try {
+    return await withTransaction(pool, async (client) => {
+      // First of all, because this is where processes that start together take turns: the unique index lets one pass,
+      // the others wait here until it has committed, and then see that there is nothing left to do.
+      const inserted = await client.query(
+        `insert into schema_versions (version, name, checksum) values ($1, $2, $3) on conflict do nothing`,
+        [version, name, checksum],
+      );
+      if (inserted.rowCount === 0) return false;
+      await client.query(text);
+      return true;
+    });
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new Error(`Migration ${label(version, name)} failed: ${reason}`, { cause: error });
+  }
+}
+
+async function createVersionTable(pool: pg.Pool): Promise<void> {
+  if (await hasVersionTable(pool)) return;
+  try {
+    await pool.query(
+      `create table if not exists schema_versions (
+         version integer primary key,
+         name text not null,
+         checksum text not null,
+         applied_at timestamptz not null default now()
+       )`,
+    );
+  } catch (error) {
+    // "if not exists" looks first and creates afterwards: of two processes in between, one hits the catalog's unique
+    // index. Then the table is there.
+    if (!isUniqueViolation(error) && (error as { code?: unknown }).code !== '42P07') throw error;
+  }
+}
+
+async function findPending(pool: pg.Pool, migrations: Migration[]): Promise<Migration[]> {
+  const { rows } = await pool.query<AppliedMigration>(
+    `select version, name, checksum from schema_versions order by version`,
+  );
+  const newest = rows.at(-1)?.version ?? 0;
+  if (newest > migrations.length) throw new SchemaTooNewError(newest, migrations.length);
+  const done = new Map(rows.map((row) => [row.version, row]));
+  return migrations.filter(({ version, name, checksum }) => {
+    const row = done.get(version);
+    if (row !== undefined && row.checksum !== checksum) throw new MigrationChangedError(version, name);
+    return row === undefined;
+  });
+}
+
+async function readMigrations(directory: string): Promise<Migration[]> {
+  const files = (await readdir(directory)).filter((file) => file.endsWith('.sql')).sort();
+  return Promise.all(
+    files.map(async (file, index) => {
+      const [, digits, name] = fileName.exec(file) ?? [];
+      // Without gaps: a file slipped in later between two applied ones would run in another order than elsewhere.
+      if (name === undefined || Number(digits) !== index + 1) {
+        const expected = String(index + 1).padStart(4, '0');
+        throw new Error(
+          `${join(directory, file)}: migrations are numbered without gaps; expected ${expected}_name.sql`,
+        );
+      }
+      const text = (await readFile(join(directory, file), 'utf8')).replaceAll('\r\n', '\n');
+      return { version: index + 1, name, checksum: createHash('sha256').update(text).digest('hex'), text };
+    }),
+  );
+}
+
+function label(version: number, name: string): string {
+  return `${String(version).padStart(4, '0')}_${name}`;
+}

@@ -1,0 +1,99 @@
+import { join } from 'node:path';
+import { createPgConfig } from '@electric-sql/pglite/node-postgres';
+import pg from 'pg';
+import { openEmbedded } from './embedded.js';
+import { columnTypes } from './types.js';
+import { embeddedUpkeep } from './upkeep.js';
+
+const connectTimeoutMs = 5_000;
+// The only connection is shared by all: waiting for it is ordinary, but a transaction that waits for itself must end.
+const embeddedWaitMs = 30_000;
+const defaultPoolSize = 10;
+
+export type Engine = 'postgres' | 'embedded';
+
+/** An open database. `close` waits until all clients are back in the pool; further calls wait for the first. */
+export interface Database {
+  pool: pg.Pool;
+  engine: Engine;
+  close(): Promise<void>;
+}
+
+export interface OpenOptions {
+  /** `postgres://…`. Without it the embedded database in `${dataDir}/db` is opened. */
+  databaseUrl?: string | undefined;
+  dataDir: string;
+  /** Connections to PostgreSQL (10). The embedded database has exactly one. */
+  poolSize?: number | undefined;
+  /** Hears of lost idle connections and failed upkeep. Nothing needs to be done about them. */
+  onError?: ((error: Error) => void) | undefined;
+}
+
+/**
+ * Opens PostgreSQL or the embedded database. PostgreSQL is not contacted yet: a query throws what `isConnectionLost`
+ * recognises when it can't be reached within 5 seconds. The embedded one is started, and throws
+ * `DirectoryInUseError` when another process has it.
+ */
+export async function openDatabase(options: OpenOptions): Promise<Database> {
+  const { databaseUrl, dataDir, poolSize = defaultPoolSize, onError = () => {} } = options;
+  if (databaseUrl === undefined) return openEmbeddedDatabase(join(dataDir, 'db'), onError);
+  const pool = new pg.Pool({
+    connectionString: databaseUrl,
+    max: poolSize,
+    connectionTimeoutMillis: connectTimeoutMs,
+    application_name: 'svc',
+    keepAlive: true,
+    keepAliveInitialDelayMillis: 10_000,
+    types: columnTypes,
+    // As the embedded database has it: what a "day" is must not depend on how a server was set up.
+    onConnect: async (client) => {
+      await client.query(`set time zone 'UTC'`);
+    },
+  });
+  survivesLostClients(pool, onError);
+  return { pool, engine: 'postgres', close: once(() => pool.end()) };
+}
+
+async function openEmbeddedDatabase(directory: string, onError: (error: Error) => void): Promise<Database> {
+  let onWalFile = () => {};
+  const server = await openEmbedded(directory, { onWalFile: () => onWalFile() });
+  // A client needs an adapter of its own: with a shared one, the end of a discarded client ends its successor too.
+  function EmbeddedClient(config: pg.ClientConfig): pg.Client {
+    return new pg.Client({ ...config, ...createPgConfig(server.pglite) } as pg.ClientConfig);
+  }
+  const pool = new pg.Pool({
+    Client: EmbeddedClient as unknown as new () => pg.ClientBase,
+    max: 1,
+    idleTimeoutMillis: 0,
+    connectionTimeoutMillis: embeddedWaitMs,
+    types: columnTypes,
+    // All clients share one session. A discarded client leaves its open transaction and its prepared statements there.
+    onConnect: async (client) => {
+      await client.query('rollback');
+      await client.query('discard all');
+    },
+  });
+  survivesLostClients(pool, onError);
+  onWalFile = embeddedUpkeep(pool, onError);
+  const close = once(async () => {
+    await pool.end();
+    await server.close();
+  });
+  return { pool, engine: 'embedded', close };
+}
+
+/** Without these listeners Node ends the process when a connection breaks, be it idle or checked out between queries. */
+function survivesLostClients(pool: pg.Pool, onError: (error: Error) => void): void {
+  pool.on('error', onError);
+  pool.on('connect', (client) => {
+    client.on('error', () => {});
+  });
+}
+
+function once(run: () => Promise<void>): () => Promise<void> {
+  let running: Promise<void> | undefined;
+  return () => {
+    running ??= run();
+    return running;
+  };
+}

@@ -1,0 +1,342 @@
+// Written by `npm run generate` from the migrations; edit those instead.
+import type { ColumnType, Generated } from 'kysely';
+
+// Inserted as JSON text, because pg would send a JavaScript array as an array of PostgreSQL.
+type Json = ColumnType<unknown, string, string>;
+type Numeric = ColumnType<string, string | number, string | number>;
+type Timestamp = ColumnType<Date, Date | string, Date | string>;
+type Nullable<T> =
+  T extends ColumnType<infer S, infer I, infer U> ? ColumnType<S | null, I | null, U | null> : never;
+type Defaulted<T> = T extends ColumnType<infer S, infer I, infer U> ? ColumnType<S, I | undefined, U> : never;
+
+interface Accounts {
+  id: string;
+  user_id: string;
+  provider_id: string;
+  account_id: string;
+  password: string | null;
+  access_token: string | null;
+  refresh_token: string | null;
+  id_token: string | null;
+  access_token_expires_at: Nullable<Timestamp>;
+  refresh_token_expires_at: Nullable<Timestamp>;
+  scope: string | null;
+  created_at: Defaulted<Timestamp>;
+  updated_at: Defaulted<Timestamp>;
+}
+
+interface ApiKeys {
+  id: Generated<number>;
+  program_id: number;
+  key_hash: string;
+  hint: string;
+  name: string;
+  created_at: Defaulted<Timestamp>;
+  expires_at: Nullable<Timestamp>;
+  last_used_at: Nullable<Timestamp>;
+}
+
+interface Clicks {
+  clicked_ms: number;
+  number: number;
+  program_id: number;
+  enrollment_id: number;
+  partner_id: number;
+  link_id: number;
+  test_mode: boolean;
+  bot: boolean;
+  affiliate_url: string;
+  referrer: string | null;
+  additional_data: string | null;
+}
+
+interface CommissionRules {
+  id: Generated<number>;
+  program_id: number;
+  enrollment_id: number | null;
+  version: number;
+  type: string;
+  basis_points: number | null;
+  amount_cents: number | null;
+  duration_months: number | null;
+  created_at: Defaulted<Timestamp>;
+}
+
+interface Commissions {
+  id: number;
+  program_id: number;
+  sale_id: number;
+  enrollment_id: number;
+  partner_id: number;
+  rule_id: number;
+  original_cents: number;
+  amount_cents: number;
+  currency: string;
+  status: string;
+  hold_reason: string | null;
+  payable_at: Timestamp;
+  payout_id: number | null;
+  reason: Json;
+  created_at: Timestamp;
+}
+
+interface Customers {
+  id: number;
+  workspace_id: number;
+  program_id: number;
+  customer_key: string | null;
+  email: string | null;
+  status: string;
+  enrollment_id: number | null;
+  partner_id: number | null;
+  link_id: number | null;
+  click_ms: number | null;
+  click_number: number | null;
+  created_at: Timestamp;
+  lead_at: Nullable<Timestamp>;
+  first_sale_id: number | null;
+  first_sale_at: Nullable<Timestamp>;
+}
+
+interface DailyTotals {
+  program_id: number;
+  day: string;
+  partner_id: number;
+  link_id: number;
+  currency: string;
+  slot: number;
+  clicks: Generated<number>;
+  leads: Generated<number>;
+  customers: Generated<number>;
+  sales: Generated<number>;
+  revenue_cents: Defaulted<Numeric>;
+  refunded_cents: Defaulted<Numeric>;
+  commission_cents: Defaulted<Numeric>;
+  reversed_cents: Defaulted<Numeric>;
+}
+
+interface Enrollments {
+  id: Generated<number>;
+  program_id: number;
+  partner_id: number;
+  status: string;
+  created_at: Defaulted<Timestamp>;
+}
+
+interface Leads {
+  id: number;
+  program_id: number;
+  customer_id: number;
+  partner_id: number | null;
+  link_id: number | null;
+  test_mode: boolean;
+  source: string;
+  additional_data: string | null;
+  occurred_at: Timestamp;
+}
+
+interface LedgerMovements {
+  id: number;
+  program_id: number;
+  partner_id: number;
+  currency: string;
+  kind: string;
+  from_account: string;
+  to_account: string;
+  amount_cents: number;
+  commission_id: number | null;
+  refund_id: number | null;
+  payout_id: number | null;
+  occurred_at: Timestamp;
+}
+
+interface Links {
+  id: Generated<number>;
+  workspace_id: number;
+  program_id: number | null;
+  partner_id: number | null;
+  short_link: string;
+  short_link_key: string;
+  destination_url: string | null;
+  created_at: Defaulted<Timestamp>;
+}
+
+interface MissedTotals {
+  id: Generated<number>;
+  program_id: number;
+  day: string;
+  partner_id: number;
+  link_id: number;
+  currency: string;
+  clicks: number;
+  leads: number;
+  customers: number;
+  sales: number;
+  revenue_cents: Numeric;
+  refunded_cents: Numeric;
+  commission_cents: Numeric;
+  reversed_cents: Numeric;
+}
+
+interface Partners {
+  id: Generated<number>;
+  workspace_id: number;
+  email: string;
+  name: string;
+  user_id: string | null;
+  created_at: Defaulted<Timestamp>;
+}
+
+interface Payouts {
+  id: number;
+  program_id: number;
+  partner_id: number;
+  currency: string;
+  amount_cents: number;
+  reference: string | null;
+  created_at: Timestamp;
+}
+
+interface ProcessorConnections {
+  workspace_id: number;
+  status: Generated<string>;
+  account_id: string | null;
+  charges_enabled: Generated<boolean>;
+  payouts_enabled: Generated<boolean>;
+  details_submitted: Generated<boolean>;
+  connected_at: Nullable<Timestamp>;
+}
+
+interface ProgramOrigins {
+  program_id: number;
+  origin: string;
+}
+
+interface Programs {
+  id: Generated<number>;
+  workspace_id: number;
+  name: string;
+  domain: string;
+  currency: string;
+  cookie_window_days: Generated<number>;
+  hold_days: Generated<number>;
+  created_at: Defaulted<Timestamp>;
+}
+
+interface Refunds {
+  id: number;
+  program_id: number;
+  sale_id: number;
+  refund_key: string | null;
+  amount_cents: number;
+  source: string;
+  occurred_at: Timestamp;
+}
+
+interface SaleReferences {
+  reference: string;
+  sale_id: number;
+}
+
+interface Sales {
+  id: number;
+  workspace_id: number;
+  program_id: number;
+  customer_id: number;
+  enrollment_id: number;
+  partner_id: number;
+  link_id: number | null;
+  transaction_id: string;
+  amount_cents: number;
+  tax_cents: Generated<number>;
+  refunded_cents: Generated<number>;
+  currency: string;
+  test_mode: boolean;
+  source: string;
+  rule_id: number | null;
+  commission_state: string;
+  no_commission_reason: string | null;
+  additional_data: string | null;
+  occurred_at: Timestamp;
+  recorded_at: Timestamp;
+}
+
+interface SchemaVersions {
+  version: number;
+  name: string;
+  checksum: string;
+  applied_at: Defaulted<Timestamp>;
+}
+
+interface Sessions {
+  id: string;
+  user_id: string;
+  token: string;
+  expires_at: Timestamp;
+  ip_address: string | null;
+  user_agent: string | null;
+  created_at: Defaulted<Timestamp>;
+  updated_at: Defaulted<Timestamp>;
+}
+
+interface Users {
+  id: string;
+  name: string;
+  email: string;
+  email_verified: Generated<boolean>;
+  image: string | null;
+  created_at: Defaulted<Timestamp>;
+  updated_at: Defaulted<Timestamp>;
+}
+
+interface Verifications {
+  id: string;
+  identifier: string;
+  value: string;
+  expires_at: Timestamp;
+  created_at: Defaulted<Timestamp>;
+  updated_at: Defaulted<Timestamp>;
+}
+
+interface WorkspaceMembers {
+  workspace_id: number;
+  user_id: string;
+  role: string;
+  created_at: Defaulted<Timestamp>;
+}
+
+interface Workspaces {
+  id: Generated<number>;
+  name: string;
+  created_at: Defaulted<Timestamp>;
+}
+
+/** Every table as Kysely sees it; rows as our pools read them. */
+export interface Tables {
+  accounts: Accounts;
+  api_keys: ApiKeys;
+  clicks: Clicks;
+  commission_rules: CommissionRules;
+  commissions: Commissions;
+  customers: Customers;
+  daily_totals: DailyTotals;
+  enrollments: Enrollments;
+  leads: Leads;
+  ledger_movements: LedgerMovements;
+  links: Links;
+  missed_totals: MissedTotals;
+  partners: Partners;
+  payouts: Payouts;
+  processor_connections: ProcessorConnections;
+  program_origins: ProgramOrigins;
+  programs: Programs;
+  refunds: Refunds;
+  sale_references: SaleReferences;
+  sales: Sales;
+  schema_versions: SchemaVersions;
+  sessions: Sessions;
+  users: Users;
+  verifications: Verifications;
+  workspace_members: WorkspaceMembers;
+  workspaces: Workspaces;
+}

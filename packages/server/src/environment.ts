@@ -1,0 +1,97 @@
+/** One environment variable of the service, as `--help` and the README show it. */
+export interface Variable {
+  readonly name: string;
+  /** In words, for people. */
+  readonly fallback: string;
+  readonly meaning: string;
+  /** Its value never appears in a message. */
+  readonly isSecret?: boolean;
+}
+
+/** Every variable that `readConfig` knows, in the order of contract section 1. */
+export const VARIABLES = [
+  { name: 'PORT', fallback: '4600', meaning: 'port to listen on' },
+  { name: 'HOST', fallback: '127.0.0.1', meaning: 'address to listen on; 0.0.0.0 for every network' },
+  { name: 'SVC_BASE_URL', fallback: 'http://localhost:PORT', meaning: 'address of the service from outside' },
+  {
+    name: 'DATABASE_URL',
+    fallback: 'unset: embedded database',
+    meaning: 'postgres://user:password@host:5432/database',
+    isSecret: true,
+  },
+  {
+    name: 'SVC_DATA_DIR',
+    fallback: './data',
+    meaning: 'folder of the embedded database and generated secrets',
+  },
+  {
+    name: 'SVC_SECRET',
+    fallback: 'generated when embedded',
+    meaning:
+      'signs sessions, encrypts stored secrets; required by serve with DATABASE_URL, the same everywhere',
+    isSecret: true,
+  },
+  {
+    name: 'SVC_PROVISION_FILE',
+    fallback: 'unset',
+    meaning: 'provision file applied at start, before listening',
+  },
+  { name: 'SVC_RATE_LIMIT', fallback: 'on', meaning: '"off" turns rate limits off (benchmarks, load tests)' },
+  {
+    name: 'SVC_TRUST_PROXY',
+    fallback: 'unset: none',
+    meaning:
+      'proxies whose forwarding headers are believed: addresses, 10.0.0.0/8, loopback, or a number of hops',
+  },
+  {
+    name: 'PROCESSOR_SECRET_KEY',
+    fallback: 'unset',
+    meaning: 'platform key at the card processor',
+    isSecret: true,
+  },
+  { name: 'PROCESSOR_CLIENT_ID', fallback: 'unset', meaning: 'platform client id at the card processor' },
+  {
+    name: 'PROCESSOR_WEBHOOK_SECRET',
+    fallback: 'unset',
+    meaning: 'signing secret of its webhooks; several, comma separated, while one is being rolled',
+    isSecret: true,
+  },
+  {
+    name: 'PROCESSOR_API_BASE',
+    fallback: "the processor's own",
+    meaning: 'other address of its API, for a local stand-in',
+  },
+  {
+    name: 'PROCESSOR_CONNECT_BASE',
+    fallback: "the processor's own",
+    meaning: 'other address of its connect pages, for a local stand-in',
+  },
+  { name: 'PROCESSOR_TEST_EVENTS', fallback: 'test', meaning: '"live": its test events count as real' },
+  {
+    name: 'SMTP_URL',
+    fallback: 'unset: log and data folder',
+    meaning: 'outgoing mail, smtp:// or smtps://',
+    isSecret: true,
+  },
+  { name: 'MAIL_FROM', fallback: 'unset', meaning: 'sender of outgoing mail; required with SMTP_URL' },
+] as const satisfies readonly Variable[];
+
+export type VariableName = (typeof VARIABLES)[number]['name'];
+
+const SECRET_NAMES: ReadonlySet<string> = new Set(
+  VARIABLES.filter((variable: Variable) => variable.isSecret === true).map((variable) => variable.name),
+);
+
+/** Whether the variable's value must never be shown. */
+export function isSecretVariable(name: VariableName): boolean {
+  return SECRET_NAMES.has(name);
+}
+
+/** The table for `--help`, one variable with its default on a line and its meaning below. */
+export function environmentHelp(): string {
+  const lines = VARIABLES.flatMap(({ name, fallback, meaning }) => [
+    `  ${name.padEnd(26)}${fallback}`,
+    `      ${meaning}`,
+  ]);
+  return ['Environment (variable, default, meaning):', ...lines].join('\n');
+}

@@ -1,0 +1,57 @@
+import type { ErrorCode } from '@svc/contract';
+import type { Caller } from '@svc/core';
+import type { Pool } from 'pg';
+import type { Logger } from 'pino';
+import type { Auth } from '../auth/create-auth.js';
+import type { Tracking } from '../tracking/index.js';
+import type { OriginCatalog } from './browser/origins.js';
+import type { Metrics } from './metrics.js';
+import type { RateLimits } from './rate-limits.js';
+import type { ApiKeys } from './server/api-keys.js';
+
+/** What of the configuration the HTTP application depends on. */
+export interface HttpSettings {
+  /** The service as the outside sees it: scheme://host[:port]. */
+  readonly baseUrl: string;
+  readonly rateLimit: boolean;
+  /** Whose forwarding headers are believed: nobody's, everybody's, a number of hops, or addresses and ranges. */
+  readonly trustProxy: boolean | number | readonly string[];
+}
+
+/** Where the process stands. Requests are served only while `serving`; the owner of the process changes it. */
+export interface Lifecycle {
+  phase: 'starting' | 'serving' | 'stopping';
+}
+
+/** What the HTTP application is built from. */
+export interface AppDependencies {
+  readonly settings: HttpSettings;
+  readonly database: { readonly pool: Pool };
+  readonly tracking: Tracking;
+  readonly auth: Auth;
+  readonly logger: Logger;
+  readonly metrics: Metrics;
+  readonly lifecycle: Lifecycle;
+}
+
+/** What routes share: the dependencies, and what the application keeps in memory beside them. */
+export interface HttpContext extends AppDependencies {
+  readonly apiKeys: ApiKeys;
+  readonly origins: OriginCatalog;
+  readonly limits: RateLimits;
+  /** Drops what is remembered of links, keys and origins; call it after changing any of them. */
+  forgetConfiguration(): void;
+}
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** What is answered when the route fails for no fault of the caller; `internal` when not given. */
+    failure?: ErrorCode;
+    /** Served in every phase of the process. */
+    isAlwaysServed?: boolean;
+  }
+  interface FastifyRequest {
+    /** By what right the caller of a tracking route speaks; set before its body is read. */
+    caller: Caller | null;
+  }
+}

@@ -1,0 +1,81 @@
+import { ERRORS, type ErrorCode, errorText } from '@svc/contract';
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
+import type { Logger } from 'pino';
+import { isConnectionLost } from '../database/transaction.js';
+import { UnavailableError } from '../tracking/index.js';
+
+/** Fastify's own errors, by the only thing about them that stays: their code. */
+const FASTIFY_ERRORS: Readonly<Record<string, ErrorCode>> = {
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: 'content_type_unsupported',
+  FST_ERR_CTP_BODY_TOO_LARGE: 'body_too_large',
+  FST_ERR_CTP_INVALID_JSON_BODY: 'json_invalid',
+  FST_ERR_CTP_EMPTY_JSON_BODY: 'json_invalid',
+  FST_ERR_NOT_FOUND: 'not_found',
+  FST_ERR_BAD_URL: 'request_malformed',
+};
+
+const CODE_BY_STATUS: Readonly<Record<number, ErrorCode>> = {
+  404: 'not_found',
+  408: 'request_timeout',
+  413: 'body_too_large',
+  415: 'content_type_unsupported',
+  429: 'rate_limited',
+  503: 'unavailable',
+};
+
+const JSON_TYPE = 'application/json; charset=utf-8';
+
+/** Refuses a request; hooks and handlers may throw it where they cannot answer themselves. */
+export class RefusedError extends Error {
+  readonly code: ErrorCode;
+
+  constructor(code: ErrorCode) {
+    super(ERRORS[code].text);
+    this.name = 'RefusedError';
+    this.code = code;
+  }
+}
+
+/** Answers an error: `{ "error": text }` with its status. `word` takes the place of the `<…>` in the text. */
+export function sendError(reply: FastifyReply, code: ErrorCode, word?: string): FastifyReply {
+  return reply
+    .code(ERRORS[code].status)
+    .header('content-type', JSON_TYPE)
+    .send(errorBody(errorText(code, word)));
+}
+
+/** Answers that the same request may succeed later, and when. */
+export function sendRetryLater(
+  reply: FastifyReply,
+  code: 'unavailable' | 'rate_limited',
+  retryAfterSeconds: number,
+): FastifyReply {
+  return sendError(reply.header('retry-after', String(Math.max(1, Math.ceil(retryAfterSeconds)))), code);
+}
+
+/** The body of every error. */
+export function errorBody(text: string): string {
+  return JSON.stringify({ error: text });
+}
+
+/**
+ * The one place where something thrown becomes an answer. What the caller did wrong is named; everything else is the
+ * route's own text, and its details go to the log with the request id.
+ */
+export function errorHandler(logger: Logger) {
+  return (error: FastifyError, request: FastifyRequest, reply: FastifyReply): FastifyReply => {
+    if (error instanceof RefusedError) return sendError(reply, error.code);
+    if (error instanceof UnavailableError) return sendRetryLater(reply, 'unavailable', error.retryAfterSeconds);
+    const code = FASTIFY_ERRORS[error.code];
+    if (code !== undefined) return sendError(reply, code);
+    if (isConnectionLost(error)) return sendRetryLater(reply, 'unavailable', 1);
+    if (error.validation !== undefined) {
+      return reply.code(400).header('content-type', JSON_TYPE).send(errorBody(error.message));
+    }
+    const status = error.statusCode ?? 500;
+    if (status >= 400 && status < 500) return sendError(reply, CODE_BY_STATUS[status] ?? 'request_malformed');
+    const { config, url } = request.routeOptions;
+    logger.error({ reqId: request.id, route: url, method: request.method, err: error }, 'request failed');
+    return sendError(reply, config.failure ?? 'internal');
+  };
+}

@@ -1,0 +1,62 @@
+import type { Pool } from 'pg';
+import type { Logger } from 'pino';
+import { addMissedTotals } from '../operations/add-missed-totals.js';
+import { ensureClickPartitions } from '../operations/ensure-click-partitions.js';
+import { matureCommissions } from '../operations/mature-commissions.js';
+import type { Tracking } from '../tracking/index.js';
+import { createCompletion } from './completion.js';
+
+/** Something to do again and again. `run` answers with counts of what it did, and is safe to run twice at once. */
+export interface Job {
+  readonly name: string;
+  readonly everySeconds: number;
+  run(): Promise<Readonly<Record<string, number>>>;
+}
+
+const MATURE_AT_ONCE = 1000;
+const TOTALS_AT_ONCE = 5000;
+
+/** All jobs there are. */
+export function listJobs({
+  pool,
+  tracking: { ids },
+  logger,
+  signal,
+}: {
+  readonly pool: Pool;
+  readonly tracking: Pick<Tracking, 'ids'>;
+  readonly logger: Logger;
+  readonly signal: AbortSignal;
+}): readonly Job[] {
+  const complete = createCompletion({ pool, ids, logger });
+  /** Repeats bounded batches until one is not full. */
+  const drain = async (limit: number, step: () => Promise<number>): Promise<number> => {
+    let total = 0;
+    for (let done = limit; done >= limit && !signal.aborted; total += done) done = await step();
+    return total;
+  };
+  return [
+    {
+      name: 'mature-commissions',
+      everySeconds: 10,
+      run: async () => ({
+        matured: await drain(MATURE_AT_ONCE, () =>
+          matureCommissions(pool, ids, { nowMs: Date.now(), limit: MATURE_AT_ONCE }),
+        ),
+      }),
+    },
+    { name: 'complete-commissions', everySeconds: 10, run: () => complete(signal) },
+    {
+      name: 'add-missed-totals',
+      everySeconds: 10,
+      run: async () => ({
+        added: await drain(TOTALS_AT_ONCE, () => addMissedTotals(pool, { limit: TOTALS_AT_ONCE })),
+      }),
+    },
+    {
+      name: 'ensure-click-partitions',
+      everySeconds: 3600,
+      run: async () => ({ made: await ensureClickPartitions(pool) }),
+    },
+  ];
+}

@@ -1,0 +1,148 @@
+import { readFileSync } from 'node:fs';
+import { Command, CommanderError } from 'commander';
+import { readConfig } from './config.js';
+import { environmentHelp } from './environment.js';
+import { createLogger, redactText } from './logger.js';
+
+const EXIT_CODES = `
+Exit codes: 0 done, 1 failed or refused, 2 wrong use.`;
+
+const CONFIGURED = `
+The database is the one of DATABASE_URL, or the embedded one in SVC_DATA_DIR (./data), which only one process can have
+open at a time. All variables: svc-server --help`;
+
+/** Errors whose message says everything; for others the place in the program helps too. */
+const PLAIN_ERRORS = [
+  'DirectoryInUseError',
+  'DatabaseUnusableError',
+  'SchemaTooNewError',
+  'MigrationChangedError',
+  'ListenError',
+];
+/** PostgreSQL's codes of a refused sign-in and of a database that does not exist. */
+const REFUSED_CONNECTION = /^(28...|3D000)$/;
+
+function print(line: string): void {
+  process.stdout.write(`${line}\n`);
+}
+
+/** One line for each problem on stderr. */
+function printError(error: unknown): void {
+  const problems = (error as { problems?: readonly string[] }).problems;
+  const lines = problems ?? [describe(error)];
+  for (const line of lines) process.stderr.write(`svc-server: ${line}\n`);
+}
+
+function describe(error: unknown): string {
+  if (!(error instanceof Error)) return redactText(String(error));
+  const { code } = error as { code?: unknown };
+  const isPlain = PLAIN_ERRORS.includes(error.name) || REFUSED_CONNECTION.test(String(code));
+  return redactText(isPlain ? error.message : (error.stack ?? error.message));
+}
+
+/** Runs a command's work; false or an error make the exit code 1. */
+async function execute(work: () => Promise<boolean>): Promise<void> {
+  try {
+    if (!(await work())) process.exitCode = 1;
+  } catch (error) {
+    printError(error);
+    process.exitCode = 1;
+  }
+}
+
+/** For commands that only touch the database: the secret is not needed. */
+function databaseContext() {
+  return { config: readConfig(process.env, { requireSecret: false }), logger: createLogger(), print };
+}
+
+function addCommands(program: Command): void {
+  program
+    .command('serve')
+    .summary('run the service')
+    .description(
+      'Runs the service: opens and migrates the database, applies SVC_PROVISION_FILE, then listens on HOST and PORT.\n' +
+        'SIGTERM or SIGINT ends it: what was accepted is finished and stored first. The log is JSON lines on stderr.',
+    )
+    .addHelpText('after', `\n${environmentHelp()}\n${EXIT_CODES}`)
+    .action(() =>
+      execute(async () => {
+        const { serve } = await import('./serve.js');
+        await serve({ config: readConfig(process.env), logger: createLogger(), print });
+        return true;
+      }),
+    );
+  program
+    .command('migrate')
+    .summary('bring the database to this version')
+    .description(
+      'Brings the database to the schema of this version and makes the monthly tables of clicks ahead of time.\n' +
+        'serve does the same when it starts; several processes may do it at once.',
+    )
+    .addHelpText('after', `${CONFIGURED}\n${EXIT_CODES}`)
+    .action(() =>
+      execute(async () => {
+        const context = databaseContext();
+        return (await import('./commands.js')).runMigrate(context);
+      }),
+    );
+  program
+    .command('provision')
+    .summary('apply a provision file')
+    .description(
+      'Makes workspaces, members, programs, partners, links and keys be as a JSON file says, all of it or nothing.\n' +
+        'Applying the same file again changes nothing; what the file does not mention stays. Unknown keys and bad\n' +
+        'values are refused, each with its place in the file. A generated API key is printed once.',
+    )
+    .argument('<file>', 'path of the JSON file')
+    .addHelpText('after', `${CONFIGURED}\n${EXIT_CODES}`)
+    .action((path: string) =>
+      execute(async () => {
+        const context = databaseContext();
+        return (await import('./commands.js')).runProvision(context, path);
+      }),
+    );
+  program
+    .command('verify')
+    .summary('recompute the books and report differences')
+    .description(
+      'Recomputes every commission, balance and total from the recorded events and prints each difference.\n' +
+        'Changes nothing.',
+    )
+    .addHelpText(
+      'after',
+      `${CONFIGURED}\n\nExit codes: 0 no difference, 1 differences or failed, 2 wrong use.`,
+    )
+    .action(() =>
+      execute(async () => {
+        const context = databaseContext();
+        return (await import('./commands.js')).runVerify(context);
+      }),
+    );
+}
+
+function version(): string {
+  const text = readFileSync(new URL('../package.json', import.meta.url), 'utf8');
+  return (JSON.parse(text) as { version: string }).version;
+}
+
+function createProgram(): Command {
+  const program = new Command('svc-server')
+    .description('The affiliate attribution and tracking service, for whoever runs it.')
+    .version(version(), '-V, --version', 'print the version')
+    .helpOption('-h, --help', 'show help')
+    .helpCommand('help [command]', 'show help for a command')
+    .showHelpAfterError('(svc-server --help shows what there is)')
+    .configureHelp({ helpWidth: 110 })
+    .exitOverride();
+  addCommands(program);
+  for (const command of program.commands) command.helpOption('-h, --help', 'show help').exitOverride();
+  return program.addHelpText('after', `\n${environmentHelp()}\n${EXIT_CODES}`);
+}
+
+try {
+  await createProgram().parseAsync();
+} catch (error) {
+  // Commander has printed what is wrong, or the help that was asked for.
+  if (!(error instanceof CommanderError)) throw error;
+  process.exitCode = error.exitCode === 0 ? 0 : 2;
+}

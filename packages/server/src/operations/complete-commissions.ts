@@ -1,0 +1,231 @@
+import {
+  type Commission,
+  type Customer,
+  commissionTerms,
+  type Enrollment,
+  earnCommission,
+  emptyFacts,
+  type Movement,
+  type NewId,
+  type Program,
+  reverseCommission,
+  type Sale,
+  type TotalsIncrement,
+} from '@svc/core';
+import type { ClientBase, Pool } from 'pg';
+import { isConnectionLost, withTransaction } from '../database/transaction.js';
+import { columnsOf } from '../tracking/columns.js';
+import { insertCommissions } from '../tracking/commissions.js';
+import { customerFromRow } from '../tracking/customers.js';
+import type { IdSource } from '../tracking/ids.js';
+import { insertMovements } from '../tracking/movements.js';
+import { loadEnrollments, loadPrograms } from '../tracking/programs.js';
+import { saleFromRow } from '../tracking/sales.js';
+import { addTotals } from '../tracking/totals.js';
+import { type RuleRow, readRules, ruleFromRow } from './read-rules.js';
+
+/** The slot of daily_totals that only this operation writes, so that it never waits for a busy pipeline's rows. */
+const TOTALS_SLOT = -1;
+/** At most a commission, its earn movement and one reversal per sale. */
+const IDS_PER_SALE = 3;
+/** When this many sales in a row fail on their own, the fault is not theirs, and the rest waits for the next run. */
+const MAX_FAILURES_IN_A_ROW = 3;
+
+/** What a run did: how many sales were completed, and which could not be. */
+export interface CompletionResult {
+  readonly completed: number;
+  readonly failed: readonly { readonly saleId: number; readonly error: unknown }[];
+  /** Sales that were looked at; as many as the limit means that there may be more. */
+  readonly found: number;
+}
+
+/**
+ * Gives sales whose commission could not be written with them the commission they earned, once: by the rule version
+ * stored on the sale and the customer's first sale, less what was refunded meanwhile. The sale becomes `earned`, or
+ * `none` with its reason, and the totals grow with it. At most `limit` sales, `except` left out. All go into one
+ * transaction; when that fails, each on its own, so that one that cannot be completed does not keep the others.
+ * Rejects only when that says nothing about the sales, as when the database is away. Contract section 2 (sale).
+ */
+export async function completeCommissions(
+  pool: Pool,
+  ids: IdSource,
+  options: { readonly nowMs: number; readonly limit?: number; readonly except?: readonly number[] },
+): Promise<CompletionResult> {
+  const { nowMs, limit = 200, except = [] } = options;
+  const { rows } = await pool.query<{ id: number }>(
+    `select id from sales where commission_state = 'missing' and id <> all($1::bigint[]) order by id limit $2`,
+    [except, limit],
+  );
+  const saleIds = rows.map((row) => row.id);
+  const found = saleIds.length;
+  if (found === 0) return { completed: 0, failed: [], found };
+  try {
+    return { completed: await completeSales(pool, ids, saleIds, nowMs), failed: [], found };
+  } catch (error) {
+    if (isConnectionLost(error)) throw error;
+    if (found === 1) return { completed: 0, failed: saleIds.map((saleId) => ({ saleId, error })), found };
+    return { ...(await completeOneByOne(pool, ids, saleIds, nowMs)), found };
+  }
+}
+
+async function completeOneByOne(
+  pool: Pool,
+  ids: IdSource,
+  saleIds: readonly number[],
+  nowMs: number,
+): Promise<Omit<CompletionResult, 'found'>> {
+  const failed: { saleId: number; error: unknown }[] = [];
+  let completed = 0;
+  let failuresInARow = 0;
+  for (const saleId of saleIds) {
+    try {
+      completed += await completeSales(pool, ids, [saleId], nowMs);
+      failuresInARow = 0;
+    } catch (error) {
+      if (isConnectionLost(error)) throw error;
+      failed.push({ saleId, error });
+      if (++failuresInARow === MAX_FAILURES_IN_A_ROW) break;
+    }
+  }
+  return { completed, failed };
+}
+
+/** Completes these sales in one transaction, but for those that another process has or has had. */
+async function completeSales(
+  pool: Pool,
+  ids: IdSource,
+  saleIds: readonly number[],
+  nowMs: number,
+): Promise<number> {
+  return withTransaction(pool, async (client) => {
+    const { rows } = await client.query<Parameters<typeof saleFromRow>[0]>(
+      `select * from sales where id = any($1::bigint[]) and commission_state = 'missing'
+        order by id for update skip locked`,
+      [saleIds],
+    );
+    const sales = rows.map(saleFromRow);
+    if (sales.length === 0) return 0;
+    const basis = await loadBasis(client, sales);
+    const newId = await ids.take(client, sales.length * IDS_PER_SALE);
+    const completions = sales.map((sale) => completionOf(sale, basis, newId, nowMs));
+    await insertCommissions(
+      client,
+      completions.flatMap(({ commission }) => commission ?? []),
+    );
+    await insertMovements(
+      client,
+      completions.flatMap(({ movements }) => movements),
+    );
+    await updateCommissionStates(
+      client,
+      completions.map(({ sale }) => sale),
+    );
+    await addTotals(
+      client,
+      completions.flatMap(({ totals }) => totals),
+      TOTALS_SLOT,
+    );
+    return completions.length;
+  });
+}
+
+interface Basis {
+  readonly programs: ReadonlyMap<number, Program>;
+  readonly enrollments: ReadonlyMap<number, Enrollment>;
+  readonly rules: ReadonlyMap<number, RuleRow>;
+  readonly customers: ReadonlyMap<number, Customer>;
+}
+
+async function loadBasis(client: ClientBase, sales: readonly Sale[]): Promise<Basis> {
+  const facts = emptyFacts();
+  await loadPrograms(client, facts, new Set(sales.map((sale) => sale.programId)));
+  await loadEnrollments(client, facts, new Set(sales.map((sale) => sale.enrollmentId)));
+  const rules = await readRules(client, new Set(sales.flatMap((sale) => sale.ruleId ?? [])));
+  const { rows } = await client.query<Parameters<typeof customerFromRow>[0]>(
+    'select * from customers where id = any($1::bigint[])',
+    [sales.map((sale) => sale.customerId)],
+  );
+  const customers = new Map(rows.map((row) => [row.id, customerFromRow(row)]));
+  return { programs: facts.programs, enrollments: facts.enrollments, rules, customers };
+}
+
+interface Completion {
+  readonly sale: Sale;
+  readonly commission: Commission | null;
+  readonly movements: readonly Movement[];
+  readonly totals: readonly TotalsIncrement[];
+}
+
+function need<Row>(row: Row | undefined, what: string, sale: Sale): Row {
+  if (row === undefined) throw new Error(`sale ${sale.id} cannot be completed: its ${what} is unknown`);
+  return row;
+}
+
+/** What one sale earned, decided by the same rules as if nothing had failed. */
+function completionOf(sale: Sale, basis: Basis, newId: NewId, nowMs: number): Completion {
+  const program = need(basis.programs.get(sale.programId), 'program', sale);
+  const enrollment = need(basis.enrollments.get(sale.enrollmentId), 'partner-program relationship', sale);
+  const customer = need(basis.customers.get(sale.customerId), 'customer', sale);
+  const rule = sale.ruleId === null ? null : ruleFromRow(need(basis.rules.get(sale.ruleId), 'rule', sale));
+  const { firstSaleId, firstSaleAtMs } = customer;
+  const firstSale =
+    firstSaleId === null || firstSaleAtMs === null ? null : { id: firstSaleId, atMs: firstSaleAtMs };
+  const terms = commissionTerms({ sale, rule, programCurrency: program.currency, firstSale });
+  if (!terms.due) {
+    const none: Sale = { ...sale, commissionState: 'none', noCommissionReason: terms.why };
+    return { sale: none, commission: null, movements: [], totals: [] };
+  }
+  const context = {
+    sale,
+    program,
+    enrollment,
+    customer,
+    rule: need(rule ?? undefined, 'rule', sale),
+    firstSale: need(firstSale ?? undefined, "customer's first sale", sale),
+    atMs: nowMs,
+    newId,
+  };
+  const earned = earnCommission(context, terms);
+  const { refundedCents, amountCents: saleCents } = sale;
+  const left = reverseCommission(earned.commission, {
+    refundId: null,
+    refundedCents,
+    saleCents,
+    atMs: nowMs,
+    newId,
+  });
+  return {
+    sale: { ...sale, commissionState: 'earned', noCommissionReason: null },
+    commission: left.commission,
+    movements: [...earned.movements, ...left.movements],
+    totals: totalsOf(sale, earned.commission, left.movements),
+  };
+}
+
+/** The commission counts on the day of its sale, as it would have; what is reversed with it on the day it is reversed. */
+function totalsOf(sale: Sale, earned: Commission, reversals: readonly Movement[]): TotalsIncrement[] {
+  const { programId, partnerId } = sale;
+  const of = { programId, partnerId, linkId: sale.linkId ?? 0, currency: earned.currency };
+  return [
+    { ...of, atMs: sale.recordedAtMs, commissionCents: earned.originalCents },
+    ...reversals.map(({ occurredAtMs, amountCents }) => ({
+      ...of,
+      atMs: occurredAtMs,
+      reversedCents: amountCents,
+    })),
+  ];
+}
+
+async function updateCommissionStates(client: ClientBase, sales: readonly Sale[]): Promise<void> {
+  await client.query(
+    `update sales s set commission_state = changed.state, no_commission_reason = changed.reason
+       from unnest($1::bigint[], $2::text[], $3::text[]) as changed (id, state, reason)
+      where s.id = changed.id`,
+    columnsOf(
+      sales,
+      (sale) => sale.id,
+      (sale) => sale.commissionState,
+      (sale) => sale.noCommissionReason,
+    ),
+  );
+}

@@ -1,0 +1,170 @@
+import {
+  accountOf,
+  type Commission,
+  MAX_AMOUNT_CENTS,
+  type Movement,
+  movementOf,
+  type NewId,
+} from '@svc/core';
+import type { ClientBase, Pool } from 'pg';
+import { withTransaction } from '../database/transaction.js';
+import { updateCommissions } from '../tracking/commissions.js';
+import type { IdSource } from '../tracking/ids.js';
+import { insertMovements } from '../tracking/movements.js';
+import { selectCommissions } from './select-commissions.js';
+
+/** Whom to pay. `reference` is the payer's own note of the transfer, or null. */
+export interface PayoutRequest {
+  readonly programId: number;
+  readonly partnerId: number;
+  readonly currency: string;
+  readonly reference: string | null;
+  readonly nowMs: number;
+}
+
+/** A payout as it was made. `amountCents` is what the partner gets: commissions minus what was carried over. */
+export interface Payout {
+  readonly id: number;
+  readonly programId: number;
+  readonly partnerId: number;
+  readonly currency: string;
+  readonly amountCents: number;
+  readonly reference: string | null;
+  readonly createdAtMs: number;
+  readonly commissionCount: number;
+  readonly carriedCents: number;
+}
+
+/** The payout, or why there is none; `nothing_payable` tells the balance, which is 0 or less. */
+export type PayoutResult =
+  | { readonly ok: true; readonly payout: Payout }
+  | { readonly ok: false; readonly why: 'partner_not_in_program' }
+  | { readonly ok: false; readonly why: 'nothing_payable'; readonly balanceCents: number };
+
+/**
+ * Pays a partner everything payable in one program and currency. What was taken back from commissions after they had
+ * been paid is settled first, by one `carry` movement; where that is more than what is payable, nothing is paid and
+ * the negative balance stays for a later payout. Two at once: one pays, the other finds nothing. Contract section 3.
+ */
+export async function createPayout(pool: Pool, ids: IdSource, request: PayoutRequest): Promise<PayoutResult> {
+  return withTransaction(pool, async (client): Promise<PayoutResult> => {
+    if (!(await lockPartnerBooks(client, request))) return { ok: false, why: 'partner_not_in_program' };
+    const owedCents = await readTakenBack(client, request);
+    const payable = await selectCommissions(
+      client,
+      `program_id = $1 and partner_id = $2 and currency = $3 and status = 'payable' order by id for update`,
+      [request.programId, request.partnerId, request.currency],
+    );
+    const { commissions, netCents } = asMuchAsCounts(payable, owedCents);
+    if (netCents <= 0n) return { ok: false, why: 'nothing_payable', balanceCents: Number(netCents) };
+    const { programId, partnerId, currency, reference, nowMs } = request;
+    const newId = await ids.take(client, commissions.length + 2);
+    const payout: Payout = {
+      id: newId(),
+      programId,
+      partnerId,
+      currency,
+      amountCents: Number(netCents),
+      reference,
+      createdAtMs: nowMs,
+      commissionCount: commissions.length,
+      carriedCents: Number(owedCents),
+    };
+    await recordPayout(client, payout, commissions, newId);
+    return { ok: true, payout };
+  });
+}
+
+/**
+ * One payout of a partner in a program at a time: a second one waits here, and then sees what the first has paid.
+ * Nothing else locks this row against updates, so events are never kept waiting.
+ */
+async function lockPartnerBooks(client: ClientBase, request: PayoutRequest): Promise<boolean> {
+  const { rows } = await client.query(
+    'select id from enrollments where program_id = $1 and partner_id = $2 for no key update',
+    [request.programId, request.partnerId],
+  );
+  return rows.length > 0;
+}
+
+/**
+ * What was taken back from paid commissions and not yet settled by a `carry`. Only payouts change which commissions are
+ * paid, and they take turns, so this is right whatever matures or is refunded meanwhile: a refund that commits later
+ * is carried to the next payout.
+ */
+async function readTakenBack(client: ClientBase, request: PayoutRequest): Promise<bigint> {
+  const { rows } = await client.query<{ cents: string }>(
+    `select coalesce(sum(case when m.from_account = 'payable' then m.amount_cents
+                              when m.to_account = 'payable' then -m.amount_cents else 0 end), 0)::text as cents
+       from ledger_movements m
+       left join commissions c on c.id = m.commission_id
+      where m.program_id = $1 and m.partner_id = $2 and m.currency = $3
+        and (m.kind = 'carry' or c.payout_id is not null)`,
+    [request.programId, request.partnerId, request.currency],
+  );
+  return BigInt(rows[0]?.cents ?? 0);
+}
+
+/** The commissions one payout can pay without its amount passing what svc counts exactly; practically always all. */
+function asMuchAsCounts(
+  payable: readonly Commission[],
+  owedCents: bigint,
+): { commissions: readonly Commission[]; netCents: bigint } {
+  let netCents = -owedCents;
+  let count = 0;
+  for (const { amountCents } of payable) {
+    if (netCents + BigInt(amountCents) > BigInt(MAX_AMOUNT_CENTS)) break;
+    netCents += BigInt(amountCents);
+    count++;
+  }
+  return { commissions: payable.slice(0, count), netCents };
+}
+
+async function recordPayout(
+  client: ClientBase,
+  payout: Payout,
+  commissions: readonly Commission[],
+  newId: NewId,
+): Promise<void> {
+  const { id, programId, partnerId, currency, amountCents, reference, createdAtMs } = payout;
+  await client.query(
+    `insert into payouts (id, program_id, partner_id, currency, amount_cents, reference, created_at)
+     values ($1, $2, $3, $4, $5, $6, to_timestamp($7::bigint / 1000.0))`,
+    [id, programId, partnerId, currency, amountCents, reference, createdAtMs],
+  );
+  await updateCommissions(
+    client,
+    commissions.map((commission): Commission => ({ ...commission, status: 'paid', payoutId: id })),
+  );
+  const movements = commissions.map((commission) =>
+    movementOf(commission, {
+      id: newId(),
+      kind: 'pay',
+      from: accountOf('payable'),
+      to: 'paid',
+      amountCents: commission.amountCents,
+      payoutId: id,
+      occurredAtMs: createdAtMs,
+    }),
+  );
+  if (payout.carriedCents > 0) movements.push(carryOf(payout, newId()));
+  await insertMovements(client, movements);
+}
+
+/** What was taken back earlier is kept from this payout: it goes from `paid` to `payable`, which it brings up to zero. */
+function carryOf(payout: Payout, id: number): Movement {
+  return {
+    id,
+    programId: payout.programId,
+    partnerId: payout.partnerId,
+    currency: payout.currency,
+    kind: 'carry',
+    from: 'paid',
+    to: 'payable',
+    amountCents: payout.carriedCents,
+    commissionId: null,
+    refundId: null,
+    payoutId: payout.id,
+    occurredAtMs: payout.createdAtMs,
+  };
+}

@@ -1,0 +1,32 @@
+import type { Commission } from '@svc/core';
+import type { Pool } from 'pg';
+import { withTransaction } from '../database/transaction.js';
+import type { IdSource } from '../tracking/ids.js';
+import {
+  type CommissionTarget,
+  type HoldResult,
+  lockCommission,
+  moveCommissions,
+} from './move-commission.js';
+
+/**
+ * Holds a pending or payable commission back: it neither matures nor is paid until it is released. `reason` (not
+ * empty) is kept with it. A commission that is held already keeps its first reason and is refused, as is one that is
+ * paid or reversed. Contract section 3.
+ */
+export async function holdCommission(
+  pool: Pool,
+  ids: IdSource,
+  input: CommissionTarget & { readonly reason: string },
+): Promise<HoldResult> {
+  return withTransaction(pool, async (client): Promise<HoldResult> => {
+    const before = await lockCommission(client, input);
+    if (before === null) return { ok: false, why: 'not_found' };
+    if (before.status !== 'pending' && before.status !== 'payable') {
+      return { ok: false, why: 'wrong_status', status: before.status };
+    }
+    const after: Commission = { ...before, status: 'held', holdReason: input.reason };
+    await moveCommissions(client, ids, 'hold', [{ before, after }], input.nowMs);
+    return { ok: true, commission: after };
+  });
+}

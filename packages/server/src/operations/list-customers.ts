@@ -1,0 +1,51 @@
+import type { CustomerItem } from '@svc/contract';
+import { formatClickId } from '@svc/core';
+import type { Pool } from 'pg';
+import { microsOf, type Page, type PageRequest, positionOf, timeOfMicros, toPage } from './keyset.js';
+
+interface CustomerRow {
+  readonly id: number;
+  readonly customer_key: string | null;
+  readonly status: CustomerItem['status'];
+  readonly click_ms: number | null;
+  readonly click_number: number | null;
+  readonly partner_id: number | null;
+  readonly link_id: number | null;
+  readonly created_at: Date;
+  readonly lead_at: Date | null;
+  readonly first_sale_id: number | null;
+  readonly first_sale_at: Date | null;
+  readonly created_us: number;
+}
+
+/** The customers of a program by when they were first named, newest first. Email addresses are left out. */
+export async function listCustomers(
+  pool: Pool,
+  programId: number,
+  request: PageRequest,
+): Promise<Page<CustomerItem>> {
+  const { rows } = await pool.query<CustomerRow>(
+    `select c.*, ${microsOf('c.created_at')} as created_us
+       from customers c
+      where c.program_id = $1 and (c.created_at, c.id) < (${timeOfMicros('$2')}, $3::bigint)
+      order by c.created_at desc, c.id desc limit $4`,
+    [programId, ...positionOf(request, 2), request.limit + 1],
+  );
+  return toPage(rows, request, (row) => [row.created_us, row.id], itemFromRow);
+}
+
+function itemFromRow(row: CustomerRow): CustomerItem {
+  const { click_ms: clickedMs, click_number: number } = row;
+  return {
+    id: row.id,
+    customer_key: row.customer_key,
+    status: row.status,
+    click_id: clickedMs === null || number === null ? null : formatClickId({ clickedMs, number }),
+    partner_id: row.partner_id,
+    link_id: row.link_id,
+    created_at: row.created_at.toISOString(),
+    lead_at: row.lead_at?.toISOString() ?? null,
+    first_sale_id: row.first_sale_id,
+    first_sale_at: row.first_sale_at?.toISOString() ?? null,
+  };
+}

@@ -1,0 +1,57 @@
+import { accountOf, type Commission, type CommissionStatus, type MovementKind, movementOf } from '@svc/core';
+import type { ClientBase } from 'pg';
+import { updateCommissions } from '../tracking/commissions.js';
+import type { IdSource } from '../tracking/ids.js';
+import { insertMovements } from '../tracking/movements.js';
+import { selectCommissions } from './select-commissions.js';
+
+/** Which commission is meant, and when. `programId` keeps one program from reaching into another. */
+export interface CommissionTarget {
+  readonly programId: number;
+  readonly commissionId: number;
+  readonly nowMs: number;
+}
+
+/** What came of holding or releasing: the commission as it is now, or why it stayed as it was. */
+export type HoldResult =
+  | { readonly ok: true; readonly commission: Commission }
+  | { readonly ok: false; readonly why: 'not_found' }
+  | { readonly ok: false; readonly why: 'wrong_status'; readonly status: CommissionStatus };
+
+/** The commission that is meant, locked until the transaction ends, or null. */
+export async function lockCommission(
+  client: ClientBase,
+  target: CommissionTarget,
+): Promise<Commission | null> {
+  const found = await selectCommissions(client, 'id = $1 and program_id = $2 for update', [
+    target.commissionId,
+    target.programId,
+  ]);
+  return found[0] ?? null;
+}
+
+/** Writes commissions with a new status and books what is left of each from its old account to its new one. */
+export async function moveCommissions(
+  client: ClientBase,
+  ids: IdSource,
+  kind: MovementKind,
+  changes: readonly { readonly before: Commission; readonly after: Commission }[],
+  nowMs: number,
+): Promise<void> {
+  const newId = await ids.take(client, changes.length);
+  const movements = changes.map(({ before, after }) =>
+    movementOf(after, {
+      id: newId(),
+      kind,
+      from: accountOf(before.status),
+      to: accountOf(after.status),
+      amountCents: after.amountCents,
+      occurredAtMs: nowMs,
+    }),
+  );
+  await updateCommissions(
+    client,
+    changes.map(({ after }) => after),
+  );
+  await insertMovements(client, movements);
+}

@@ -1,0 +1,49 @@
+import type { CommissionRuleTerms, ProgramItem } from '@svc/contract';
+
+/**
+ * Select list and joins of a program with its rule in force and its allowed origins, for statements over `programs p`.
+ * The expression over the enrollment is the one the index of rule versions is built on.
+ */
+export const PROGRAM_COLUMNS = `
+  p.id, p.workspace_id, p.name, p.domain, p.currency, p.cookie_window_days, p.hold_days, p.created_at,
+  to_jsonb(r) as rule,
+  array(select o.origin from program_origins o where o.program_id = p.id order by o.origin) as allowed_origins`;
+
+export const PROGRAM_JOINS = `
+  left join lateral (select * from commission_rules
+                      where program_id = p.id and coalesce(enrollment_id, 0) = 0
+                      order by version desc limit 1) r on true`;
+
+export interface ProgramRow {
+  readonly id: number;
+  readonly workspace_id: number;
+  readonly name: string;
+  readonly domain: string;
+  readonly currency: string;
+  readonly cookie_window_days: number;
+  readonly hold_days: number;
+  readonly created_at: Date;
+  readonly rule: CommissionRuleTerms | null;
+  readonly allowed_origins: string[];
+}
+
+/** What a rule version says, out of a row of commission_rules. */
+export function termsOf(rule: CommissionRuleTerms): CommissionRuleTerms {
+  const { version, type, basis_points, amount_cents, duration_months } = rule;
+  return { version, type, basis_points, amount_cents, duration_months };
+}
+
+/** A program as lists show it. */
+export function programFromRow(row: ProgramRow): ProgramItem {
+  return {
+    id: row.id,
+    name: row.name,
+    domain: row.domain,
+    currency: row.currency,
+    cookie_window_days: row.cookie_window_days,
+    hold_days: row.hold_days,
+    commission: row.rule && termsOf(row.rule),
+    allowed_origins: row.allowed_origins,
+    created_at: row.created_at.toISOString(),
+  };
+}

@@ -1,0 +1,61 @@
+import { randomUUID } from 'node:crypto';
+import type { MemberEntry } from './provision-file.js';
+import { type Row, type Run, settleRow } from './run.js';
+
+/** Gives a user the password of the file, unless it is already theirs. Sessions stay as they are. */
+async function settlePassword(run: Run, userId: string, password: string): Promise<boolean> {
+  const { rows } = await run.client.query<{ id: string; password: string | null }>(
+    `select id, password from accounts where provider_id = 'credential' and account_id = $1 for no key update`,
+    [userId],
+  );
+  const account = rows[0];
+  if (account?.password && (await run.passwords.verify(password, account.password))) return false;
+  const hash = await run.passwords.hash(password);
+  if (account === undefined) {
+    await run.client.query(
+      `insert into accounts (id, user_id, provider_id, account_id, password) values ($1, $2, 'credential', $2, $3)`,
+      [randomUUID(), userId, hash],
+    );
+  } else {
+    await run.client.query('update accounts set password = $2, updated_at = now() where id = $1', [
+      account.id,
+      hash,
+    ]);
+  }
+  return true;
+}
+
+/** The user of an email address, who can sign in with the password of the file. */
+async function settleUser(run: Run, member: MemberEntry): Promise<string> {
+  const count = run.counts.users;
+  const before = { ...count };
+  const user = (await settleRow(run, 'users', member.path, {
+    table: 'users',
+    key: { email: member.email },
+    values: { name: member.name },
+    // Whoever runs the service vouches for the address.
+    onInsert: { id: randomUUID(), email_verified: true },
+  })) as Row;
+  const isPasswordNew = await settlePassword(run, user.id, member.password);
+  if (isPasswordNew && count.unchanged > before.unchanged) {
+    count.unchanged -= 1;
+    count.updated += 1;
+  }
+  return user.id;
+}
+
+/** Makes everybody of the list a member of the workspace, with the role of the file. */
+export async function applyMembers(
+  run: Run,
+  workspaceId: number,
+  members: readonly MemberEntry[],
+): Promise<void> {
+  for (const member of members) {
+    const userId = await settleUser(run, member);
+    await settleRow(run, 'members', member.path, {
+      table: 'workspace_members',
+      key: { workspace_id: workspaceId, user_id: userId },
+      values: { role: member.role },
+    });
+  }
+}

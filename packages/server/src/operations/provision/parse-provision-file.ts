@@ -1,0 +1,192 @@
+import { type Checker, createChecker, type Fields, placeOf } from './checker.js';
+import { refuseContradictions } from './contradictions.js';
+import { ProvisionError } from './provision-error.js';
+import type {
+  CommissionEntry,
+  LinkEntry,
+  MemberEntry,
+  PartnerEntry,
+  ProcessorEntry,
+  ProgramEntry,
+  ProvisionFile,
+  WorkspaceEntry,
+} from './provision-file.js';
+import * as values from './values.js';
+
+function readLink(checker: Checker, value: unknown, path: string): LinkEntry {
+  const fields = checker.fields(value, path, ['short_link', 'destination_url']);
+  return {
+    path,
+    shortLink: checker.required(fields, 'short_link', values.shortLinkType),
+    destinationUrl: checker.nullable(fields, 'destination_url', values.destinationType),
+  };
+}
+
+function readCommission(checker: Checker, value: unknown, path: string): CommissionEntry {
+  const fields = checker.fields(value, path, ['type', 'basis_points', 'amount_cents', 'duration_months']);
+  const type = checker.required(fields, 'type', values.wordType('percent', 'flat'));
+  const isTypeKnown = ['percent', 'flat'].includes(fields.values?.get('type') as string);
+  const mine = type === 'percent' ? 'basis_points' : 'amount_cents';
+  const other = type === 'percent' ? 'amount_cents' : 'basis_points';
+  if (isTypeKnown && fields.values?.has(other)) {
+    checker.refuse(placeOf(fields, other), `does not go with type ${type}, which has ${mine}`);
+  }
+  const range =
+    type === 'percent' ? values.integerType(0, 10_000) : values.integerType(0, Number.MAX_SAFE_INTEGER);
+  const amount = isTypeKnown ? checker.required(fields, mine, range) : 0;
+  return {
+    type,
+    basisPoints: type === 'percent' ? amount : null,
+    amountCents: type === 'flat' ? amount : null,
+    durationMonths: checker.nullable(fields, 'duration_months', values.integerType(0, 1200)) ?? null,
+  };
+}
+
+function readPartner(checker: Checker, value: unknown, path: string): PartnerEntry {
+  const fields = checker.fields(value, path, ['email', 'name', 'status', 'commission', 'links']);
+  const commission = fields.values?.get('commission');
+  return {
+    path,
+    email: checker.required(fields, 'email', values.emailType),
+    name: checker.required(fields, 'name', values.nameType),
+    status: checker.required(
+      fields,
+      'status',
+      values.wordType('pending', 'approved', 'rejected', 'suspended'),
+    ),
+    commission:
+      commission === undefined
+        ? undefined
+        : readCommission(checker, commission, placeOf(fields, 'commission')),
+    links: checker.list(fields, 'links', (item, place) => readLink(checker, item, place)),
+  };
+}
+
+const PROGRAM_KEYS = [
+  'name',
+  'domain',
+  'currency',
+  'cookie_window_days',
+  'hold_days',
+  'api_token',
+  'allowed_origins',
+  'commission',
+  'partners',
+];
+
+function readOrigins(checker: Checker, program: Fields): string[] | undefined {
+  if (program.values?.get('allowed_origins') === undefined) return undefined;
+  const seen = new Map<string, string>();
+  return checker.list(program, 'allowed_origins', (item, place) => {
+    const origin = values.originType.parse(item);
+    if (origin === undefined) checker.refuse(place, values.originType.rule);
+    else checker.once(seen, origin, place);
+    return origin ?? '';
+  });
+}
+
+function readProgramCommission(checker: Checker, program: Fields): CommissionEntry {
+  const given = program.values?.get('commission');
+  const path = placeOf(program, 'commission');
+  if (given !== undefined) return readCommission(checker, given, path);
+  if (program.values !== null) checker.refuse(path, 'is required');
+  return { type: 'percent', basisPoints: 0, amountCents: null, durationMonths: null };
+}
+
+function readProgram(checker: Checker, value: unknown, path: string): ProgramEntry {
+  const fields = checker.fields(value, path, PROGRAM_KEYS);
+  return {
+    path,
+    name: checker.required(fields, 'name', values.nameType),
+    domain: checker.required(fields, 'domain', values.domainType),
+    currency: checker.optional(fields, 'currency', values.currencyType),
+    cookieWindowDays: checker.optional(fields, 'cookie_window_days', values.integerType(1, 3650)),
+    holdDays: checker.optional(fields, 'hold_days', values.integerType(0, 3650)),
+    apiToken: checker.optional(fields, 'api_token', values.apiTokenType),
+    allowedOrigins: readOrigins(checker, fields),
+    commission: readProgramCommission(checker, fields),
+    partners: checker.list(fields, 'partners', (item, place) => readPartner(checker, item, place)),
+  };
+}
+
+function readMember(checker: Checker, value: unknown, path: string): MemberEntry {
+  const fields = checker.fields(value, path, ['email', 'password', 'name', 'role']);
+  return {
+    path,
+    email: checker.required(fields, 'email', values.emailType),
+    password: checker.required(fields, 'password', values.passwordType),
+    name: checker.required(fields, 'name', values.nameType),
+    role: checker.required(fields, 'role', values.wordType('owner', 'admin', 'member', 'viewer', 'none')),
+  };
+}
+
+const PROCESSOR_KEYS = [
+  'status',
+  'account_id',
+  'charges_enabled',
+  'payouts_enabled',
+  'details_submitted',
+  'connected_at',
+];
+
+function readProcessor(checker: Checker, value: unknown, path: string): ProcessorEntry {
+  const fields = checker.fields(value, path, PROCESSOR_KEYS);
+  const statuses = values.wordType('not_connected', 'pending', 'connected', 'restricted', 'disconnected');
+  const status = checker.required(fields, 'status', statuses);
+  const accountId = checker.nullable(fields, 'account_id', values.accountIdType);
+  if ((status === 'connected' || status === 'restricted') && (accountId ?? null) === null) {
+    checker.refuse(placeOf(fields, 'account_id'), `is required with status ${status}`);
+  }
+  return {
+    path,
+    status,
+    accountId,
+    chargesEnabled: checker.optional(fields, 'charges_enabled', values.booleanType),
+    payoutsEnabled: checker.optional(fields, 'payouts_enabled', values.booleanType),
+    detailsSubmitted: checker.optional(fields, 'details_submitted', values.booleanType),
+    connectedAt: checker.nullable(fields, 'connected_at', values.instantType),
+  };
+}
+
+function readWorkspace(checker: Checker, value: unknown, path: string): WorkspaceEntry {
+  const fields = checker.fields(value, path, ['name', 'members', 'processor', 'programs', 'links']);
+  const processor = fields.values?.get('processor');
+  return {
+    path,
+    name: checker.required(fields, 'name', values.nameType),
+    members: checker.list(fields, 'members', (item, place) => readMember(checker, item, place)),
+    processor:
+      processor === undefined ? undefined : readProcessor(checker, processor, placeOf(fields, 'processor')),
+    programs: checker.list(fields, 'programs', (item, place) => readProgram(checker, item, place)),
+    links: checker.list(fields, 'links', (item, place) => readLink(checker, item, place)),
+  };
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    // The parser quotes the text around the fault, which may be a password.
+    const fault = (error as Error).message.replace(/, (\.\.\.)?".*$/s, '');
+    throw new ProvisionError([`the file: is not valid JSON (${fault})`]);
+  }
+}
+
+/**
+ * Reads a provision file strictly: unknown keys, bad values and values given twice are refused, each with its place.
+ * Throws one `ProvisionError` with all problems. Contract section 1.
+ */
+export function parseProvisionFile(text: string): ProvisionFile {
+  // Some editors write a byte order mark, which JSON does not allow.
+  const checker = createChecker();
+  const root = checker.fields(parseJson(text.replace(/^\uFEFF/, '')), '', ['workspaces']);
+  if (root.values?.get('workspaces') === undefined && root.values !== null) {
+    checker.refuse('workspaces', 'is required');
+  }
+  const file: ProvisionFile = {
+    workspaces: checker.list(root, 'workspaces', (item, place) => readWorkspace(checker, item, place)),
+  };
+  refuseContradictions(checker, file);
+  if (checker.problems.length > 0) throw new ProvisionError(checker.problems);
+  return file;
+}

@@ -1,0 +1,13 @@
+/**
+ * A provision file that is refused, wholly: nothing of it was applied. `problems` has one line for each thing to
+ * correct, beginning with its place in the file (`workspaces[0].programs[0].currency: …`). Contract section 1.
+ */
+export class ProvisionError extends Error {
+  readonly problems: readonly string[];
+
+  constructor(problems: readonly string[]) {
+    super(problems.join('\n'));
+    this.name = 'ProvisionError';
+    this.problems = problems;
+  }
+}

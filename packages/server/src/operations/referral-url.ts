@@ -1,0 +1,15 @@
+/**
+ * The address a partner hands out: where the link leads (its own destination, else the program's site) with `aff` set.
+ * Null when that is no address.
+ */
+export function referralUrl(link: {
+  readonly shortLink: string;
+  readonly destinationUrl: string | null;
+  readonly domain: string;
+}): string | null {
+  const destination = link.destinationUrl ?? `https://${link.domain}/`;
+  if (!URL.canParse(destination)) return null;
+  const url = new URL(destination);
+  url.searchParams.set('aff', link.shortLink);
+  return url.href;
+}

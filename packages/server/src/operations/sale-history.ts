@@ -1,0 +1,108 @@
+import type { CommissionReason } from '@svc/core';
+import type { Pool } from 'pg';
+import type { CommissionRow } from './commission-item.js';
+import type { RuleRow } from './read-rules.js';
+import type { SaleRow } from './sale-item.js';
+
+export interface MovementRow {
+  readonly id: number;
+  readonly kind: 'earn' | 'mature' | 'hold' | 'release' | 'reverse' | 'pay' | 'carry';
+  readonly from_account: string;
+  readonly to_account: string;
+  readonly amount_cents: number;
+  readonly currency: string;
+  readonly refund_id: number | null;
+  readonly payout_id: number | null;
+  readonly payout_reference: string | null;
+  readonly occurred_at: Date;
+}
+
+export interface RefundRow {
+  readonly id: number;
+  readonly amount_cents: number;
+  readonly occurred_at: Date;
+}
+
+/** Everything that is known of a sale and of what it earned, as it was at one moment. */
+export interface SaleHistory {
+  readonly sale: SaleRow;
+  readonly commission: (CommissionRow & { readonly reason: CommissionReason }) | null;
+  readonly customer: {
+    readonly id: number;
+    readonly customer_key: string | null;
+    readonly status: string;
+    readonly click_ms: number | null;
+    readonly click_number: number | null;
+    readonly first_sale_at: Date | null;
+  };
+  /** Null where there was none, and when the month of the click has been dropped. */
+  readonly click: {
+    readonly affiliate_url: string;
+    readonly referrer: string | null;
+    readonly test_mode: boolean;
+  } | null;
+  readonly lead: { readonly test_mode: boolean; readonly occurred_at: Date } | null;
+  readonly link: { readonly id: number; readonly short_link: string } | null;
+  readonly partner: { readonly id: number; readonly name: string; readonly status: string } | null;
+  readonly rule: RuleRow | null;
+  readonly hold_days: number;
+  readonly movements: readonly MovementRow[];
+  readonly refunds: readonly RefundRow[];
+}
+
+/** Which sale: by its own id, or by the id of its commission. */
+export type SaleOf = { readonly saleId: number } | { readonly commissionId: number };
+
+// One statement, so that all of it is of one moment: a refund recorded meanwhile is either in the refunds, the movements
+// and the commission, or in none of them.
+const HISTORY = `
+  select to_jsonb(s) || jsonb_build_object('customer_key', c.customer_key) as sale,
+         to_jsonb(k) as commission,
+         to_jsonb(c) - 'email' as customer,
+         (select to_jsonb(x) from clicks x where x.clicked_ms = c.click_ms and x.number = c.click_number) as click,
+         (select to_jsonb(x) from leads x where x.customer_id = c.id) as lead,
+         (select to_jsonb(x) from links x where x.id = s.link_id) as link,
+         (select jsonb_build_object('id', p.id, 'name', p.name, 'status', e.status)
+            from partners p join enrollments e on e.partner_id = p.id and e.id = s.enrollment_id
+           where p.id = s.partner_id) as partner,
+         (select to_jsonb(x) from commission_rules x where x.id = coalesce(k.rule_id, s.rule_id)) as rule,
+         (select x.hold_days from programs x where x.id = s.program_id) as hold_days,
+         (select coalesce(jsonb_agg(to_jsonb(m) || jsonb_build_object('payout_reference', o.reference)
+                                    order by m.occurred_at, m.id), '[]')
+            from ledger_movements m left join payouts o on o.id = m.payout_id
+           where m.commission_id = k.id) as movements,
+         (select coalesce(jsonb_agg(to_jsonb(x) order by x.occurred_at, x.id), '[]')
+            from refunds x where x.sale_id = s.id) as refunds
+    from sales s
+    join customers c on c.id = s.customer_id
+    left join commissions k on k.sale_id = s.id`;
+
+/** The history of a sale of a program; null when the program has no such sale or commission. */
+export async function readSaleHistory(
+  pool: Pool,
+  programId: number,
+  of: SaleOf,
+): Promise<SaleHistory | null> {
+  const [condition, id] =
+    'saleId' in of
+      ? ['s.id = $2', of.saleId]
+      : ['s.id = (select sale_id from commissions where id = $2 and program_id = $1)', of.commissionId];
+  const { rows } = await pool.query<SaleHistory>(`${HISTORY} where s.program_id = $1 and ${condition}`, [
+    programId,
+    id,
+  ]);
+  const row = rows[0];
+  return row === undefined ? null : (withDates(row) as SaleHistory);
+}
+
+/** Times inside JSON come as text; in our tables every column of time is called `…_at`, and no other is. */
+function withDates(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(withDates);
+  if (value === null || typeof value !== 'object') return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([name, inner]) => [
+      name,
+      name.endsWith('_at') && typeof inner === 'string' ? new Date(inner) : withDates(inner),
+    ]),
+  );
+}

@@ -1,0 +1,86 @@
+import type { ClientBase, Pool } from 'pg';
+import type { Check, Difference } from './verify/check.js';
+import { verifyCatalog } from './verify/verify-catalog.js';
+import { verifyCommissions } from './verify/verify-commissions.js';
+import { verifyLedger } from './verify/verify-ledger.js';
+import { verifySales } from './verify/verify-sales.js';
+import { verifyTotals } from './verify/verify-totals.js';
+import { verifyVisitors } from './verify/verify-visitors.js';
+
+export type { Difference } from './verify/check.js';
+
+/** What was looked at, as rows by table, and what is not as the events say. */
+export interface VerifyReport {
+  readonly checked: Readonly<Record<string, number>>;
+  readonly differences: readonly Difference[];
+  /** There were more differences than are listed. */
+  readonly isCut: boolean;
+}
+
+const TABLES = [
+  'enrollments',
+  'links',
+  'commission_rules',
+  'clicks',
+  'customers',
+  'leads',
+  'sales',
+  'sale_references',
+  'refunds',
+  'commissions',
+  'payouts',
+  'ledger_movements',
+  'daily_totals',
+  'missed_totals',
+] as const;
+
+/**
+ * Recomputes every commission, balance and total from the events and reports what differs, each with its row. Reads one
+ * consistent snapshot and changes nothing, so it can run while the service writes. Tables are compared inside the
+ * database, sales read `chunkSize` at a time, so memory does not grow with them. Contract section 3.
+ */
+export async function verifyBooks(
+  pool: Pool,
+  options: { readonly chunkSize?: number; readonly maxDifferences?: number } = {},
+): Promise<VerifyReport> {
+  const { chunkSize = 2000, maxDifferences = 1000 } = options;
+  const differences: Difference[] = [];
+  let isCut = false;
+  const report = (difference: Difference) => {
+    if (differences.length < maxDifferences) differences.push(difference);
+    else isCut = true;
+  };
+  return inSnapshot(pool, async (client) => {
+    const check: Check = { client, chunkSize, maxDifferences, report };
+    await verifyCatalog(check);
+    await verifyVisitors(check);
+    await verifySales(check);
+    await verifyCommissions(check);
+    await verifyLedger(check);
+    await verifyTotals(check);
+    return { checked: await countRows(client), differences, isCut };
+  });
+}
+
+/** Runs `read` over one unchanging state of the database. */
+async function inSnapshot<T>(pool: Pool, read: (client: ClientBase) => Promise<T>): Promise<T> {
+  const client = await pool.connect();
+  let unusable: Error | undefined;
+  try {
+    await client.query('begin transaction isolation level repeatable read read only');
+    return await read(client);
+  } finally {
+    unusable = await client.query('rollback').then(
+      () => undefined,
+      (error: Error) => error,
+    );
+    client.release(unusable);
+  }
+}
+
+async function countRows(client: ClientBase): Promise<Record<string, number>> {
+  const { rows } = await client.query<{ name: string; count: number }>(
+    TABLES.map((table) => `select '${table}' as name, count(*) as count from ${table}`).join(' union all '),
+  );
+  return Object.fromEntries(rows.map(({ name, count }) => [name, count]));
+}

@@ -1,0 +1,40 @@
+import type { ClientBase } from 'pg';
+
+/** One thing that is not as the events say. `id` is the row's key in `table`. */
+export interface Difference {
+  readonly table: string;
+  readonly id: number | string;
+  readonly what: string;
+}
+
+/** What every check works with: one consistent snapshot, and where to put what it finds. */
+export interface Check {
+  readonly client: ClientBase;
+  /** Rows held in memory at a time. */
+  readonly chunkSize: number;
+  /** Differences that are kept; of more only the fact is told. */
+  readonly maxDifferences: number;
+  report(difference: Difference): void;
+}
+
+/**
+ * Reports what a query finds: rows of `id` and `what`, in an order that it gives itself. The query compares whole
+ * tables inside the database, so only differences come out of it.
+ */
+export async function reportRows(check: Check, table: string, query: string): Promise<void> {
+  const { rows } = await check.client.query<{ id: number | string; what: string }>(
+    `${query} limit ${check.maxDifferences + 1}`,
+  );
+  for (const { id, what } of rows) check.report({ table, id, what });
+}
+
+/**
+ * The lateral join that turns conditions into sentences: one row per condition that holds. A sentence is only put
+ * together where its condition holds, because whole tables pass through here.
+ */
+export function sentences(
+  ...conditions: readonly (readonly [condition: string, sentence: string])[]
+): string {
+  const cases = conditions.map(([condition, sentence]) => `(case when ${condition} then ${sentence} end)`);
+  return `cross join lateral (values ${cases.join(', ')}) as found (what) where found.what is not null`;
+}

@@ -1,0 +1,150 @@
+import {
+  type Commission,
+  type CommissionTerms,
+  type Customer,
+  commissionTerms,
+  type Enrollment,
+  earnCommission,
+  emptyFacts,
+  type Program,
+  reversalTarget,
+  type Sale,
+} from '@svc/core';
+import { commissionFromRow } from '../../tracking/commissions.js';
+import { customerFromRow } from '../../tracking/customers.js';
+import { loadEnrollments, loadPrograms } from '../../tracking/programs.js';
+import { saleFromRow } from '../../tracking/sales.js';
+import { type RuleRow, readRules, ruleFromRow } from '../read-rules.js';
+import type { Check } from './check.js';
+import { reportRows } from './check.js';
+
+/** Every sale is decided once more by the rules themselves, and its commission, or that it has none, compared. */
+export async function verifyCommissions(check: Check): Promise<void> {
+  await reportRows(
+    check,
+    'commissions',
+    `select m.id, format('its sale %s does not exist', m.sale_id) as what
+       from commissions m left join sales s on s.id = m.sale_id where s.id is null order by m.id`,
+  );
+  for (let afterId = Number.MIN_SAFE_INTEGER, isMore = true; isMore; ) {
+    const { rows } = await check.client.query<Parameters<typeof saleFromRow>[0]>(
+      'select * from sales where id > $1 order by id limit $2',
+      [afterId, check.chunkSize],
+    );
+    const sales = rows.map(saleFromRow);
+    const known = await loadKnown(check, sales);
+    for (const sale of sales) verifySale(check, sale, known);
+    afterId = sales.at(-1)?.id ?? afterId;
+    isMore = sales.length === check.chunkSize;
+  }
+}
+
+interface Known {
+  readonly programs: ReadonlyMap<number, Program>;
+  readonly enrollments: ReadonlyMap<number, Enrollment>;
+  readonly customers: ReadonlyMap<number, Customer>;
+  readonly rules: ReadonlyMap<number, RuleRow>;
+  /** By sale. */
+  readonly commissions: ReadonlyMap<number, Commission>;
+}
+
+async function loadKnown({ client }: Check, sales: readonly Sale[]): Promise<Known> {
+  const facts = emptyFacts();
+  await loadPrograms(client, facts, new Set(sales.map((sale) => sale.programId)));
+  await loadEnrollments(client, facts, new Set(sales.map((sale) => sale.enrollmentId)));
+  const { rows: customerRows } = await client.query<Parameters<typeof customerFromRow>[0]>(
+    'select * from customers where id = any($1::bigint[])',
+    [sales.map((sale) => sale.customerId)],
+  );
+  const { rows: commissionRows } = await client.query<Parameters<typeof commissionFromRow>[0]>(
+    'select * from commissions where sale_id = any($1::bigint[])',
+    [sales.map((sale) => sale.id)],
+  );
+  const commissions = commissionRows.map(commissionFromRow);
+  const ruleIds = [...sales, ...commissions].flatMap(({ ruleId }) => ruleId ?? []);
+  return {
+    programs: facts.programs,
+    enrollments: facts.enrollments,
+    customers: new Map(customerRows.map((row) => [row.id, customerFromRow(row)])),
+    rules: await readRules(client, new Set(ruleIds)),
+    commissions: new Map(commissions.map((commission) => [commission.saleId, commission])),
+  };
+}
+
+/** What a sale earns is a matter of its own amounts, the rule version stored on it and the customer's first sale. */
+function verifySale(check: Check, sale: Sale, known: Known): void {
+  const program = known.programs.get(sale.programId);
+  const enrollment = known.enrollments.get(sale.enrollmentId);
+  const customer = known.customers.get(sale.customerId);
+  const ruleRow = sale.ruleId === null ? null : known.rules.get(sale.ruleId);
+  // Whatever does not exist has been reported with the sale.
+  if (!program || !enrollment || !customer || ruleRow === undefined) return;
+  const rule = ruleRow && ruleFromRow(ruleRow);
+  const { firstSaleId, firstSaleAtMs } = customer;
+  const firstSale =
+    firstSaleId === null || firstSaleAtMs === null ? null : { id: firstSaleId, atMs: firstSaleAtMs };
+  const terms = commissionTerms({ sale, rule, programCurrency: program.currency, firstSale });
+  const commission = known.commissions.get(sale.id) ?? null;
+  verifyState(check, sale, terms, commission);
+  if (commission === null || !terms.due || rule === null || firstSale === null) return;
+  const programThen = { ...program, holdDays: commission.reason.holdDays };
+  const { commission: expected } = earnCommission(
+    { sale, program: programThen, enrollment, customer, rule, firstSale, atMs: 0, newId: () => 0 },
+    terms,
+  );
+  verifyCommission(check, sale, commission, expected);
+}
+
+function verifyState(check: Check, sale: Sale, terms: CommissionTerms, commission: Commission | null): void {
+  const say = (what: string) => check.report({ table: 'sales', id: sale.id, what });
+  if (terms.due && sale.commissionState === 'none') {
+    say(
+      `it is said to earn nothing (${sale.noCommissionReason}), and it earns ${terms.amountCents} ${terms.currency}`,
+    );
+  }
+  if (terms.due) return;
+  if (sale.commissionState !== 'none') {
+    say(`the state of its commission is ${sale.commissionState}, and it earns nothing: ${terms.why}`);
+  } else if (sale.noCommissionReason !== terms.why) {
+    say(
+      `it is said to earn nothing for another reason (${sale.noCommissionReason}) than the rules give: ${terms.why}`,
+    );
+  }
+  if (commission === null) return;
+  const what = `it was earned by sale ${sale.id}, which earns nothing: ${terms.why}`;
+  check.report({ table: 'commissions', id: commission.id, what });
+}
+
+/** What a sale fixes of its commission once and for all; status, hold and payout are compared with the ledger. */
+function verifyCommission(check: Check, sale: Sale, commission: Commission, expected: Commission): void {
+  const say = (what: string) => check.report({ table: 'commissions', id: commission.id, what });
+  const fixed = [
+    'programId',
+    'enrollmentId',
+    'partnerId',
+    'ruleId',
+    'originalCents',
+    'currency',
+    'payableAtMs',
+  ] as const;
+  for (const field of fixed) {
+    if (commission[field] !== expected[field]) {
+      say(`its ${field} is ${commission[field]}, sale ${sale.id} makes it ${expected[field]}`);
+    }
+  }
+  const leftCents =
+    expected.originalCents - reversalTarget(expected.originalCents, sale.refundedCents, sale.amountCents);
+  if (commission.amountCents !== leftCents) {
+    say(
+      `what is left of it is ${commission.amountCents}; after refunds of ${sale.refundedCents} of sale ${sale.id} it is ${leftCents}`,
+    );
+  }
+  const stored = new Map(Object.entries(commission.reason));
+  const recomputed = new Map(Object.entries(expected.reason));
+  for (const field of new Set([...stored.keys(), ...recomputed.keys()])) {
+    if (stored.get(field) === recomputed.get(field)) continue;
+    say(
+      `its reason says ${field} ${JSON.stringify(stored.get(field))}, and it is ${JSON.stringify(recomputed.get(field))}`,
+    );
+  }
+}

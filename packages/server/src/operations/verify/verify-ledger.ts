@@ -1,0 +1,172 @@
+import { type Check, reportRows, sentences } from './check.js';
+
+/** The ledger cannot be changed, its movements are possible ones, and commissions and payouts are sums of them. */
+export async function verifyLedger(check: Check): Promise<void> {
+  await verifyGuard(check);
+  await verifyMovements(check);
+  await verifyCommissionBooks(check);
+  await verifyPayouts(check);
+  await verifyBalances(check);
+}
+
+/** 58: before the statement (2), on delete (8), update (16) and truncate (32). Enabled: always or in ordinary sessions. */
+async function verifyGuard(check: Check): Promise<void> {
+  await reportRows(
+    check,
+    'ledger_movements',
+    `select 'ledger_append_only' as id, 'the trigger that keeps the ledger append-only is missing or disabled' as what
+      where not exists (
+        select 1 from pg_trigger t join pg_proc f on f.oid = t.tgfoid
+         where t.tgrelid = 'ledger_movements'::regclass and t.tgname = 'ledger_append_only' and t.tgtype = 58
+           and t.tgenabled in ('O', 'A') and t.tgqual is null and f.prosrc like '%raise exception%')`,
+  );
+}
+
+const POSSIBLE = `(m.kind, m.from_account, m.to_account) in (
+    ('earn', 'expense', 'pending'), ('earn', 'expense', 'held'), ('mature', 'pending', 'payable'),
+    ('hold', 'pending', 'held'), ('hold', 'payable', 'held'), ('release', 'held', 'pending'),
+    ('release', 'held', 'payable'), ('reverse', 'pending', 'expense'), ('reverse', 'payable', 'expense'),
+    ('reverse', 'held', 'expense'), ('pay', 'payable', 'paid'), ('carry', 'paid', 'payable'))`;
+
+async function verifyMovements(check: Check): Promise<void> {
+  await reportRows(
+    check,
+    'ledger_movements',
+    `select m.id, found.what from ledger_movements m
+       left join commissions c on c.id = m.commission_id
+       left join refunds f on f.id = m.refund_id
+       left join payouts o on o.id = m.payout_id
+       ${sentences(
+         [
+           `not ${POSSIBLE}`,
+           `format('it is of kind %s from %s to %s, which is not possible', m.kind, m.from_account, m.to_account)`,
+         ],
+         [
+           `m.kind <> 'carry' and c.id is null`,
+           `format('its commission %s does not exist', coalesce(m.commission_id::text, '(none)'))`,
+         ],
+         [
+           `c.id is not null
+              and (c.program_id, c.partner_id, c.currency) is distinct from (m.program_id, m.partner_id, m.currency)`,
+           `format('it is of program %s, partner %s and %s, its commission %s of program %s, partner %s and %s',
+                   m.program_id, m.partner_id, m.currency, c.id, c.program_id, c.partner_id, c.currency)`,
+         ],
+         [
+           `m.refund_id is not null and (m.kind <> 'reverse' or f.sale_id is distinct from c.sale_id)`,
+           `format('refund %s does not reverse commission %s', m.refund_id, m.commission_id)`,
+         ],
+         [
+           `m.payout_id is not null
+              and (o.program_id, o.partner_id, o.currency) is distinct from (m.program_id, m.partner_id, m.currency)`,
+           `format('it is of program %s, partner %s and %s, its payout %s is not', m.program_id, m.partner_id, m.currency,
+                   m.payout_id)`,
+         ],
+       )} order by m.id`,
+  );
+}
+
+/** What came into an account minus what went out of it. */
+const balance = (account: string) =>
+  `sum(case when to_account = '${account}' then amount_cents when from_account = '${account}' then -amount_cents
+            else 0 end)`;
+
+/** What is left of a commission lies in the account of its status; what was taken back after its payout is owed back. */
+async function verifyCommissionBooks(check: Check): Promise<void> {
+  await reportRows(
+    check,
+    'commissions',
+    `select c.id, found.what from commissions c
+       left join (select commission_id, ${balance('expense')} as expense, ${balance('pending')} as pending,
+                         ${balance('payable')} as payable, ${balance('held')} as held, ${balance('paid')} as paid,
+                         sum(amount_cents) filter (where kind = 'earn') as earned,
+                         min(occurred_at) filter (where kind = 'earn') as earned_at, max(payout_id) as payout_id
+                    from ledger_movements where commission_id is not null group by commission_id) b
+         on b.commission_id = c.id
+       ${sentences(
+         [
+           'b.earned is distinct from c.original_cents',
+           `format('it earned %s, the ledger says %s', c.original_cents, coalesce(b.earned, 0))`,
+         ],
+         [
+           'b.earned_at is distinct from c.created_at',
+           `format('it is of %s, the ledger says %s', c.created_at, coalesce(b.earned_at::text, '(never)'))`,
+         ],
+         [
+           '-b.expense is distinct from c.amount_cents',
+           `format('what is left of it is %s, the ledger says %s', c.amount_cents, coalesce(-b.expense, 0))`,
+         ],
+         [
+           'b.payout_id is distinct from c.payout_id',
+           `format('its payout is %s, the ledger says %s', coalesce(c.payout_id::text, '(none)'),
+                   coalesce(b.payout_id::text, '(none)'))`,
+         ],
+         [
+           `c.status = 'paid' and c.payout_id is null or c.status in ('pending', 'payable', 'held') and c.payout_id is not null`,
+           `format('it is %s, and its payout is %s', c.status, coalesce(c.payout_id::text, '(none)'))`,
+         ],
+         [
+           `b.payout_id is null and (b.pending, b.payable, b.held, b.paid) is distinct from (
+              case c.status when 'pending' then c.amount_cents else 0 end,
+              case c.status when 'payable' then c.amount_cents else 0 end,
+              case c.status when 'held' then c.amount_cents else 0 end, 0)`,
+           `format('it is %s with %s left, the ledger says pending %s, payable %s, held %s, paid %s', c.status,
+                   c.amount_cents, coalesce(b.pending, 0), coalesce(b.payable, 0), coalesce(b.held, 0),
+                   coalesce(b.paid, 0))`,
+         ],
+         [
+           'b.payout_id is not null and (b.pending <> 0 or b.held <> 0 or b.payable > 0 or b.paid <= 0)',
+           `format('it was paid, and the ledger says pending %s, payable %s, held %s, paid %s', b.pending, b.payable,
+                   b.held, b.paid)`,
+         ],
+       )} order by c.id`,
+  );
+}
+
+async function verifyPayouts(check: Check): Promise<void> {
+  await reportRows(
+    check,
+    'payouts',
+    `select o.id, found.what from payouts o
+       left join (select payout_id, sum(case kind when 'carry' then -amount_cents else amount_cents end) as cents,
+                         count(*) filter (where kind = 'pay') as paid, count(*) filter (where kind = 'carry') as carries
+                    from ledger_movements where payout_id is not null group by payout_id) b on b.payout_id = o.id
+       ${sentences(
+         [
+           'o.amount_cents <> coalesce(b.cents, 0)',
+           `format('it says %s, its movements say %s', o.amount_cents, coalesce(b.cents, 0))`,
+         ],
+         ['coalesce(b.paid, 0) = 0', `'it pays no commission'`],
+         ['b.carries > 1', `format('it settles what was taken back %s times', b.carries)`],
+       )} order by o.id`,
+  );
+}
+
+/**
+ * A partner's balances are never below zero, but for `payable` after something was taken back. No payout may have
+ * settled more than that. Holds for whole partners even where two wrong commissions make up for each other.
+ */
+async function verifyBalances(check: Check): Promise<void> {
+  await reportRows(
+    check,
+    'ledger_movements',
+    `select format('program %s, partner %s, %s', b.program_id, b.partner_id, b.currency) as id, found.what
+       from (select m.program_id, m.partner_id, m.currency, ${balance('pending')} as pending, ${balance('held')} as held,
+                    ${balance('paid')} as paid,
+                    sum(case when not (m.kind = 'carry' or c.payout_id is not null) then 0
+                             when to_account = 'payable' then m.amount_cents
+                             when from_account = 'payable' then -m.amount_cents else 0 end) as taken_back
+               from (select * from ledger_movements) m left join (select id, payout_id from commissions) c
+                 on c.id = m.commission_id
+              group by m.program_id, m.partner_id, m.currency) b
+       ${sentences(
+         [
+           'least(b.pending, b.held, b.paid) < 0',
+           `format('the balances are pending %s, held %s, paid %s; none may be below zero', b.pending, b.held, b.paid)`,
+         ],
+         [
+           'b.taken_back > 0',
+           `format('payouts settled %s more than was taken back from paid commissions', b.taken_back)`,
+         ],
+       )} order by b.program_id, b.partner_id, b.currency`,
+  );
+}

@@ -1,0 +1,105 @@
+import { type Check, reportRows, sentences } from './check.js';
+
+/** Sales agree with their customers, relationships, rules, refunds, references and commissions. */
+export async function verifySales(check: Check): Promise<void> {
+  await verifyCredit(check);
+  await verifySums(check);
+  await verifyRefunds(check);
+  await reportRows(
+    check,
+    'sale_references',
+    `select n.reference as id, format('its sale %s does not exist', n.sale_id) as what
+       from sale_references n left join sales s on s.id = n.sale_id where s.id is null order by n.reference`,
+  );
+}
+
+/** A sale is credited as its customer is, inside one program and workspace. */
+async function verifyCredit(check: Check): Promise<void> {
+  await reportRows(
+    check,
+    'sales',
+    `select s.id, found.what from sales s
+       left join programs p on p.id = s.program_id
+       left join customers c on c.id = s.customer_id
+       left join enrollments e on e.id = s.enrollment_id
+       left join commission_rules r on r.id = s.rule_id
+       ${sentences(
+         ['p.id is null', "format('its program %s does not exist', s.program_id)"],
+         [
+           'p.workspace_id <> s.workspace_id',
+           `format('it is of workspace %s, its program %s of workspace %s', s.workspace_id, p.id, p.workspace_id)`,
+         ],
+         ['c.id is null', "format('its customer %s does not exist', s.customer_id)"],
+         [
+           'c.program_id <> s.program_id or c.workspace_id <> s.workspace_id',
+           `format('it is of program %s in workspace %s, its customer %s of program %s in workspace %s',
+                   s.program_id, s.workspace_id, c.id, c.program_id, c.workspace_id)`,
+         ],
+         [
+           `c.id is not null and (c.partner_id, c.link_id, c.enrollment_id)
+              is distinct from (s.partner_id, s.link_id, s.enrollment_id)`,
+           `format('it is credited to partner %s by link %s and relationship %s, its customer %s to partner %s by link %s and relationship %s',
+                   s.partner_id, coalesce(s.link_id::text, '(none)'), s.enrollment_id, c.id,
+                   coalesce(c.partner_id::text, '(none)'), coalesce(c.link_id::text, '(none)'),
+                   coalesce(c.enrollment_id::text, '(none)'))`,
+         ],
+         [
+           'e.id is null or e.program_id <> s.program_id or e.partner_id <> s.partner_id',
+           `format('its relationship %s does not tie partner %s to program %s', s.enrollment_id, s.partner_id,
+                   s.program_id)`,
+         ],
+         [
+           `s.rule_id is not null and (r.id is null or r.program_id <> s.program_id
+              or coalesce(r.enrollment_id, s.enrollment_id) <> s.enrollment_id)`,
+           `format('rule %s is not a rule for relationship %s of program %s', s.rule_id, s.enrollment_id,
+                   s.program_id)`,
+         ],
+       )} order by s.id`,
+  );
+}
+
+async function verifySums(check: Check): Promise<void> {
+  await reportRows(
+    check,
+    'sales',
+    `select s.id, found.what from sales s
+       left join (select sale_id, sum(amount_cents) as cents from refunds group by sale_id) f on f.sale_id = s.id
+       left join sale_references n on n.reference = s.transaction_id and n.sale_id = s.id
+       left join commissions m on m.sale_id = s.id
+       ${sentences(
+         [
+           's.refunded_cents <> coalesce(f.cents, 0)',
+           `format('it says %s cents were refunded, its refunds say %s', s.refunded_cents, coalesce(f.cents, 0))`,
+         ],
+         ['n.sale_id is null', `format('it is not known by its transaction id %L', s.transaction_id)`],
+         [
+           `s.commission_state = 'earned' and m.id is null`,
+           `'it earned a commission, and there is none of it'`,
+         ],
+         [
+           `s.commission_state <> 'earned' and m.id is not null`,
+           `format('the state of its commission is %s, and there is commission %s of it', s.commission_state, m.id)`,
+         ],
+         [
+           's.test_mode and m.id is not null',
+           `format('it is a test sale, and there is commission %s of it', m.id)`,
+         ],
+       )} order by s.id`,
+  );
+}
+
+async function verifyRefunds(check: Check): Promise<void> {
+  await reportRows(
+    check,
+    'refunds',
+    `select f.id, found.what from refunds f
+       left join sales s on s.id = f.sale_id
+       ${sentences(
+         ['s.id is null', "format('its sale %s does not exist', f.sale_id)"],
+         [
+           's.program_id <> f.program_id',
+           `format('it is of program %s, its sale %s of program %s', f.program_id, s.id, s.program_id)`,
+         ],
+       )} order by f.id`,
+  );
+}

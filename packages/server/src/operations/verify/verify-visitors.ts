@@ -1,0 +1,122 @@
+import { type Check, reportRows, sentences } from './check.js';
+
+/** Clicks, customers and leads agree with each other and with links, relationships and programs. */
+export async function verifyVisitors(check: Check): Promise<void> {
+  await verifyClicks(check);
+  await verifyCustomers(check);
+  await verifyLeads(check);
+}
+
+/** Clicks are compared as combinations with one example each: there are few combinations however many clicks. */
+async function verifyClicks(check: Check): Promise<void> {
+  await reportRows(
+    check,
+    'clicks',
+    `select k.example as id, found.what
+       from (select program_id, enrollment_id, partner_id, link_id, count(*) as clicks,
+                    (min(array[clicked_ms, number])) as first
+               from clicks group by program_id, enrollment_id, partner_id, link_id) g
+       cross join lateral (select format('cust_%s_%s', g.first[2], g.first[1]) as example, g.*) k
+       left join links l on l.id = k.link_id
+       left join enrollments e on e.id = k.enrollment_id
+       ${sentences(
+         [
+           'l.id is null or l.program_id is distinct from k.program_id or l.partner_id is distinct from k.partner_id',
+           `format('%s clicks like this one say link %s of program %s and partner %s; the link is of program %s and partner %s',
+                   k.clicks, k.link_id, k.program_id, k.partner_id, coalesce(l.program_id::text, '(none)'),
+                   coalesce(l.partner_id::text, '(none)'))`,
+         ],
+         [
+           'e.id is null or e.program_id <> k.program_id or e.partner_id <> k.partner_id',
+           `format('%s clicks like this one say relationship %s of program %s and partner %s; it is of program %s and partner %s',
+                   k.clicks, k.enrollment_id, k.program_id, k.partner_id, coalesce(e.program_id::text, '(none)'),
+                   coalesce(e.partner_id::text, '(none)'))`,
+         ],
+       )} order by k.first`,
+  );
+}
+
+/** A customer is credited as its click says, or nobody's without one, and stands where its lead and sales put it. */
+async function verifyCustomers(check: Check): Promise<void> {
+  await reportRows(
+    check,
+    'customers',
+    `select c.id, found.what from customers c
+       left join programs p on p.id = c.program_id
+       left join clicks k on k.clicked_ms = c.click_ms and k.number = c.click_number
+       left join leads d on d.customer_id = c.id
+       left join sales f on f.id = c.first_sale_id
+       left join (select customer_id, min(id) as id from sales where not test_mode group by customer_id) s
+         on s.customer_id = c.id
+       ${sentences(
+         ['p.id is null', "format('its program %s does not exist', c.program_id)"],
+         [
+           'p.workspace_id <> c.workspace_id',
+           `format('it is of workspace %s, its program %s of workspace %s', c.workspace_id, p.id, p.workspace_id)`,
+         ],
+         [
+           'c.click_ms is not null and k.number is null',
+           `format('its click cust_%s_%s does not exist', c.click_number, c.click_ms)`,
+         ],
+         [
+           'k.number is not null and k.program_id <> c.program_id',
+           `format('it is of program %s, its click of program %s', c.program_id, k.program_id)`,
+         ],
+         [
+           `k.number is not null and (k.partner_id, k.link_id, k.enrollment_id)
+              is distinct from (c.partner_id, c.link_id, c.enrollment_id)`,
+           `format('it is credited to partner %s by link %s and relationship %s, its click to partner %s by link %s and relationship %s',
+                   coalesce(c.partner_id::text, '(none)'), coalesce(c.link_id::text, '(none)'),
+                   coalesce(c.enrollment_id::text, '(none)'), k.partner_id, k.link_id, k.enrollment_id)`,
+         ],
+         [
+           'c.click_ms is null and coalesce(c.partner_id, c.link_id, c.enrollment_id) is not null',
+           `format('it is credited to partner %s without a click', coalesce(c.partner_id::text, '(none)'))`,
+         ],
+         [`c.status = 'lead' and d.id is null`, `'its status is lead, and there is no lead of it'`],
+         [
+           `c.status = 'visitor' and d.id is not null`,
+           `format('its status is visitor, and there is lead %s of it', d.id)`,
+         ],
+         [
+           'c.lead_at is distinct from d.occurred_at',
+           `format('it became a lead at %s, its lead says %s', coalesce(c.lead_at::text, '(never)'),
+                   coalesce(d.occurred_at::text, '(never)'))`,
+         ],
+         [
+           'c.first_sale_id is null and s.id is not null',
+           `format('it has no first sale, and there is sale %s of it', s.id)`,
+         ],
+         [
+           `c.first_sale_id is not null and (f.id is null or f.test_mode or f.customer_id <> c.id)`,
+           `format('its first sale %s is no real sale of it', c.first_sale_id)`,
+         ],
+         [
+           'f.id is not null and f.occurred_at <> c.first_sale_at',
+           `format('its first sale %s was at %s, it says %s', f.id, f.occurred_at, c.first_sale_at)`,
+         ],
+       )} order by c.id`,
+  );
+}
+
+async function verifyLeads(check: Check): Promise<void> {
+  await reportRows(
+    check,
+    'leads',
+    `select d.id, found.what from leads d
+       left join customers c on c.id = d.customer_id
+       ${sentences(
+         ['c.id is null', "format('its customer %s does not exist', d.customer_id)"],
+         [
+           'c.program_id <> d.program_id',
+           `format('it is of program %s, its customer %s of program %s', d.program_id, c.id, c.program_id)`,
+         ],
+         [
+           'c.id is not null and (c.partner_id, c.link_id) is distinct from (d.partner_id, d.link_id)',
+           `format('it is credited to partner %s by link %s, its customer %s to partner %s by link %s',
+                   coalesce(d.partner_id::text, '(none)'), coalesce(d.link_id::text, '(none)'), c.id,
+                   coalesce(c.partner_id::text, '(none)'), coalesce(c.link_id::text, '(none)'))`,
+         ],
+       )} order by d.id`,
+  );
+}

@@ -1,0 +1,82 @@
+import { setTimeout } from 'node:timers/promises';
+import type { Logger } from 'pino';
+import type { Config } from './config.js';
+import { type Database, openDatabase } from './database/open.js';
+import { isConnectionLost } from './database/transaction.js';
+
+const OLDEST_VERSION = 150_000;
+const PAUSE_MS = 1000;
+
+/** PostgreSQL did not answer in all the time it was given, or is not one that can be used. */
+export class DatabaseUnusableError extends Error {
+  constructor(reason: string) {
+    super(reason);
+    this.name = 'DatabaseUnusableError';
+  }
+}
+
+export interface ReachOptions {
+  readonly logger: Pick<Logger, 'info' | 'warn'>;
+  /** How long to wait for a PostgreSQL that is still starting (30 s). */
+  readonly patienceMs?: number;
+  /** Ends the waiting early. */
+  readonly signal?: AbortSignal;
+}
+
+function reasonOf(error: unknown): string {
+  const { code, message } = error as { code?: unknown; message?: unknown };
+  return String(code ?? message ?? error);
+}
+
+/** Asks until there is an answer. What is no matter of waiting (a wrong password, say) is thrown at once. */
+async function untilReachable({ pool }: Database, options: ReachOptions): Promise<void> {
+  const { logger, patienceMs = 30_000, signal } = options;
+  const endMs = performance.now() + patienceMs;
+  for (let attempt = 1; ; attempt += 1) {
+    signal?.throwIfAborted();
+    try {
+      const { rows } = await pool.query<{ version: number; name: string }>(
+        `select current_setting('server_version_num')::int as version, current_setting('server_version') as name`,
+      );
+      if (attempt > 1) logger.info('PostgreSQL answers now');
+      const server = rows[0];
+      if (server === undefined || server.version >= OLDEST_VERSION) return;
+      throw new DatabaseUnusableError(`PostgreSQL 15 or newer is needed; DATABASE_URL is ${server.name}`);
+    } catch (error) {
+      if (!isConnectionLost(error)) throw error;
+      const leftMs = endMs - performance.now();
+      if (leftMs <= 0) {
+        const seconds = Math.round(patienceMs / 1000);
+        throw new DatabaseUnusableError(
+          `PostgreSQL could not be reached for ${seconds} seconds (${reasonOf(error)}); check DATABASE_URL and the server`,
+        );
+      }
+      const seconds = Math.ceil(leftMs / 1000);
+      logger.warn(`PostgreSQL cannot be reached (${reasonOf(error)}); trying for another ${seconds} s`);
+      await setTimeout(Math.min(PAUSE_MS, leftMs), undefined, signal === undefined ? {} : { signal });
+    }
+  }
+}
+
+/**
+ * Opens the configured database and makes sure that it answers. A PostgreSQL that is away or starting is waited for,
+ * with a log line for each attempt; then `DatabaseUnusableError` is thrown.
+ */
+export async function reachDatabase(
+  config: Pick<Config, 'databaseUrl' | 'dataDir'>,
+  options: ReachOptions & { readonly poolSize?: number },
+): Promise<Database> {
+  const database = await openDatabase({
+    databaseUrl: config.databaseUrl ?? undefined,
+    dataDir: config.dataDir,
+    poolSize: options.poolSize,
+    onError: (err) => options.logger.warn({ err }, 'a database connection was lost'),
+  });
+  try {
+    await untilReachable(database, options);
+    return database;
+  } catch (error) {
+    await database.close();
+    throw error;
+  }
+}

@@ -1,0 +1,229 @@
+import { type Command, decide, fold, type Outcome } from '@svc/core';
+import type { Pool, PoolClient } from 'pg';
+import type { Logger } from 'pino';
+import { isConnectionLost, isRetryable, isUniqueViolation } from '../database/transaction.js';
+import { begin, CommitInDoubtError, commit, rollback, settleCommit } from './commit.js';
+import type { IdSource } from './ids.js';
+import type { LinkCatalog } from './links.js';
+import { loadFacts } from './load.js';
+import { type Changes, collect, noChanges, recordEvents, recordMoney } from './record.js';
+import { markCommissionMissing } from './sales.js';
+import { addTotals, keepMissedTotals } from './totals.js';
+import { UnavailableError } from './unavailable-error.js';
+
+/** Between which steps of a batch `atStep` is called. */
+export type Step = 'begun' | 'loaded' | 'events' | 'money' | 'totals' | 'committed';
+
+/** What a batch works with. */
+export interface BatchContext {
+  readonly pool: Pool;
+  readonly engine: 'postgres' | 'embedded';
+  readonly links: LinkCatalog;
+  readonly ids: IdSource;
+  /** This process's own rows of the totals. */
+  readonly slot: number;
+  readonly logger: Logger;
+  /** Called after each step, inside the transaction. Tests fail or kill the process there. */
+  readonly atStep: (step: Step, commands: readonly Command[]) => void | Promise<void>;
+  /** Called when the database went away during a commit, before its fate is looked up. */
+  readonly onDatabaseAway: () => void;
+}
+
+/** What came of one command: its outcome once that is on disk, or why there is none. */
+export type Settled = { readonly outcome: Outcome } | { readonly error: unknown };
+
+const MAX_ATTEMPTS = 6;
+
+/** How many row ids deciding a command may need at most: customer, lead or sale, commission, movement. */
+const IDS_NEEDED = { click: 0, lead: 2, sale: 4, refund: 2 } as const;
+
+type Write = (client: PoolClient, changes: Changes, outcomes: Outcome[]) => Promise<void>;
+
+/**
+ * Loads, decides and records commands in one transaction, and answers them in their order. Where that cannot be done
+ * the batch is halved until the command that cannot be recorded stands alone, so it never fails its neighbours. When
+ * the database is away nothing was recorded and all are told so (`UnavailableError`).
+ */
+export async function runBatch(context: BatchContext, commands: readonly Command[]): Promise<Settled[]> {
+  try {
+    const outcomes = await attempt(context, commands, (client, changes) =>
+      recordAll(context, client, changes, commands),
+    );
+    return outcomes.map((outcome) => ({ outcome }));
+  } catch (error) {
+    if (error instanceof UnavailableError || error instanceof CommitInDoubtError) {
+      return commands.map(() => ({ error }));
+    }
+    if (commands.length === 1) return [await runAlone(context, commands[0] as Command)];
+    const middle = commands.length >> 1;
+    const first = await runBatch(context, commands.slice(0, middle));
+    return [...first, ...(await runBatch(context, commands.slice(middle)))];
+  }
+}
+
+/**
+ * Runs one command whose transaction failed, with a savepoint around its money and another around its totals: a
+ * failed commission leaves the sale, and a failed total is a warning. What is missing is completed later.
+ */
+async function runAlone(context: BatchContext, command: Command): Promise<Settled> {
+  try {
+    const [outcome] = await attempt(context, [command], (client, changes, outcomes) =>
+      recordInStages(context, client, changes, outcomes, command),
+    );
+    return outcome === undefined ? { error: new Error('a command got no outcome') } : { outcome };
+  } catch (error) {
+    return { error };
+  }
+}
+
+/** Tries a transaction again, with fresh facts, as long as only another process's transaction stood in its way. */
+async function attempt(
+  context: BatchContext,
+  commands: readonly Command[],
+  write: Write,
+): Promise<Outcome[]> {
+  for (let tries = 1; ; tries++) {
+    try {
+      return await transact(context, commands, write);
+    } catch (error) {
+      const canRetry = isUniqueViolation(error) || isRetryable(error);
+      if (!canRetry || tries === MAX_ATTEMPTS) throw error;
+    }
+  }
+}
+
+async function transact(
+  context: BatchContext,
+  commands: readonly Command[],
+  write: Write,
+): Promise<Outcome[]> {
+  const client = await connect(context.pool);
+  let broken: Error | undefined;
+  let outcomes: Outcome[] = [];
+  try {
+    const transactionId = await begin(client, context.engine);
+    await context.atStep('begun', commands);
+    const decided = await decideAll(context, client, commands);
+    outcomes = decided.outcomes;
+    await write(client, decided.changes, outcomes);
+    await commit(client, transactionId);
+    await context.atStep('committed', commands);
+    return outcomes;
+  } catch (error) {
+    if (error instanceof CommitInDoubtError) {
+      broken = error;
+      context.onDatabaseAway();
+      if (await settleCommit(context.pool, error)) return outcomes;
+      throw new UnavailableError('the database went away before the commit');
+    }
+    broken = await rollback(client);
+    if (isConnectionLost(error)) throw new UnavailableError('the database went away');
+    throw error;
+  } finally {
+    client.release(broken);
+  }
+}
+
+async function connect(pool: Pool): Promise<PoolClient> {
+  try {
+    return await pool.connect();
+  } catch (error) {
+    if (isConnectionLost(error)) throw new UnavailableError('the database is away');
+    throw error;
+  }
+}
+
+async function decideAll(
+  context: BatchContext,
+  client: PoolClient,
+  commands: readonly Command[],
+): Promise<{ outcomes: Outcome[]; changes: Changes }> {
+  const facts = await loadFacts(client, context.links, commands);
+  await context.atStep('loaded', commands);
+  const newId = await context.ids.take(
+    client,
+    commands.reduce((sum, command) => sum + IDS_NEEDED[command.kind], 0),
+  );
+  const changes = noChanges();
+  const outcomes = commands.map((command) => {
+    const { outcome, effects } = decide(command, facts, newId);
+    for (const effect of effects) {
+      fold(facts, effect);
+      collect(changes, effect);
+    }
+    return outcome;
+  });
+  return { outcomes, changes };
+}
+
+async function recordAll(
+  context: BatchContext,
+  client: PoolClient,
+  changes: Changes,
+  commands: readonly Command[],
+): Promise<void> {
+  await recordEvents(client, changes);
+  await context.atStep('events', commands);
+  await recordMoney(client, changes);
+  await context.atStep('money', commands);
+  await addTotals(client, changes.totals, context.slot);
+  await context.atStep('totals', commands);
+}
+
+async function recordInStages(
+  context: BatchContext,
+  client: PoolClient,
+  changes: Changes,
+  outcomes: Outcome[],
+  command: Command,
+): Promise<void> {
+  const { logger } = context;
+  const isSale = command.kind === 'sale';
+  let { totals } = changes;
+  await recordEvents(client, changes);
+  if (!isSale) await recordMoney(client, changes);
+  await context.atStep('events', [command]);
+  const money = async () => {
+    await recordMoney(client, changes);
+    await context.atStep('money', [command]);
+  };
+  const failure = isSale ? await inSavepoint(client, money) : undefined;
+  if (failure !== undefined) {
+    const [sale] = [...changes.newSales.values()];
+    if (sale === undefined) throw failure.error;
+    logger.error(
+      { err: failure.error, saleId: sale.id },
+      'the commission of a sale failed; it will be completed',
+    );
+    await markCommissionMissing(client, sale.id);
+    totals = totals.filter((increment) => increment.commissionCents === undefined);
+    const [outcome] = outcomes;
+    if (outcome?.kind === 'sale') outcomes[0] = { ...outcome, commission: 'failed' };
+  }
+  const missed = await inSavepoint(client, async () => {
+    await addTotals(client, totals, context.slot);
+    await context.atStep('totals', [command]);
+  });
+  if (missed === undefined) return;
+  logger.warn({ err: missed.error }, 'totals could not be updated; they will be added later');
+  const lost = await inSavepoint(client, () => keepMissedTotals(client, totals));
+  if (lost !== undefined)
+    logger.error({ err: lost.error, totals }, 'totals were not kept; verify will name them');
+}
+
+/** Runs `work` in a savepoint. A failure of its own is undone and returned; a lost connection or a race is thrown. */
+async function inSavepoint(
+  client: PoolClient,
+  work: () => Promise<void>,
+): Promise<{ readonly error: unknown } | undefined> {
+  await client.query('savepoint stage');
+  try {
+    await work();
+    await client.query('release savepoint stage');
+    return undefined;
+  } catch (error) {
+    if (isConnectionLost(error) || isRetryable(error)) throw error;
+    await client.query('rollback to savepoint stage');
+    return { error };
+  }
+}

@@ -1,0 +1,77 @@
+import { type Click, type ClickRecord, formatClickId, parseClickId } from '@svc/core';
+import type { ClientBase } from 'pg';
+import { columnsOf } from './columns.js';
+
+interface ClickRow {
+  number: number;
+  clicked_ms: number;
+  workspace_id: number;
+  program_id: number;
+  cookie_window_days: number;
+  enrollment_id: number;
+  partner_id: number;
+  link_id: number;
+}
+
+/** The clicks with these ids, by id. Ids that are no click ids, and unknown ones, are left out. */
+export async function loadClicks(client: ClientBase, ids: ReadonlySet<string>): Promise<Map<string, Click>> {
+  const keys = [...ids].map(parseClickId).filter((key) => key !== null);
+  if (keys.length === 0) return new Map();
+  const { rows } = await client.query<ClickRow>({
+    name: 'load-clicks',
+    text: `select c.number, c.clicked_ms, c.program_id, c.enrollment_id, c.partner_id, c.link_id,
+                  p.workspace_id, p.cookie_window_days
+             from unnest($1::bigint[], $2::bigint[]) as wanted (clicked_ms, number)
+            cross join lateral (select * from clicks c
+                                 where c.clicked_ms = wanted.clicked_ms and c.number = wanted.number limit 1) c
+             join programs p on p.id = c.program_id`,
+    values: columnsOf(
+      keys,
+      (key) => key.clickedMs,
+      (key) => key.number,
+    ),
+  });
+  return new Map(
+    rows.map((row) => {
+      const key = { number: row.number, clickedMs: row.clicked_ms };
+      return [
+        formatClickId(key),
+        {
+          ...key,
+          workspaceId: row.workspace_id,
+          programId: row.program_id,
+          cookieWindowDays: row.cookie_window_days,
+          enrollmentId: row.enrollment_id,
+          partnerId: row.partner_id,
+          linkId: row.link_id,
+        },
+      ];
+    }),
+  );
+}
+
+/** Writes clicks. */
+export async function insertClicks(client: ClientBase, clicks: readonly ClickRecord[]): Promise<void> {
+  if (clicks.length === 0) return;
+  await client.query({
+    name: 'insert-clicks',
+    text: `insert into clicks (clicked_ms, number, program_id, enrollment_id, partner_id, link_id, test_mode, bot,
+                               affiliate_url, referrer, additional_data)
+           select * from unnest($1::bigint[], $2::bigint[], $3::bigint[], $4::bigint[], $5::bigint[], $6::bigint[],
+                                $7::boolean[], $8::boolean[], $9::text[], $10::text[], $11::text[])`,
+    values: columnsOf(
+      clicks,
+      (click) => click.clickedMs,
+      (click) => click.number,
+      (click) => click.programId,
+      (click) => click.enrollmentId,
+      (click) => click.partnerId,
+      (click) => click.linkId,
+      (click) => click.testMode,
+      (click) => click.bot,
+      (click) => click.affiliateUrl,
+      (click) => click.referrer,
+      (click) => click.additionalData,
+    ),
+  });
+}

@@ -1,0 +1,90 @@
+import { randomInt } from 'node:crypto';
+import { setTimeout } from 'node:timers/promises';
+import type { Command, Outcome } from '@svc/core';
+import type { Pool } from 'pg';
+import type { Logger } from 'pino';
+import { type BatchContext, runBatch, type Step } from './batch.js';
+import { createIdSource, type IdSource } from './ids.js';
+import { createLinkCatalog } from './links.js';
+import { createPipeline } from './pipeline.js';
+
+export type { Step } from './batch.js';
+export { UnavailableError } from './unavailable-error.js';
+
+const MAX_QUEUED = 10_000;
+const MAX_BATCH = 512;
+const TOTALS_SLOTS = 16;
+const PROBE_EVERY_MS = 250;
+
+/** What tracking needs, and what tests may turn. */
+export interface TrackingOptions {
+  readonly pool: Pool;
+  readonly engine: 'postgres' | 'embedded';
+  readonly logger: Logger;
+  readonly maxQueued?: number;
+  readonly maxBatch?: number;
+  /** Told the size of each batch when it is settled. */
+  readonly onBatch?: (size: number) => void;
+  /** Called after each step of a batch, inside its transaction. */
+  readonly atStep?: (step: Step, commands: readonly Command[]) => void | Promise<void>;
+}
+
+/** Records clicks, leads, sales and refunds, whoever brings them. */
+export interface Tracking {
+  /**
+   * Resolves once the command's outcome is durable; a refusal is an outcome too. Rejects with `UnavailableError` when
+   * nothing was recorded and the caller may try again, with any other error when a fault of ours stood in the way.
+   */
+  submit(command: Command): Promise<Outcome>;
+  /** Takes no more commands; resolves when those taken are settled. */
+  close(): Promise<void>;
+  /** Drops what is remembered of links, after a change of configuration. */
+  forgetCatalog(): void;
+  isDatabaseUp(): boolean;
+  /** Commands waiting for a batch. */
+  queued(): number;
+  readonly ids: IdSource;
+}
+
+/** Opens the pipeline over a migrated database. */
+export function createTracking(options: TrackingOptions): Tracking {
+  const { pool, engine, logger } = options;
+  const context: BatchContext = {
+    pool,
+    engine,
+    logger,
+    links: createLinkCatalog(),
+    ids: createIdSource(),
+    slot: engine === 'embedded' ? 0 : randomInt(TOTALS_SLOTS),
+    atStep: options.atStep ?? (() => undefined),
+    onDatabaseAway: () => pipeline.suspend(),
+  };
+  const pipeline = createPipeline({
+    runBatch: (commands) => runBatch(context, commands),
+    untilDatabaseIsUp: (signal) => untilDatabaseIsUp(pool, logger, signal),
+    maxQueued: options.maxQueued ?? MAX_QUEUED,
+    maxBatch: options.maxBatch ?? MAX_BATCH,
+    onBatch: options.onBatch ?? (() => undefined),
+  });
+  return {
+    submit: pipeline.submit,
+    close: pipeline.close,
+    forgetCatalog: () => context.links.clear(),
+    isDatabaseUp: pipeline.isDatabaseUp,
+    queued: pipeline.queued,
+    ids: context.ids,
+  };
+}
+
+async function untilDatabaseIsUp(pool: Pool, logger: Logger, signal: AbortSignal): Promise<void> {
+  logger.error('the database is away; commands are turned away until it is back');
+  while (!signal.aborted) {
+    try {
+      await pool.query('select 1');
+      logger.info('the database is back');
+      return;
+    } catch {
+      await setTimeout(PROBE_EVERY_MS);
+    }
+  }
+}

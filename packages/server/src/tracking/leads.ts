@@ -1,0 +1,31 @@
+import type { Lead } from '@svc/core';
+import type { ClientBase } from 'pg';
+import { columnsOf } from './columns.js';
+
+/** Writes leads. A customer has at most one: the unique index on customer_id has the last word. */
+export async function insertLeads(client: ClientBase, leads: readonly Lead[]): Promise<void> {
+  if (leads.length === 0) return;
+  await client.query({
+    name: 'insert-leads',
+    text: `insert into leads (id, program_id, customer_id, partner_id, link_id, test_mode, source, additional_data,
+                              occurred_at)
+           select id, program_id, customer_id, partner_id, link_id, test_mode, source, additional_data,
+                  to_timestamp(occurred_ms / 1000.0)
+             from unnest($1::bigint[], $2::bigint[], $3::bigint[], $4::bigint[], $5::bigint[], $6::boolean[],
+                         $7::text[], $8::text[], $9::bigint[])
+               as new (id, program_id, customer_id, partner_id, link_id, test_mode, source, additional_data,
+                       occurred_ms)`,
+    values: columnsOf(
+      leads,
+      (lead) => lead.id,
+      (lead) => lead.programId,
+      (lead) => lead.customerId,
+      (lead) => lead.partnerId,
+      (lead) => lead.linkId,
+      (lead) => lead.testMode,
+      (lead) => lead.source,
+      (lead) => lead.additionalData,
+      (lead) => lead.occurredAtMs,
+    ),
+  });
+}

@@ -1,0 +1,92 @@
+import type { EnrollmentStatus, Facts, Link } from '@svc/core';
+import { LRUCache } from 'lru-cache';
+import type { ClientBase } from 'pg';
+
+const MAX_LINKS = 20_000;
+const LINK_TTL_MS = 3_000;
+
+interface LinkRow {
+  id: number;
+  short_link: string;
+  short_link_key: string;
+  program_id: number | null;
+  partner_id: number | null;
+  enrollment_id: number | null;
+  enrollment_status: EnrollmentStatus | null;
+  cookie_window_days: number | null;
+  currency: string | null;
+  allowed_origins: string[];
+}
+
+/** The links a click may name, from memory where they were read within the last few seconds. */
+export interface LinkCatalog {
+  /** Adds the links with these keys to the facts; reads those not in memory in one statement over the client. */
+  load(client: ClientBase, facts: Facts, keys: ReadonlySet<string>): Promise<void>;
+  /** Whether `load` can answer these keys without reading. */
+  has(keys: ReadonlySet<string>): boolean;
+  /** Forgets everything, after a change of configuration in this process. */
+  clear(): void;
+}
+
+/**
+ * A bounded cache of links, so that a click costs no read. Other processes see a change of a link, its partner's
+ * status or its program's origins after three seconds at most. Unknown links are not remembered: a new one works at once.
+ */
+export function createLinkCatalog(): LinkCatalog {
+  const cache = new LRUCache<string, Link>({ max: MAX_LINKS, ttl: LINK_TTL_MS });
+  return {
+    async load(client, facts, keys) {
+      const missing: string[] = [];
+      for (const key of keys) {
+        const link = cache.get(key);
+        if (link !== undefined) facts.links.set(key, link);
+        else if (isStorable(key)) missing.push(key);
+      }
+      if (missing.length === 0) return;
+      for (const [key, link] of await readLinks(client, missing)) {
+        cache.set(key, link);
+        facts.links.set(key, link);
+      }
+    },
+    has(keys) {
+      for (const key of keys) if (!cache.has(key)) return false;
+      return true;
+    },
+    clear() {
+      cache.clear();
+    },
+  };
+}
+
+/** PostgreSQL's text takes neither NUL nor half a surrogate pair, so no link can have such a name. */
+function isStorable(key: string): boolean {
+  return !key.includes('\0') && key.isWellFormed();
+}
+
+async function readLinks(client: ClientBase, keys: readonly string[]): Promise<[string, Link][]> {
+  const { rows } = await client.query<LinkRow>({
+    name: 'load-links',
+    text: `select l.id, l.short_link, l.short_link_key, l.program_id, l.partner_id, e.id as enrollment_id,
+                  e.status as enrollment_status, p.cookie_window_days, p.currency,
+                  array(select o.origin from program_origins o where o.program_id = l.program_id) as allowed_origins
+             from links l
+             left join programs p on p.id = l.program_id
+             left join enrollments e on e.program_id = l.program_id and e.partner_id = l.partner_id
+            where l.short_link_key = any($1::text[])`,
+    values: [keys],
+  });
+  return rows.map((row) => [
+    row.short_link_key,
+    {
+      id: row.id,
+      shortLink: row.short_link,
+      programId: row.program_id,
+      partnerId: row.partner_id,
+      enrollmentId: row.enrollment_id,
+      enrollmentStatus: row.enrollment_status,
+      cookieWindowDays: row.cookie_window_days,
+      currency: row.currency,
+      allowedOrigins: new Set(row.allowed_origins),
+    },
+  ]);
+}

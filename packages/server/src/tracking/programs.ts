@@ -1,0 +1,116 @@
+import type { CommissionRule, EnrollmentStatus, Facts } from '@svc/core';
+import type { ClientBase } from 'pg';
+
+interface RuleColumns {
+  rule_id: number | null;
+  rule_version: number | null;
+  rule_type: CommissionRule['type'] | null;
+  rule_basis_points: number | null;
+  rule_amount_cents: number | null;
+  rule_duration_months: number | null;
+}
+
+interface ProgramRow extends RuleColumns {
+  id: number;
+  workspace_id: number;
+  currency: string;
+  cookie_window_days: number;
+  hold_days: number;
+}
+
+interface EnrollmentRow extends RuleColumns {
+  id: number;
+  program_id: number;
+  partner_id: number;
+  status: EnrollmentStatus;
+}
+
+const RULE_COLUMNS = `r.id as rule_id, r.version as rule_version, r.type as rule_type,
+                      r.basis_points as rule_basis_points, r.amount_cents as rule_amount_cents,
+                      r.duration_months as rule_duration_months`;
+
+function ruleFrom(row: RuleColumns, scope: CommissionRule['scope']): CommissionRule | null {
+  if (row.rule_id === null || row.rule_version === null || row.rule_type === null) return null;
+  return {
+    id: row.rule_id,
+    version: row.rule_version,
+    scope,
+    type: row.rule_type,
+    basisPoints: row.rule_basis_points,
+    amountCents: row.rule_amount_cents,
+    durationMonths: row.rule_duration_months,
+  };
+}
+
+/** Adds these programs to the facts, each with the newest version of its rule. */
+export async function loadPrograms(
+  client: ClientBase,
+  facts: Facts,
+  ids: ReadonlySet<number>,
+): Promise<void> {
+  if (ids.size === 0) return;
+  const { rows } = await client.query<ProgramRow>({
+    name: 'load-programs',
+    text: `select p.id, p.workspace_id, p.currency, p.cookie_window_days, p.hold_days, ${RULE_COLUMNS}
+             from programs p
+             left join lateral (select * from commission_rules
+                                 where program_id = p.id and coalesce(enrollment_id, 0) = 0
+                                 order by version desc limit 1) r on true
+            where p.id = any($1::bigint[])`,
+    values: [[...ids]],
+  });
+  for (const row of rows) {
+    facts.programs.set(row.id, {
+      id: row.id,
+      workspaceId: row.workspace_id,
+      currency: row.currency,
+      cookieWindowDays: row.cookie_window_days,
+      holdDays: row.hold_days,
+      rule: ruleFrom(row, 'program'),
+    });
+  }
+}
+
+/** Adds these partner-program relationships to the facts, each with the newest version of the partner's own rule. */
+export async function loadEnrollments(
+  client: ClientBase,
+  facts: Facts,
+  ids: ReadonlySet<number>,
+): Promise<void> {
+  if (ids.size === 0) return;
+  const { rows } = await client.query<EnrollmentRow>({
+    name: 'load-enrollments',
+    text: `select e.id, e.program_id, e.partner_id, e.status, ${RULE_COLUMNS}
+             from enrollments e
+             left join lateral (select * from commission_rules
+                                 where program_id = e.program_id and coalesce(enrollment_id, 0) = e.id
+                                 order by version desc limit 1) r on true
+            where e.id = any($1::bigint[])`,
+    values: [[...ids]],
+  });
+  for (const row of rows) {
+    facts.enrollments.set(row.id, {
+      id: row.id,
+      programId: row.program_id,
+      partnerId: row.partner_id,
+      status: row.status,
+      rule: ruleFrom(row, 'partner'),
+    });
+  }
+}
+
+/** Adds to the facts which programs list these origins, in the order of their ids. */
+export async function loadProgramsByOrigin(
+  client: ClientBase,
+  facts: Facts,
+  origins: ReadonlySet<string>,
+): Promise<void> {
+  if (origins.size === 0) return;
+  const { rows } = await client.query<{ origin: string; program_ids: number[] }>({
+    name: 'load-programs-by-origin',
+    text: `select origin, array_agg(program_id order by program_id) as program_ids
+             from program_origins where origin = any($1::text[]) group by origin`,
+    values: [[...origins]],
+  });
+  for (const row of rows) facts.programsByOrigin.set(row.origin, row.program_ids.map(Number));
+}

@@ -1,0 +1,116 @@
+import type {
+  ClickRecord,
+  Commission,
+  Customer,
+  Effect,
+  Lead,
+  Movement,
+  Refund,
+  Sale,
+  TotalsIncrement,
+} from '@svc/core';
+import type { ClientBase } from 'pg';
+import { insertClicks } from './clicks.js';
+import { insertCommissions, updateCommissions } from './commissions.js';
+import { insertCustomers, updateCustomers } from './customers.js';
+import { insertLeads } from './leads.js';
+import { insertMovements } from './movements.js';
+import { insertRefunds } from './refunds.js';
+import { insertReferences, insertSales, updateRefundedCents } from './sales.js';
+
+/** The changes of a batch, by table. Of a row that changed more than once only its last state is written. */
+export interface Changes {
+  readonly clicks: ClickRecord[];
+  readonly newCustomers: Map<number, Customer>;
+  readonly changedCustomers: Map<number, Customer>;
+  readonly leads: Lead[];
+  readonly newSales: Map<number, Sale>;
+  readonly refundedSales: Map<number, Sale>;
+  readonly references: { reference: string; saleId: number }[];
+  readonly refunds: Refund[];
+  readonly newCommissions: Map<number, Commission>;
+  readonly changedCommissions: Map<number, Commission>;
+  readonly movements: Movement[];
+  readonly totals: TotalsIncrement[];
+}
+
+/** No changes yet. */
+export function noChanges(): Changes {
+  return {
+    clicks: [],
+    newCustomers: new Map(),
+    changedCustomers: new Map(),
+    leads: [],
+    newSales: new Map(),
+    refundedSales: new Map(),
+    references: [],
+    refunds: [],
+    newCommissions: new Map(),
+    changedCommissions: new Map(),
+    movements: [],
+    totals: [],
+  };
+}
+
+/** A row made earlier in the same batch stays an insert, with its newer state. */
+function put<Row extends { id: number }>(
+  row: Row,
+  isNew: boolean,
+  fresh: Map<number, Row>,
+  changed: Map<number, Row>,
+) {
+  if (isNew || fresh.has(row.id)) fresh.set(row.id, row);
+  else changed.set(row.id, row);
+}
+
+/** Adds one effect to the changes of its batch. */
+export function collect(changes: Changes, effect: Effect): void {
+  switch (effect.kind) {
+    case 'click':
+      changes.clicks.push(effect.click);
+      return;
+    case 'customer':
+      put(effect.customer, effect.isNew, changes.newCustomers, changes.changedCustomers);
+      return;
+    case 'lead':
+      changes.leads.push(effect.lead);
+      return;
+    case 'sale':
+      changes.newSales.set(effect.sale.id, effect.sale);
+      for (const reference of effect.references)
+        changes.references.push({ reference, saleId: effect.sale.id });
+      return;
+    case 'refund':
+      changes.refunds.push(effect.refund);
+      put(effect.sale, false, changes.newSales, changes.refundedSales);
+      return;
+    case 'commission':
+      put(effect.commission, effect.isNew, changes.newCommissions, changes.changedCommissions);
+      return;
+    case 'movement':
+      changes.movements.push(effect.movement);
+      return;
+    case 'totals':
+      changes.totals.push(effect.increment);
+      return;
+  }
+}
+
+/** Writes what happened: clicks, customers, leads, sales and refunds. One statement per table. */
+export async function recordEvents(client: ClientBase, changes: Changes): Promise<void> {
+  await insertClicks(client, changes.clicks);
+  await insertCustomers(client, [...changes.newCustomers.values()]);
+  await updateCustomers(client, [...changes.changedCustomers.values()]);
+  await insertLeads(client, changes.leads);
+  await insertSales(client, [...changes.newSales.values()]);
+  await insertReferences(client, changes.references);
+  await updateRefundedCents(client, [...changes.refundedSales.values()]);
+  await insertRefunds(client, changes.refunds);
+}
+
+/** Writes what is owed for it: commissions and the movements of the ledger. */
+export async function recordMoney(client: ClientBase, changes: Changes): Promise<void> {
+  await insertCommissions(client, [...changes.newCommissions.values()]);
+  await updateCommissions(client, [...changes.changedCommissions.values()]);
+  await insertMovements(client, changes.movements);
+}

@@ -1,0 +1,162 @@
+import type { Facts, Sale, SaleSource } from '@svc/core';
+import type { ClientBase } from 'pg';
+import { columnsOf } from './columns.js';
+
+interface SaleRow {
+  id: number;
+  workspace_id: number;
+  program_id: number;
+  customer_id: number;
+  enrollment_id: number;
+  partner_id: number;
+  link_id: number | null;
+  transaction_id: string;
+  amount_cents: number;
+  tax_cents: number;
+  refunded_cents: number;
+  currency: string;
+  test_mode: boolean;
+  source: SaleSource;
+  rule_id: number | null;
+  commission_state: Sale['commissionState'];
+  no_commission_reason: string | null;
+  additional_data: string | null;
+  occurred_at: Date;
+  recorded_at: Date;
+}
+
+/** A row of the table sales as the rules know it. */
+export function saleFromRow(row: SaleRow): Sale {
+  return {
+    id: row.id,
+    workspaceId: row.workspace_id,
+    programId: row.program_id,
+    customerId: row.customer_id,
+    enrollmentId: row.enrollment_id,
+    partnerId: row.partner_id,
+    linkId: row.link_id,
+    transactionId: row.transaction_id,
+    amountCents: row.amount_cents,
+    taxCents: row.tax_cents,
+    refundedCents: row.refunded_cents,
+    currency: row.currency,
+    testMode: row.test_mode,
+    source: row.source,
+    ruleId: row.rule_id,
+    commissionState: row.commission_state,
+    noCommissionReason: row.no_commission_reason,
+    additionalData: row.additional_data,
+    occurredAtMs: row.occurred_at.getTime(),
+    recordedAtMs: row.recorded_at.getTime(),
+  };
+}
+
+/** Adds to the facts which of these references a sale is already known by. */
+export async function loadReferences(
+  client: ClientBase,
+  facts: Facts,
+  references: ReadonlySet<string>,
+): Promise<void> {
+  if (references.size === 0) return;
+  const { rows } = await client.query<{ reference: string; sale_id: number }>({
+    name: 'load-references',
+    text: 'select reference, sale_id from sale_references where reference = any($1::text[])',
+    values: [[...references]],
+  });
+  for (const row of rows) facts.saleByReference.set(row.reference, row.sale_id);
+}
+
+/** Adds these sales to the facts, locked until the transaction ends, so that refunds of one sale queue up. */
+export async function loadSales(client: ClientBase, facts: Facts, ids: readonly number[]): Promise<void> {
+  if (ids.length === 0) return;
+  const { rows } = await client.query<SaleRow>({
+    name: 'load-sales',
+    text: 'select * from sales where id = any($1::bigint[]) order by id for update',
+    values: [ids],
+  });
+  for (const row of rows) facts.sales.set(row.id, saleFromRow(row));
+}
+
+/** Writes sales. */
+export async function insertSales(client: ClientBase, sales: readonly Sale[]): Promise<void> {
+  if (sales.length === 0) return;
+  await client.query({
+    name: 'insert-sales',
+    text: `insert into sales (id, workspace_id, program_id, customer_id, enrollment_id, partner_id, link_id,
+                              transaction_id, amount_cents, tax_cents, refunded_cents, currency, test_mode, source,
+                              rule_id, commission_state, no_commission_reason, additional_data, occurred_at,
+                              recorded_at)
+           select id, workspace_id, program_id, customer_id, enrollment_id, partner_id, link_id,
+                  transaction_id, amount_cents, tax_cents, refunded_cents, currency, test_mode, source,
+                  rule_id, commission_state, no_commission_reason, additional_data,
+                  to_timestamp(occurred_ms / 1000.0), to_timestamp(recorded_ms / 1000.0)
+             from unnest($1::bigint[], $2::bigint[], $3::bigint[], $4::bigint[], $5::bigint[], $6::bigint[],
+                         $7::bigint[], $8::text[], $9::bigint[], $10::bigint[], $11::bigint[], $12::text[],
+                         $13::boolean[], $14::text[], $15::bigint[], $16::text[], $17::text[], $18::text[],
+                         $19::bigint[], $20::bigint[])
+               as new (id, workspace_id, program_id, customer_id, enrollment_id, partner_id, link_id, transaction_id,
+                       amount_cents, tax_cents, refunded_cents, currency, test_mode, source, rule_id,
+                       commission_state, no_commission_reason, additional_data, occurred_ms, recorded_ms)`,
+    values: columnsOf(
+      sales,
+      (sale) => sale.id,
+      (sale) => sale.workspaceId,
+      (sale) => sale.programId,
+      (sale) => sale.customerId,
+      (sale) => sale.enrollmentId,
+      (sale) => sale.partnerId,
+      (sale) => sale.linkId,
+      (sale) => sale.transactionId,
+      (sale) => sale.amountCents,
+      (sale) => sale.taxCents,
+      (sale) => sale.refundedCents,
+      (sale) => sale.currency,
+      (sale) => sale.testMode,
+      (sale) => sale.source,
+      (sale) => sale.ruleId,
+      (sale) => sale.commissionState,
+      (sale) => sale.noCommissionReason,
+      (sale) => sale.additionalData,
+      (sale) => sale.occurredAtMs,
+      (sale) => sale.recordedAtMs,
+    ),
+  });
+}
+
+/** Writes the names sales are known by. The unique index decides between processes: a taken one fails the statement. */
+export async function insertReferences(
+  client: ClientBase,
+  references: readonly { readonly reference: string; readonly saleId: number }[],
+): Promise<void> {
+  if (references.length === 0) return;
+  await client.query({
+    name: 'insert-references',
+    text: `insert into sale_references (reference, sale_id) select * from unnest($1::text[], $2::bigint[])`,
+    values: columnsOf(
+      references,
+      (row) => row.reference,
+      (row) => row.saleId,
+    ),
+  });
+}
+
+/** Writes the running totals of what was refunded of these sales. */
+export async function updateRefundedCents(client: ClientBase, sales: readonly Sale[]): Promise<void> {
+  if (sales.length === 0) return;
+  await client.query({
+    name: 'update-refunded-cents',
+    text: `update sales s set refunded_cents = changed.refunded_cents
+             from unnest($1::bigint[], $2::bigint[]) as changed (id, refunded_cents)
+            where s.id = changed.id`,
+    values: columnsOf(
+      sales,
+      (sale) => sale.id,
+      (sale) => sale.refundedCents,
+    ),
+  });
+}
+
+/** Marks a sale whose commission could not be written, so that it is completed later. */
+export async function markCommissionMissing(client: ClientBase, saleId: number): Promise<void> {
+  await client.query(`update sales set commission_state = 'missing' where id = $1`, [saleId]);
+}

@@ -1,0 +1,110 @@
+import type { TotalsIncrement } from '@svc/core';
+import type { ClientBase } from 'pg';
+import { columnsOf } from './columns.js';
+
+interface TotalsRow {
+  readonly programId: number;
+  readonly day: string;
+  readonly partnerId: number;
+  readonly linkId: number;
+  readonly currency: string;
+  clicks: number;
+  leads: number;
+  customers: number;
+  sales: number;
+  revenueCents: bigint;
+  refundedCents: bigint;
+  commissionCents: bigint;
+  reversedCents: bigint;
+}
+
+const DAY_MS = 86_400_000;
+
+/** The UTC day of a time, as `YYYY-MM-DD`. */
+export function dayOf(atMs: number): string {
+  return new Date(atMs).toISOString().slice(0, 10);
+}
+
+/** Adds increments of the same row together, in the order of the table's key so that writers lock rows in one order. */
+function sumUp(increments: readonly TotalsIncrement[]): TotalsRow[] {
+  const rows = new Map<string, TotalsRow>();
+  for (const one of increments) {
+    const key = `${one.programId} ${Math.floor(one.atMs / DAY_MS)} ${one.partnerId} ${one.linkId} ${one.currency}`;
+    let row = rows.get(key);
+    if (row === undefined) {
+      const { programId, partnerId, linkId, currency } = one;
+      const zero = { revenueCents: 0n, refundedCents: 0n, commissionCents: 0n, reversedCents: 0n };
+      const of = { programId, day: dayOf(one.atMs), partnerId, linkId, currency };
+      row = { ...of, clicks: 0, leads: 0, customers: 0, sales: 0, ...zero };
+      rows.set(key, row);
+    }
+    row.clicks += one.clicks ?? 0;
+    row.leads += one.leads ?? 0;
+    row.customers += one.customers ?? 0;
+    row.sales += one.sales ?? 0;
+    row.revenueCents += BigInt(one.revenueCents ?? 0);
+    row.refundedCents += BigInt(one.refundedCents ?? 0);
+    row.commissionCents += BigInt(one.commissionCents ?? 0);
+    row.reversedCents += BigInt(one.reversedCents ?? 0);
+  }
+  if (rows.size === 1) return [...rows.values()];
+  return [...rows.entries()].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, row]) => row);
+}
+
+function valuesOf(rows: readonly TotalsRow[]): string[] {
+  return columnsOf(
+    rows,
+    (row) => row.programId,
+    (row) => row.day,
+    (row) => row.partnerId,
+    (row) => row.linkId,
+    (row) => row.currency,
+    (row) => row.clicks,
+    (row) => row.leads,
+    (row) => row.customers,
+    (row) => row.sales,
+    (row) => row.revenueCents,
+    (row) => row.refundedCents,
+    (row) => row.commissionCents,
+    (row) => row.reversedCents,
+  );
+}
+
+const UNNEST = `unnest($1::bigint[], $2::date[], $3::bigint[], $4::bigint[], $5::text[], $6::bigint[], $7::bigint[],
+                       $8::bigint[], $9::bigint[], $10::numeric[], $11::numeric[], $12::numeric[], $13::numeric[])`;
+
+/** Adds increments to the totals per day, in this process's own slot of each row. */
+export async function addTotals(
+  client: ClientBase,
+  increments: readonly TotalsIncrement[],
+  slot: number,
+): Promise<void> {
+  if (increments.length === 0) return;
+  await client.query({
+    name: 'add-totals',
+    text: `insert into daily_totals as t (program_id, day, partner_id, link_id, currency, clicks, leads, customers, sales,
+                                          revenue_cents, refunded_cents, commission_cents, reversed_cents, slot)
+           select *, $14::smallint from ${UNNEST}
+           on conflict (program_id, day, partner_id, link_id, currency, slot) do update
+              set clicks = t.clicks + excluded.clicks, leads = t.leads + excluded.leads,
+                  customers = t.customers + excluded.customers, sales = t.sales + excluded.sales,
+                  revenue_cents = t.revenue_cents + excluded.revenue_cents,
+                  refunded_cents = t.refunded_cents + excluded.refunded_cents,
+                  commission_cents = t.commission_cents + excluded.commission_cents,
+                  reversed_cents = t.reversed_cents + excluded.reversed_cents`,
+    values: [...valuesOf(sumUp(increments)), slot],
+  });
+}
+
+/** Keeps increments that could not be added, for a job to add once. */
+export async function keepMissedTotals(
+  client: ClientBase,
+  increments: readonly TotalsIncrement[],
+): Promise<void> {
+  await client.query(
+    `insert into missed_totals (program_id, day, partner_id, link_id, currency, clicks, leads, customers, sales,
+                                revenue_cents, refunded_cents, commission_cents, reversed_cents)
+     select * from ${UNNEST}`,
+    valuesOf(sumUp(increments)),
+  );
+}
