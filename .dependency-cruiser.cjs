@@ -53,9 +53,10 @@ module.exports = {
     },
     {
       name: 'routes-hold-no-sql',
+      comment: 'Routes pass the pool on to operations; they do not use it.',
       severity: 'error',
       from: { path: server('http', 'processor') },
-      to: { path: '^node_modules/(pg|kysely)/' },
+      to: { path: '^node_modules/(pg|kysely)/', dependencyTypesNot: ['type-only'] },
     },
     {
       name: 'no-test-code-in-the-product',

@@ -254,6 +254,8 @@ export const ExplainAnswer = Type.Object({
   movements: Type.Array(Movement),
 });
 
+export type ProgramParams = Static<typeof ProgramParams>;
+export type ProgramItemParams = Static<typeof ProgramItemParams>;
 export type CommissionRuleTerms = Static<typeof CommissionRuleTerms>;
 export type MeAnswer = Static<typeof MeAnswer>;
 export type ProgramItem = Static<typeof ProgramItem>;

@@ -3,7 +3,7 @@ import { resolve } from 'node:path';
 import type { Logger } from 'pino';
 import { hashPassword, verifyPassword } from './auth/passwords.js';
 import type { Config } from './config.js';
-import { migrate } from './database/migrate.js';
+import { migrate, pendingMigrations } from './database/migrate.js';
 import type { Database } from './database/open.js';
 import { ensureClickPartitions } from './operations/ensure-click-partitions.js';
 import {
@@ -16,7 +16,7 @@ import {
   parseProvisionFile,
 } from './operations/provision/index.js';
 import { verifyBooks } from './operations/verify.js';
-import { reachDatabase } from './reach-database.js';
+import { DatabaseUnusableError, openConfigured, untilReachable } from './reach-database.js';
 
 /** What a command works with. `print` is for its result, line by line; the log goes elsewhere. */
 export interface CommandContext {
@@ -32,8 +32,9 @@ async function withDatabase<Result>(
   { config, logger }: CommandContext,
   run: (database: Database) => Promise<Result>,
 ): Promise<Result> {
-  const database = await reachDatabase(config, { logger });
+  const database = await openConfigured(config, logger);
   try {
+    await untilReachable(database, { logger });
     return await run(database);
   } finally {
     await database.close();
@@ -98,14 +99,19 @@ export async function runProvision(context: CommandContext, path: string): Promi
 
 /** Recomputes the books and tells every difference; false when there is one. Contract section 3. */
 export async function runVerify(context: CommandContext): Promise<boolean> {
+  const { print } = context;
   return withDatabase(context, async ({ pool }) => {
-    const { checked, differences } = await verifyBooks(pool);
-    for (const [what, count] of Object.entries(checked)) {
-      context.print(`checked ${String(count).padStart(10)} ${what}`);
+    if ((await pendingMigrations(pool)).length > 0) {
+      throw new DatabaseUnusableError(
+        'the database has not the schema of this version; run svc-server migrate',
+      );
     }
-    for (const { table, id, what } of differences) context.print(`${table} ${id}: ${what}`);
+    const { checked, differences, isCut } = await verifyBooks(pool);
+    for (const [table, count] of Object.entries(checked)) print(`checked ${table.padEnd(20)}${count}`);
+    for (const { table, id, what } of differences) print(`${table} ${id}: ${what}`);
     const { length } = differences;
-    context.print(length === 0 ? 'the books are right' : `${length} difference${length === 1 ? '' : 's'}`);
+    if (length === 0) print('no difference: the books are right');
+    else print(`${isCut ? 'more than ' : ''}${length} difference${length === 1 ? '' : 's'}`);
     return length === 0;
   });
 }

@@ -16,7 +16,7 @@ export const VARIABLES = [
   {
     name: 'DATABASE_URL',
     fallback: 'unset: embedded database',
-    meaning: 'postgres://user:password@host:5432/database',
+    meaning: 'PostgreSQL 15 or newer to use instead: postgres://user:password@host:5432/database',
     isSecret: true,
   },
   {

@@ -39,9 +39,9 @@ function hiddenPaths(): string[] {
 export function redactText(text: string): string {
   return text
     .replace(/\b(Bearer\s+)\S+/gi, '$1[hidden]')
-    .replace(/(\b[a-z][a-z0-9+.-]*:\/\/)[^\s/@]+@/gi, '$1[hidden]@')
+    .replace(/(\b[a-z][a-z0-9+.-]{0,20}:\/\/)[^\s/@]+@/gi, '$1[hidden]@')
     .replace(/\bsvc_(live|test)_[\w-]+/g, 'svc_$1_[hidden]')
-    .replace(/[^\s@<>"'(=]+@[^\s@<>"')]+\.[^\s@<>"')]+/g, '[email]');
+    .replace(/[\p{L}\d._%+'-]{1,64}@[\p{L}\d-]{1,63}(\.[\p{L}\d-]{1,63})*\.\p{L}{2,}/gu, '[email]');
 }
 
 /**

@@ -66,8 +66,8 @@ function addCommands(program: Command): void {
     .addHelpText('after', `\n${environmentHelp()}\n${EXIT_CODES}`)
     .action(() =>
       execute(async () => {
-        const { serve } = await import('./serve.js');
-        await serve({ config: readConfig(process.env), logger: createLogger(), print });
+        const context = { config: readConfig(process.env), logger: createLogger(), print };
+        await (await import('./serve.js')).serve(context);
         return true;
       }),
     );

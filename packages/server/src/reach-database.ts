@@ -28,8 +28,11 @@ function reasonOf(error: unknown): string {
   return String(code ?? message ?? error);
 }
 
-/** Asks until there is an answer. What is no matter of waiting (a wrong password, say) is thrown at once. */
-async function untilReachable({ pool }: Database, options: ReachOptions): Promise<void> {
+/**
+ * Asks the database until it answers, with a log line for each attempt that it did not; then throws
+ * `DatabaseUnusableError`. What is no matter of waiting (a wrong password, say) is thrown at once.
+ */
+export async function untilReachable({ pool }: Database, options: ReachOptions): Promise<void> {
   const { logger, patienceMs = 30_000, signal } = options;
   const endMs = performance.now() + patienceMs;
   for (let attempt = 1; ; attempt += 1) {
@@ -58,25 +61,14 @@ async function untilReachable({ pool }: Database, options: ReachOptions): Promis
   }
 }
 
-/**
- * Opens the configured database and makes sure that it answers. A PostgreSQL that is away or starting is waited for,
- * with a log line for each attempt; then `DatabaseUnusableError` is thrown.
- */
-export async function reachDatabase(
-  config: Pick<Config, 'databaseUrl' | 'dataDir'>,
-  options: ReachOptions & { readonly poolSize?: number },
+/** Opens the configured database, which is not known to answer yet. */
+export function openConfigured(
+  { databaseUrl, dataDir }: Pick<Config, 'databaseUrl' | 'dataDir'>,
+  logger: Pick<Logger, 'warn'>,
 ): Promise<Database> {
-  const database = await openDatabase({
-    databaseUrl: config.databaseUrl ?? undefined,
-    dataDir: config.dataDir,
-    poolSize: options.poolSize,
-    onError: (err) => options.logger.warn({ err }, 'a database connection was lost'),
+  return openDatabase({
+    databaseUrl: databaseUrl ?? undefined,
+    dataDir,
+    onError: (err) => logger.warn({ err }, 'a database connection was lost'),
   });
-  try {
-    await untilReachable(database, options);
-    return database;
-  } catch (error) {
-    await database.close();
-    throw error;
-  }
 }

@@ -1,21 +1,25 @@
 import closeWithGrace from 'close-with-grace';
 import type { FastifyInstance } from 'fastify';
-import type { Logger } from 'pino';
 import { buildApp } from './app.js';
 import { createAuth } from './auth/create-auth.js';
 import { type CommandContext, describeProvision, passwords, readProvisionFile } from './commands.js';
 import type { Config } from './config.js';
 import { migrate } from './database/migrate.js';
 import type { Database } from './database/open.js';
+import type { Lifecycle } from './http/context.js';
+import { createMetrics } from './http/metrics.js';
 import { startJobs } from './jobs/index.js';
 import { ensureClickPartitions } from './operations/ensure-click-partitions.js';
-import { applyProvision } from './operations/provision/index.js';
-import { reachDatabase } from './reach-database.js';
+import { applyProvision, type ProvisionFile } from './operations/provision/index.js';
+import { openConfigured, untilReachable } from './reach-database.js';
 import { deriveKey, loadOrCreateSecret } from './secret.js';
 import { createShutdown, type Shutdown } from './shutdown.js';
 import { createTracking } from './tracking/index.js';
 
 const SHUTDOWN_LIMIT_MS = 10_000;
+/** A client that takes longer than this to send or read is not waited for any more. */
+const SLOW_CLIENT_MS = 5_000;
+const IDLE_LOOK_MS = 50;
 
 /** The address cannot be listened on. */
 export class ListenError extends Error {
@@ -23,25 +27,6 @@ export class ListenError extends Error {
     super(reason, options);
     this.name = 'ListenError';
   }
-}
-
-/** Opens the database and brings schema, partitions and the provision file's content into it. */
-async function prepareDatabase(context: CommandContext, shutdown: Shutdown): Promise<Database> {
-  const { config, logger, print } = context;
-  // Read first: a file that is refused should not cost a migration.
-  const file = config.provisionFile === null ? null : await readProvisionFile(config.provisionFile);
-  const database = await reachDatabase(config, { logger, signal: shutdown.signal });
-  shutdown.add('database', () => database.close());
-  for (const { name } of await migrate(database.pool)) logger.info({ migration: name }, 'migration applied');
-  await ensureClickPartitions(database.pool).catch((err: unknown) => {
-    logger.warn({ err }, 'click partitions could not be made; the default one serves until they are');
-  });
-  if (file !== null) {
-    const report = await applyProvision(database.pool, file, { passwords });
-    logger.info({ file: config.provisionFile, counts: report.counts }, 'provision file applied');
-    if (report.programs.some(({ apiToken }) => apiToken !== null)) describeProvision(report).forEach(print);
-  }
-  return database;
 }
 
 async function listen(app: FastifyInstance, { host, port }: Config): Promise<void> {
@@ -62,33 +47,80 @@ async function listen(app: FastifyInstance, { host, port }: Config): Promise<voi
 }
 
 /**
- * Listening comes last. Until then connections are refused, which every load balancer and orchestrator reads as "not
- * ready": a listener that could only answer 503 during the migration would add a second life to the service and say
- * nothing more, and the provision file has to be applied before the first request anyway.
+ * Takes no more connections and answers what is under way. A connection whose last answer went out after that would be
+ * kept open for the next request, so the idle ones are closed until none is left.
  */
-async function start(context: CommandContext, shutdown: Shutdown): Promise<void> {
-  const { config, logger, print } = context;
-  const { pool, engine } = await prepareDatabase(context, shutdown);
-  shutdown.signal.throwIfAborted();
-  const secret = config.secret ?? (await loadOrCreateSecret(config.dataDir));
-  const tracking = createTracking({ pool, engine, logger });
-  shutdown.add('tracking', () => tracking.close());
-  const jobs = await startJobs({ pool, engine, tracking, logger });
-  shutdown.add('jobs', () => jobs.stop());
-  const auth = createAuth({ pool, secret: deriveKey(secret, 'sessions'), baseUrl: config.baseUrl, logger });
-  const app = await buildApp({ config, pool, tracking, auth, logger });
-  shutdown.add('app', () => closeApp(app));
-  shutdown.signal.throwIfAborted();
-  await listen(app, config);
-  announce(config, engine, logger, print);
+async function closeApp(app: FastifyInstance): Promise<void> {
+  const idle = setInterval(() => app.server.closeIdleConnections(), IDLE_LOOK_MS);
+  const slow = setTimeout(() => app.server.closeAllConnections(), SLOW_CLIENT_MS);
+  try {
+    await app.close();
+  } finally {
+    clearInterval(idle);
+    clearTimeout(slow);
+  }
 }
 
-function announce(
-  { host, port, baseUrl, dataDir }: Config,
-  engine: string,
-  logger: Logger,
-  print: (line: string) => void,
-): void {
+/** Brings schema, partitions and the provision file's content into the database. */
+async function prepareDatabase(
+  { config, logger, print }: CommandContext,
+  { pool }: Database,
+  file: ProvisionFile | null,
+): Promise<void> {
+  for (const { name } of await migrate(pool)) logger.info({ migration: name }, 'migration applied');
+  await ensureClickPartitions(pool).catch((err: unknown) => {
+    logger.warn({ err }, 'click partitions could not be made; the default one serves until they are');
+  });
+  if (file === null) return;
+  const report = await applyProvision(pool, file, { passwords });
+  logger.info({ file: config.provisionFile, counts: report.counts }, 'provision file applied');
+  if (report.programs.some(({ apiToken }) => apiToken !== null)) describeProvision(report).forEach(print);
+}
+
+/** Opens the database and builds everything on it; nothing asks it yet. */
+async function assemble({ config, logger }: CommandContext, shutdown: Shutdown) {
+  const database = await openConfigured(config, logger);
+  shutdown.add('database', () => database.close());
+  const { pool, engine } = database;
+  const secret = config.secret ?? (await loadOrCreateSecret(config.dataDir));
+  const metrics = createMetrics();
+  const tracking = createTracking({ pool, engine, logger, onBatch: metrics.onBatch });
+  shutdown.add('tracking', () => tracking.close());
+  const auth = createAuth({ pool, secret: deriveKey(secret, 'sessions'), baseUrl: config.baseUrl, logger });
+  const lifecycle: Lifecycle = { phase: 'starting' };
+  const app = await buildApp({ settings: config, database, tracking, auth, logger, metrics, lifecycle });
+  shutdown.add('app', () => {
+    lifecycle.phase = 'stopping';
+    return closeApp(app);
+  });
+  return { database, tracking, lifecycle, app };
+}
+
+/**
+ * Listening comes first, so that /readyz can say 503 while the database is waited for and migrated; other requests are
+ * turned away with 503 until then. With a provision file it comes last: nobody shall meet a service without it.
+ */
+async function start(context: CommandContext, shutdown: Shutdown): Promise<void> {
+  const { config, logger } = context;
+  const { signal } = shutdown;
+  // Read first of all: a file that is refused should not cost a migration.
+  const file = config.provisionFile === null ? null : await readProvisionFile(config.provisionFile);
+  const { database, tracking, lifecycle, app } = await assemble(context, shutdown);
+  const { pool, engine } = database;
+  if (file === null) await listen(app, config);
+  await untilReachable(database, { logger, signal });
+  await prepareDatabase(context, database, file);
+  signal.throwIfAborted();
+  const jobs = await startJobs({ pool, engine, tracking, logger });
+  shutdown.add('jobs', () => jobs.stop());
+  if (file !== null) await listen(app, config);
+  signal.throwIfAborted();
+  lifecycle.phase = 'serving';
+  announce(context, engine);
+}
+
+function announce({ config, logger, print }: CommandContext, engine: Database['engine']): void {
+  const { host, port, baseUrl, dataDir } = config;
   if (process.stdout.isTTY) {
     const storage = engine === 'embedded' ? `embedded database in ${dataDir}` : 'PostgreSQL';
     print(`svc is ready at ${baseUrl} (${storage}); Ctrl-C ends it`);
@@ -98,8 +130,9 @@ function announce(
 }
 
 /**
- * Runs the service until a signal ends the process; resolves when it listens. Whatever fails before that is thrown
- * when everything opened so far is closed again.
+ * Runs the service; resolves when it is ready, and the process then lives until a signal ends it: what was accepted is
+ * answered and stored, then the exit code is 0. After an error that nobody handled the same happens, with 1; a second
+ * signal, or ten seconds, end it at once with 1. What fails before it is ready is thrown when all is closed again.
  */
 export async function serve(context: CommandContext): Promise<void> {
   const { logger } = context;
@@ -110,11 +143,10 @@ export async function serve(context: CommandContext): Promise<void> {
       logger: false,
       onSecondSignal: (signal) => logger.fatal({ signal }, 'second signal: ending at once'),
       onSecondError: (err) => logger.fatal({ err }, 'an error while shutting down: ending at once'),
-      onTimeout: () =>
-        logger.fatal(`shutting down took more than ${SHUTDOWN_LIMIT_MS / 1000} s: ending at once`),
+      onTimeout: () => logger.fatal(`shutting down took over ${SHUTDOWN_LIMIT_MS / 1000} s: ending at once`),
     },
     async ({ err, signal }) => {
-      if (err) logger.fatal({ err }, 'an error that nobody handled; shutting down');
+      if (err) logger.fatal({ err }, 'an error that nobody handled: shutting down');
       else logger.info({ signal }, 'shutting down');
       await shutdown.run();
       logger.info('stopped');
@@ -123,10 +155,11 @@ export async function serve(context: CommandContext): Promise<void> {
   try {
     await start(context, shutdown);
   } catch (error) {
-    // A signal during the start makes it fail; the process then ends by itself, the same way as later.
+    // A signal during the start is what made it fail; the process ends by itself, as later.
     if (shutdown.signal.aborted) return;
     grace.uninstall();
-    await shutdown.run();
+    // What could not be closed is in the log; why the start failed is what counts.
+    await shutdown.run().catch(() => undefined);
     throw error;
   }
 }

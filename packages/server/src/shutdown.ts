@@ -1,10 +1,18 @@
 import type { Logger } from 'pino';
 
-/** What has to be closed again, last opened first. */
+/**
+ * What is closed, in this order: no more requests and the accepted ones answered, then the commands that are queued,
+ * then what runs on its own, and last what all of them write to.
+ */
+const STAGES = ['app', 'tracking', 'jobs', 'database'] as const;
+
+type Stage = (typeof STAGES)[number];
+
+/** Closes what was opened, in the right order. */
 export interface Shutdown {
   /** Aborted as soon as shutting down begins. */
   readonly signal: AbortSignal;
-  add(name: string, close: () => Promise<void>): void;
+  add(stage: Stage, close: () => Promise<void>): void;
   /** Closes everything once; later calls wait for the first. Rejects when something could not be closed. */
   run(): Promise<void>;
 }
@@ -12,16 +20,16 @@ export interface Shutdown {
 /** A shutdown with nothing to close yet. */
 export function createShutdown(logger: Pick<Logger, 'error'>): Shutdown {
   const beginning = new AbortController();
-  const open: { name: string; close: () => Promise<void> }[] = [];
+  const closers = new Map<Stage, () => Promise<void>>();
   let running: Promise<void> | undefined;
 
   async function closeAll(): Promise<void> {
     let failures = 0;
-    for (let next = open.pop(); next !== undefined; next = open.pop()) {
+    for (const stage of STAGES) {
       try {
-        await next.close();
+        await closers.get(stage)?.();
       } catch (err) {
-        logger.error({ err }, `closing failed: ${next.name}`);
+        logger.error({ err }, `closing failed: ${stage}`);
         failures += 1;
       }
     }
@@ -30,9 +38,7 @@ export function createShutdown(logger: Pick<Logger, 'error'>): Shutdown {
 
   return {
     signal: beginning.signal,
-    add(name, close) {
-      open.push({ name, close });
-    },
+    add: (stage, close) => void closers.set(stage, close),
     run() {
       beginning.abort(new Error('shutting down'));
       running ??= closeAll();

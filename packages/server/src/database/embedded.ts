@@ -76,19 +76,26 @@ export async function openEmbedded(
  * that would be taken for a whole one.
  */
 async function create(directory: string): Promise<void> {
+  if (fs.existsSync(directory) && fs.readdirSync(directory).length > 0) {
+    throw new Error(`${directory} is in the way of a new database: it is not empty and holds none`);
+  }
   const unfinished = `${directory}.new`;
   fs.rmSync(unfinished, { recursive: true, force: true });
   const pglite = await PGlite.create({ fs: new NodeFS(unfinished) });
+  await dropTemplates(pglite);
   await pglite.close();
   syncTree(unfinished);
-  try {
-    fs.renameSync(unfinished, directory);
-  } catch (error) {
-    throw new Error(`${directory} is in the way of a new database: it is not empty and holds none`, {
-      cause: error,
-    });
-  }
+  fs.renameSync(unfinished, directory);
   syncPath(dirname(directory));
+}
+
+/**
+ * Nobody creates further databases here, and none but the one in use can ever be vacuumed: after two billion
+ * transactions the age of the templates would stop all writing. They are also most of the files.
+ */
+async function dropTemplates(pglite: PGlite): Promise<void> {
+  await pglite.exec('update pg_database set datistemplate = false');
+  for (const template of ['template0', 'template1']) await pglite.exec(`drop database ${template}`);
 }
 
 async function start(directory: string, { onWalFile = () => {} }: EmbeddedOptions): Promise<PGlite> {

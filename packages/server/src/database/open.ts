@@ -1,13 +1,16 @@
 import { join } from 'node:path';
-import { createPgConfig } from '@electric-sql/pglite/node-postgres';
+import { setImmediate } from 'node:timers/promises';
+import type { PGlite } from '@electric-sql/pglite';
 import pg from 'pg';
 import { openEmbedded } from './embedded.js';
+import { createEmbeddedClient } from './embedded-client.js';
 import { columnTypes } from './types.js';
 import { embeddedUpkeep } from './upkeep.js';
 
 const connectTimeoutMs = 5_000;
 // The only connection is shared by all: waiting for it is ordinary, but a transaction that waits for itself must end.
 const embeddedWaitMs = 30_000;
+const longestTurnMs = 5;
 const defaultPoolSize = 10;
 
 export type Engine = 'postgres' | 'embedded';
@@ -57,9 +60,10 @@ export async function openDatabase(options: OpenOptions): Promise<Database> {
 async function openEmbeddedDatabase(directory: string, onError: (error: Error) => void): Promise<Database> {
   let onWalFile = () => {};
   const server = await openEmbedded(directory, { onWalFile: () => onWalFile() });
-  // A client needs an adapter of its own: with a shared one, the end of a discarded client ends its successor too.
+  // A client needs a connection of its own: with a shared one, the end of a discarded client ends its successor too.
+  const pglite = yielding(server.pglite);
   function EmbeddedClient(config: pg.ClientConfig): pg.Client {
-    return new pg.Client({ ...config, ...createPgConfig(server.pglite) } as pg.ClientConfig);
+    return createEmbeddedClient(pglite, config);
   }
   const pool = new pg.Pool({
     Client: EmbeddedClient as unknown as new () => pg.ClientBase,
@@ -80,6 +84,22 @@ async function openEmbeddedDatabase(directory: string, onError: (error: Error) =
     await server.close();
   });
   return { pool, engine: 'embedded', close };
+}
+
+/**
+ * PGlite computes where it is called and answers without going through the event loop, so that queries which follow
+ * each other would keep requests, timers and signals waiting until the last of them. This lets them in between.
+ */
+function yielding(pglite: PGlite): PGlite {
+  let yieldedMs = performance.now();
+  const execProtocolStream: PGlite['execProtocolStream'] = async (message, options) => {
+    if (performance.now() - yieldedMs > longestTurnMs) {
+      await setImmediate();
+      yieldedMs = performance.now();
+    }
+    return pglite.execProtocolStream(message, options);
+  };
+  return { waitReady: pglite.waitReady, execProtocolStream } as PGlite;
 }
 
 /** Without these listeners Node ends the process when a connection breaks, be it idle or checked out between queries. */

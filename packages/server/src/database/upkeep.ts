@@ -11,6 +11,10 @@ const dueTables = `
   where s.n_dead_tup > 50 + 0.2 * greatest(c.reltuples, 0)
      or s.n_mod_since_analyze > 50 + 0.1 * greatest(c.reltuples, 0)`;
 
+// Long before transaction numbers run out; a vacuum then freezes old rows, the catalog's too.
+const wholeDatabaseDue = `
+  select age(datfrozenxid) > 200000000 as due from pg_database where datname = current_database()`;
+
 /**
  * The embedded engine has no background processes: nobody would write a checkpoint before it is closed, so that its
  * log would grow without end and a restart after a crash replay all of it; nor would anybody vacuum or analyze. This
@@ -22,9 +26,8 @@ export function embeddedUpkeep(pool: pg.Pool, onError: (error: Error) => void): 
   let walFiles = 0;
   let running = false;
   const run = async () => {
-    if (pool.ending) return;
-    running = true;
     try {
+      if (pool.ending) return;
       await pool.query('checkpoint');
       walFiles = 0;
       await vacuumAndAnalyze(pool);
@@ -36,12 +39,16 @@ export function embeddedUpkeep(pool: pg.Pool, onError: (error: Error) => void): 
   };
   return () => {
     walFiles += 1;
+    if (walFiles < walFilesPerCheckpoint || running) return;
+    running = true;
     // Called from inside a query: wait until that has returned.
-    if (walFiles >= walFilesPerCheckpoint && !running) setImmediate(() => void run());
+    queueMicrotask(() => void run());
   };
 }
 
 async function vacuumAndAnalyze(pool: pg.Pool): Promise<void> {
+  const whole = await pool.query<{ due: boolean }>(wholeDatabaseDue);
+  if (whole.rows[0]?.due === true) await pool.query('vacuum');
   const { rows } = await pool.query<{ name: string; vacuum: boolean; analyze: boolean }>(dueTables);
   for (const { name, vacuum, analyze } of rows) {
     if (pool.ending) return;

@@ -65,7 +65,8 @@ export function errorBody(text: string): string {
 export function errorHandler(logger: Logger) {
   return (error: FastifyError, request: FastifyRequest, reply: FastifyReply): FastifyReply => {
     if (error instanceof RefusedError) return sendError(reply, error.code);
-    if (error instanceof UnavailableError) return sendRetryLater(reply, 'unavailable', error.retryAfterSeconds);
+    if (error instanceof UnavailableError)
+      return sendRetryLater(reply, 'unavailable', error.retryAfterSeconds);
     const code = FASTIFY_ERRORS[error.code];
     if (code !== undefined) return sendError(reply, code);
     if (isConnectionLost(error)) return sendRetryLater(reply, 'unavailable', 1);

@@ -2,15 +2,17 @@ import { setTimeout } from 'node:timers/promises';
 import type { Pool } from 'pg';
 import type PgBoss from 'pg-boss';
 import type { Logger } from 'pino';
-import { isConnectionLost } from '../database/transaction.js';
+import { isConnectionLost, isRetryable } from '../database/transaction.js';
 import type { Tracking } from '../tracking/index.js';
 import { type Job, listJobs } from './list-jobs.js';
 import { startQueue } from './queue.js';
 
+const QUEUE = 'svc-jobs';
 /** How often a process looks whether a job is due. */
 const LOOK_EVERY_MS = 2500;
 /** A run longer than this is given up for lost, and its process with it. The work itself is safe to overlap. */
 const EXPIRE_SECONDS = 300;
+const MAX_ATTEMPTS = 20;
 
 /** What runs later, while the service is up. */
 export interface Jobs {
@@ -32,20 +34,12 @@ export async function startJobs(options: {
   readonly tracking: Pick<Tracking, 'ids'>;
   readonly logger: Logger;
 }): Promise<Jobs> {
-  const { logger } = options;
+  const { pool, tracking, logger } = options;
   const stopping = new AbortController();
-  const jobs = listJobs({ ...options, signal: stopping.signal });
-  const queue = await startQueue(options.pool, (err) => logger.warn({ err }, 'the job queue had an error'));
-  for (const { name } of jobs) {
-    await queue.boss.createQueue(name, {
-      name,
-      policy: 'short',
-      retryLimit: 0,
-      expireInSeconds: EXPIRE_SECONDS,
-      retentionMinutes: 60,
-    });
-  }
-  const running = keepRunning(queue.boss, jobs, logger, stopping.signal);
+  const jobs = listJobs({ pool, ids: tracking.ids, logger, signal: stopping.signal });
+  const queue = await startQueue(pool, (err) => logger.warn({ err }, 'the job queue had an error'));
+  await makeQueue(queue.boss);
+  const running = keepRunning({ boss: queue.boss, jobs, logger }, stopping.signal);
   return {
     async stop() {
       stopping.abort();
@@ -55,17 +49,40 @@ export async function startJobs(options: {
   };
 }
 
-async function keepRunning(
-  boss: PgBoss,
-  jobs: readonly Job[],
-  logger: Logger,
-  signal: AbortSignal,
-): Promise<void> {
+/**
+ * Makes the queue unless it is there. Processes that make it at the same moment for the first time lock each other out:
+ * all but one are told so by the database, and find it there when they try again.
+ */
+async function makeQueue(boss: PgBoss): Promise<void> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await boss.createQueue(QUEUE, {
+        name: QUEUE,
+        policy: 'short',
+        retryLimit: 0,
+        expireInSeconds: EXPIRE_SECONDS,
+        retentionMinutes: 60,
+      });
+    } catch (error) {
+      if (!isRetryable(error) || attempt === MAX_ATTEMPTS) throw error;
+    }
+  }
+}
+
+interface Runner {
+  readonly boss: PgBoss;
+  readonly jobs: readonly Job[];
+  readonly logger: Logger;
+}
+
+async function keepRunning(runner: Runner, signal: AbortSignal): Promise<void> {
+  const { logger } = runner;
   const sentSlots = new Map<string, number>();
   let isAway = false;
   while (!signal.aborted) {
     try {
-      for (const job of jobs) if (!signal.aborted) await runIfDue(boss, job, sentSlots, logger);
+      await sendDue(runner, sentSlots);
+      await runSent(runner, signal);
       if (isAway) logger.info('jobs run again');
       isAway = false;
     } catch (err) {
@@ -76,28 +93,32 @@ async function keepRunning(
   }
 }
 
-/** Sends a job's entry for the current slot, unless this process did, and runs whatever the queue gives out. */
-async function runIfDue(
-  boss: PgBoss,
-  job: Job,
-  sentSlots: Map<string, number>,
-  logger: Logger,
-): Promise<void> {
-  const { name, everySeconds } = job;
-  const slot = Math.floor(Date.now() / 1000 / everySeconds);
-  if (sentSlots.get(name) !== slot) {
-    await boss.send(name, {}, { singletonSeconds: everySeconds });
+/** Sends the entry of each job for the current slot, unless this process did; the queue drops what others sent first. */
+async function sendDue({ boss, jobs }: Runner, sentSlots: Map<string, number>): Promise<void> {
+  for (const { name, everySeconds } of jobs) {
+    const slot = Math.floor(Date.now() / 1000 / everySeconds);
+    if (sentSlots.get(name) === slot) continue;
+    await boss.send(QUEUE, { job: name }, { singletonKey: name, singletonSeconds: everySeconds });
     sentSlots.set(name, slot);
   }
-  for (const { id } of await boss.fetch(name)) {
+}
+
+/** Runs whatever the queue gives this process, one entry after the other, so that other processes can take the rest. */
+async function runSent({ boss, jobs, logger }: Runner, signal: AbortSignal): Promise<void> {
+  while (!signal.aborted) {
+    const [entry] = await boss.fetch<{ job: string }>(QUEUE, { batchSize: 1 });
+    if (entry === undefined) return;
     try {
-      const counts = await job.run();
-      if (Object.values(counts).some((count) => count > 0)) logger.info({ job: name, ...counts }, 'job done');
-      await boss.complete(name, id, counts);
+      const job = jobs.find(({ name }) => name === entry.data.job);
+      const counts = (await job?.run()) ?? {};
+      if (Object.values(counts).some((count) => count > 0)) {
+        logger.info({ job: entry.data.job, ...counts }, 'job done');
+      }
+      await boss.complete(QUEUE, entry.id, counts);
     } catch (err) {
       if (isConnectionLost(err)) throw err;
-      logger.error({ err, job: name }, 'a job failed; it is tried again');
-      await boss.fail(name, id, { message: String(err) });
+      logger.error({ err, job: entry.data.job }, 'a job failed; it is tried again');
+      await boss.fail(QUEUE, entry.id, { message: String(err) });
     }
   }
 }

@@ -3,7 +3,7 @@ import type { Logger } from 'pino';
 import { addMissedTotals } from '../operations/add-missed-totals.js';
 import { ensureClickPartitions } from '../operations/ensure-click-partitions.js';
 import { matureCommissions } from '../operations/mature-commissions.js';
-import type { Tracking } from '../tracking/index.js';
+import type { IdSource } from '../tracking/ids.js';
 import { createCompletion } from './completion.js';
 
 /** Something to do again and again. `run` answers with counts of what it did, and is safe to run twice at once. */
@@ -19,12 +19,12 @@ const TOTALS_AT_ONCE = 5000;
 /** All jobs there are. */
 export function listJobs({
   pool,
-  tracking: { ids },
+  ids,
   logger,
   signal,
 }: {
   readonly pool: Pool;
-  readonly tracking: Pick<Tracking, 'ids'>;
+  readonly ids: IdSource;
   readonly logger: Logger;
   readonly signal: AbortSignal;
 }): readonly Job[] {

@@ -34,7 +34,7 @@ function howTheySignedUp({ lead }: SaleHistory): string {
 }
 
 function whatWasPaid({ sale }: SaleHistory): string {
-  const tax = sale.tax_cents > 0 ? `, of which ${formatMoney(sale.tax_cents, sale.currency)} is tax` : '';
+  const tax = sale.tax_cents > 0 ? `, of which ${formatMoney(sale.tax_cents, sale.currency)} is tax,` : '';
   const by = sale.source === 'processor' ? ', reported by the card processor' : '';
   const what = sale.test_mode ? 'A test sale' : 'A sale';
   const paid = formatMoney(sale.amount_cents, sale.currency);
@@ -120,9 +120,7 @@ function sentenceOf(
   const at = formatTime(movement.occurred_at);
   switch (movement.kind) {
     case 'earn':
-      return movement.to_account === 'held'
-        ? `It was held from the beginning. ${commission.hold_reason ?? ''}`.trim()
-        : '';
+      return movement.to_account === 'held' ? 'It was held from the beginning.' : '';
     case 'mature':
       return `At ${at} ${amount} became payable.`;
     case 'hold':
@@ -149,7 +147,7 @@ function reversalOf(history: SaleHistory, movement: MovementRow, paid: MovementR
     refund === undefined
       ? 'What had been refunded before the commission was written'
       : `A refund of ${formatMoney(refund.amount_cents, history.sale.currency)}`;
-  const late = paid !== undefined && paid.id < movement.id;
+  const late = paid !== undefined && paid.occurred_at <= movement.occurred_at;
   const carried = late ? ' It had been paid out already, so it is taken off the next payout.' : '';
   return `${cause} took back ${took} at ${formatTime(movement.occurred_at)}.${carried}`;
 }

@@ -6,7 +6,7 @@ import { begin, CommitInDoubtError, commit, rollback, settleCommit } from './com
 import type { IdSource } from './ids.js';
 import type { LinkCatalog } from './links.js';
 import { loadFacts } from './load.js';
-import { type Changes, collect, noChanges, recordEvents, recordMoney } from './record.js';
+import { areRecorded, type Changes, collect, noChanges, recordEvents, recordMoney } from './record.js';
 import { markCommissionMissing } from './sales.js';
 import { addTotals, keepMissedTotals } from './totals.js';
 import { UnavailableError } from './unavailable-error.js';
@@ -97,47 +97,71 @@ async function transact(
   commands: readonly Command[],
   write: Write,
 ): Promise<Outcome[]> {
-  const client = await connect(context.pool);
+  const { client, transactionId } = await open(context);
   let broken: Error | undefined;
-  let outcomes: Outcome[] = [];
+  let decided: Decided = { outcomes: [], changes: noChanges() };
   try {
-    const transactionId = await begin(client, context.engine);
     await context.atStep('begun', commands);
-    const decided = await decideAll(context, client, commands);
-    outcomes = decided.outcomes;
-    await write(client, decided.changes, outcomes);
+    decided = await decideAll(context, client, commands);
+    await write(client, decided.changes, decided.outcomes);
     await commit(client, transactionId);
     await context.atStep('committed', commands);
-    return outcomes;
+    return decided.outcomes;
   } catch (error) {
     if (error instanceof CommitInDoubtError) {
       broken = error;
-      context.onDatabaseAway();
-      if (await settleCommit(context.pool, error)) return outcomes;
-      throw new UnavailableError('the database went away before the commit');
+      return await settle(context, error, decided);
     }
-    broken = await rollback(client);
-    if (isConnectionLost(error)) throw new UnavailableError('the database went away');
-    throw error;
+    if (!isConnectionLost(error)) {
+      broken = await rollback(client);
+      throw error;
+    }
+    broken = error as Error;
+    throw unavailable(context, 'the database went away', error);
   } finally {
     client.release(broken);
   }
 }
 
-async function connect(pool: Pool): Promise<PoolClient> {
+/** Begins a transaction. Whatever stands in the way of that is no command's fault, and nothing was recorded. */
+async function open(
+  context: BatchContext,
+): Promise<{ readonly client: PoolClient; readonly transactionId: string | null }> {
+  let client: PoolClient | undefined;
   try {
-    return await pool.connect();
+    client = await context.pool.connect();
+    return { client, transactionId: await begin(client, context.engine) };
   } catch (error) {
-    if (isConnectionLost(error)) throw new UnavailableError('the database is away');
-    throw error;
+    client?.release(true);
+    throw unavailable(context, 'the database takes no transactions', error);
   }
+}
+
+async function settle(
+  context: BatchContext,
+  doubt: CommitInDoubtError,
+  { outcomes, changes }: Decided,
+): Promise<Outcome[]> {
+  context.onDatabaseAway();
+  if (await settleCommit(context.pool, doubt, () => areRecorded(context.pool, changes))) return outcomes;
+  throw unavailable(context, 'the database went away before the commit', doubt);
+}
+
+function unavailable({ logger }: BatchContext, reason: string, cause: unknown): UnavailableError {
+  logger.error({ err: cause }, reason);
+  return new UnavailableError(reason, { cause });
+}
+
+interface Decided {
+  readonly outcomes: Outcome[];
+  readonly changes: Changes;
 }
 
 async function decideAll(
   context: BatchContext,
   client: PoolClient,
   commands: readonly Command[],
-): Promise<{ outcomes: Outcome[]; changes: Changes }> {
+): Promise<Decided> {
   const facts = await loadFacts(client, context.links, commands);
   await context.atStep('loaded', commands);
   const newId = await context.ids.take(

@@ -72,7 +72,7 @@ export async function insertCommissions(
                   to_timestamp(created_ms / 1000.0)
              from unnest($1::bigint[], $2::bigint[], $3::bigint[], $4::bigint[], $5::bigint[], $6::bigint[],
                          $7::bigint[], $8::bigint[], $9::text[], $10::text[], $11::text[], $12::bigint[],
-                         $13::bigint[], $14::jsonb[], $15::bigint[])
+                         $13::bigint[], $14::json[], $15::bigint[])
                as new (id, program_id, sale_id, enrollment_id, partner_id, rule_id, original_cents, amount_cents,
                        currency, status, hold_reason, payable_ms, payout_id, reason, created_ms)`,
     values: columnsOf(

@@ -11,6 +11,11 @@ export interface IdSource {
    * What is not used is lost: ids are unique, not gapless, and their order means nothing.
    */
   take(client: ClientBase, count: number): Promise<NewId>;
+  /**
+   * Drops the current block. Has to be called when a connection broke: a crash may have made the database forget that it
+   * gave the block out, which is only certain once a transaction has committed after it, and then it gives it out again.
+   */
+  forget(): void;
 }
 
 interface Range {
@@ -52,6 +57,9 @@ export function createIdSource(): IdSource {
         if (range === undefined) throw new Error('a decision asked for more row ids than were taken for it');
         return range.next++;
       };
+    },
+    forget() {
+      current = { next: 0, end: 0 };
     },
   };
 }

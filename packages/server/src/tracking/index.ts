@@ -49,12 +49,17 @@ export interface Tracking {
 /** Opens the pipeline over a migrated database. */
 export function createTracking(options: TrackingOptions): Tracking {
   const { pool, engine, logger } = options;
+  const ids = createIdSource();
+  pool.on('error', ids.forget);
+  pool.on('release', (error) => {
+    if (error) ids.forget();
+  });
   const context: BatchContext = {
     pool,
     engine,
     logger,
     links: createLinkCatalog(),
-    ids: createIdSource(),
+    ids,
     slot: engine === 'embedded' ? 0 : randomInt(TOTALS_SLOTS),
     atStep: options.atStep ?? (() => undefined),
     onDatabaseAway: () => pipeline.suspend(),
@@ -72,7 +77,7 @@ export function createTracking(options: TrackingOptions): Tracking {
     forgetCatalog: () => context.links.clear(),
     isDatabaseUp: pipeline.isDatabaseUp,
     queued: pipeline.queued,
-    ids: context.ids,
+    ids,
   };
 }
 

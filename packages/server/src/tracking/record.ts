@@ -114,3 +114,41 @@ export async function recordMoney(client: ClientBase, changes: Changes): Promise
   await updateCommissions(client, [...changes.changedCommissions.values()]);
   await insertMovements(client, changes.movements);
 }
+
+/**
+ * Whether the transaction that was to write these changes is in the database. Its rows are there all together or not at
+ * all, so one tells. It is looked for by its time too, because ids can be handed out again after a crash.
+ */
+export async function areRecorded(source: Pick<ClientBase, 'query'>, changes: Changes): Promise<boolean> {
+  const witness = witnessOf(changes);
+  if (witness === null) return true;
+  const { rows } = await source.query<{ found: boolean }>(
+    `select exists (select 1 from ${witness.table} where ${witness.where}) as found`,
+    [...witness.key],
+  );
+  return rows[0]?.found === true;
+}
+
+interface Witness {
+  readonly table: string;
+  readonly where: string;
+  readonly key: readonly number[];
+}
+
+/** A row that only these changes write; null when they are none. */
+function witnessOf(changes: Changes): Witness | null {
+  const [click] = changes.clicks;
+  if (click !== undefined) {
+    return { table: 'clicks', where: 'clicked_ms = $1 and number = $2', key: [click.clickedMs, click.number] };
+  }
+  const [sale] = changes.newSales.values();
+  const where = (time: string) => `id = $1 and ${time} = to_timestamp($2::bigint / 1000.0)`;
+  if (sale !== undefined)
+    return { table: 'sales', where: where('recorded_at'), key: [sale.id, sale.recordedAtMs] };
+  const [lead] = changes.leads;
+  if (lead !== undefined)
+    return { table: 'leads', where: where('occurred_at'), key: [lead.id, lead.occurredAtMs] };
+  const [refund] = changes.refunds;
+  if (refund === undefined) return null;
+  return { table: 'refunds', where: where('occurred_at'), key: [refund.id, refund.occurredAtMs] };
+}

@@ -5,9 +5,9 @@
 export class UnavailableError extends Error {
   readonly retryAfterSeconds: number;
 
-  constructor(reason: string, retryAfterSeconds = 1) {
-    super(reason);
+  constructor(reason: string, options: ErrorOptions & { readonly retryAfterSeconds?: number } = {}) {
+    super(reason, options);
     this.name = 'UnavailableError';
-    this.retryAfterSeconds = retryAfterSeconds;
+    this.retryAfterSeconds = options.retryAfterSeconds ?? 1;
   }
 }

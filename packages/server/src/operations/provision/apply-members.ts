@@ -25,10 +25,9 @@ async function settlePassword(run: Run, userId: string, password: string): Promi
   return true;
 }
 
-/** The user of an email address, who can sign in with the password of the file. */
 async function settleUser(run: Run, member: MemberEntry): Promise<string> {
   const count = run.counts.users;
-  const before = { ...count };
+  const unchangedBefore = count.unchanged;
   const user = (await settleRow(run, 'users', member.path, {
     table: 'users',
     key: { email: member.email },
@@ -36,12 +35,28 @@ async function settleUser(run: Run, member: MemberEntry): Promise<string> {
     // Whoever runs the service vouches for the address.
     onInsert: { id: randomUUID(), email_verified: true },
   })) as Row;
-  const isPasswordNew = await settlePassword(run, user.id, member.password);
-  if (isPasswordNew && count.unchanged > before.unchanged) {
+  if ((await settlePassword(run, user.id, member.password)) && count.unchanged > unchangedBefore) {
     count.unchanged -= 1;
     count.updated += 1;
   }
   return user.id;
+}
+
+/**
+ * The users the file tells of, who can sign in with the password of the file: ids by email. One who stands in several
+ * workspaces is told the same way everywhere. In the order of their emails, as all who apply a file do, so that two of
+ * them cannot wait for each other.
+ */
+export async function applyUsers(
+  run: Run,
+  members: readonly MemberEntry[],
+): Promise<ReadonlyMap<string, string>> {
+  const byEmail = new Map(members.map((member) => [member.email, member]));
+  const ids = new Map<string, string>();
+  for (const email of [...byEmail.keys()].sort()) {
+    ids.set(email, await settleUser(run, byEmail.get(email) as MemberEntry));
+  }
+  return ids;
 }
 
 /** Makes everybody of the list a member of the workspace, with the role of the file. */
@@ -49,12 +64,12 @@ export async function applyMembers(
   run: Run,
   workspaceId: number,
   members: readonly MemberEntry[],
+  userIds: ReadonlyMap<string, string>,
 ): Promise<void> {
   for (const member of members) {
-    const userId = await settleUser(run, member);
     await settleRow(run, 'members', member.path, {
       table: 'workspace_members',
-      key: { workspace_id: workspaceId, user_id: userId },
+      key: { workspace_id: workspaceId, user_id: userIds.get(member.email) },
       values: { role: member.role },
     });
   }

@@ -1,7 +1,7 @@
 import type { Pool } from 'pg';
 import { isRetryable, isUniqueViolation, withTransaction } from '../../database/transaction.js';
 import { applyLinks } from './apply-links.js';
-import { applyMembers } from './apply-members.js';
+import { applyMembers, applyUsers } from './apply-members.js';
 import { applyProcessor } from './apply-processor.js';
 import { applyProgram } from './apply-program.js';
 import { ProvisionError } from './provision-error.js';
@@ -10,25 +10,41 @@ import { type Passwords, type ProvisionReport, type Row, type Run, settleRow, st
 
 const ATTEMPTS = 5;
 
-async function applyWorkspace(run: Run, entry: WorkspaceEntry): Promise<void> {
-  // Inserting or locking this row first makes everybody who applies a file for this workspace wait in line.
-  const workspace = (await settleRow(run, 'workspaces', entry.path, {
-    table: 'workspaces',
-    key: { name: entry.name },
-  })) as Row;
-  await applyMembers(run, workspace.id, entry.members);
-  if (entry.processor !== undefined) await applyProcessor(run, workspace.id, entry.processor);
-  for (const program of entry.programs) {
-    await applyProgram(run, { id: workspace.id, name: entry.name }, program);
+/**
+ * The workspaces' ids by name. Making or locking these rows comes first of all and in the order of their names, so that
+ * whoever else applies a file for one of them waits here, holding nothing that this run will need.
+ */
+async function applyWorkspaces(
+  run: Run,
+  entries: readonly WorkspaceEntry[],
+): Promise<ReadonlyMap<string, number>> {
+  const ids = new Map<string, number>();
+  for (const { name, path } of entries.toSorted((a, b) => (a.name < b.name ? -1 : 1))) {
+    const row = (await settleRow(run, 'workspaces', path, { table: 'workspaces', key: { name } })) as Row;
+    ids.set(name, row.id);
   }
-  const nowhere = { workspaceId: workspace.id, programId: null, partnerId: null };
-  await applyLinks(run, nowhere, entry.links);
+  return ids;
+}
+
+async function applyFile(run: Run, { workspaces }: ProvisionFile): Promise<void> {
+  const workspaceIds = await applyWorkspaces(run, workspaces);
+  const userIds = await applyUsers(
+    run,
+    workspaces.flatMap(({ members }) => members),
+  );
+  for (const { name, members, processor, programs, links } of workspaces) {
+    const workspaceId = workspaceIds.get(name) as number;
+    await applyMembers(run, workspaceId, members, userIds);
+    if (processor !== undefined) await applyProcessor(run, workspaceId, processor);
+    for (const program of programs) await applyProgram(run, { id: workspaceId, name }, program);
+    await applyLinks(run, { workspaceId, programId: null, partnerId: null }, links);
+  }
 }
 
 async function attempt(pool: Pool, file: ProvisionFile, passwords: Passwords): Promise<ProvisionReport> {
   return withTransaction(pool, async (client) => {
     const run = startRun(client, passwords);
-    for (const workspace of file.workspaces) await applyWorkspace(run, workspace);
+    await applyFile(run, file);
     if (run.problems.length > 0) throw new ProvisionError(run.problems);
     return { counts: run.counts, programs: run.programs };
   });

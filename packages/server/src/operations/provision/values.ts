@@ -1,4 +1,4 @@
-import { parseCurrency } from '@svc/contract';
+import { parseCurrency, parseIsoTime } from '@svc/contract';
 import type { ValueType } from './checker.js';
 
 const UNPRINTABLE = /[\p{Cc}\p{Surrogate}]/u;
@@ -81,16 +81,13 @@ export const currencyType: ValueType<string> = {
   parse: (given) => (typeof given === 'string' ? (parseCurrency(given) ?? undefined) : undefined),
 };
 
-const ISO_INSTANT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?(Z|[+-]\d{2}:\d{2})$/;
-
-/** An instant with its zone. */
+/** An instant; without a zone it is UTC. */
 export const instantType: ValueType<Date> = {
   rule: 'must be a time such as 2026-01-05T10:00:00Z',
   standIn: new Date(0),
   parse(given) {
-    if (typeof given !== 'string' || !ISO_INSTANT.test(given)) return undefined;
-    const at = new Date(given);
-    return Number.isNaN(at.getTime()) ? undefined : at;
+    const atMs = typeof given === 'string' ? parseIsoTime(given) : null;
+    return atMs === null ? undefined : new Date(atMs);
   },
 };
 

@@ -7,24 +7,35 @@ export async function verifyVisitors(check: Check): Promise<void> {
   await verifyLeads(check);
 }
 
-/** Clicks are compared as combinations with one example each: there are few combinations however many clicks. */
+/**
+ * Clicks are compared as combinations with one example each: there are few combinations however many clicks. A link may
+ * be given to another partner later, so a click only has to be of the workspace of its link; whom it credits for good is
+ * its relationship.
+ */
 async function verifyClicks(check: Check): Promise<void> {
   await reportRows(
     check,
     'clicks',
-    `select k.example as id, found.what
+    `select format('cust_%s_%s', k.first[2], k.first[1]) as id, found.what
        from (select program_id, enrollment_id, partner_id, link_id, count(*) as clicks,
-                    (min(array[clicked_ms, number])) as first
-               from clicks group by program_id, enrollment_id, partner_id, link_id) g
-       cross join lateral (select format('cust_%s_%s', g.first[2], g.first[1]) as example, g.*) k
+                    min(array[clicked_ms, number]) as first
+               from clicks group by program_id, enrollment_id, partner_id, link_id) k
+       left join programs p on p.id = k.program_id
        left join links l on l.id = k.link_id
        left join enrollments e on e.id = k.enrollment_id
        ${sentences(
          [
-           'l.id is null or l.program_id is distinct from k.program_id or l.partner_id is distinct from k.partner_id',
-           `format('%s clicks like this one say link %s of program %s and partner %s; the link is of program %s and partner %s',
-                   k.clicks, k.link_id, k.program_id, k.partner_id, coalesce(l.program_id::text, '(none)'),
-                   coalesce(l.partner_id::text, '(none)'))`,
+           'p.id is null',
+           "format('%s clicks like this one say program %s, which does not exist', k.clicks, k.program_id)",
+         ],
+         [
+           'l.id is null',
+           "format('%s clicks like this one say link %s, which does not exist', k.clicks, k.link_id)",
+         ],
+         [
+           'l.workspace_id <> p.workspace_id',
+           `format('%s clicks like this one are of program %s in workspace %s, their link %s is of workspace %s', k.clicks,
+                   k.program_id, p.workspace_id, l.id, l.workspace_id)`,
          ],
          [
            'e.id is null or e.program_id <> k.program_id or e.partner_id <> k.partner_id',

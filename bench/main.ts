@@ -1,0 +1,120 @@
+import fs from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { guardDirectory } from '../packages/server/test/support/postgres-server.js';
+import { emptyDataset, filledDataset } from './dataset.js';
+import { openClicksFor } from './measure.js';
+import { type Options, readOptions, USAGE, UsageError } from './options.js';
+import { describeGrowth, describeRun, describeSection } from './report.js';
+import { runSection, type Section } from './section.js';
+import { openStorages, type Storages } from './storage.js';
+import { targetsOf } from './targets.js';
+
+interface Run {
+  readonly options: Options;
+  readonly directory: string;
+  readonly storages: Storages;
+}
+
+const print = (text: string) => process.stdout.write(`${text}\n`);
+
+/** What is being done, on a line that the next one takes the place of; only where somebody is looking. */
+function progress(what: string): void {
+  if (process.stderr.isTTY) process.stderr.write(`\r\x1b[2K${what === '' ? '' : `${what} …`}`);
+}
+
+/** One process on each engine, newly set up and, where wanted, filled. */
+async function compareEngines({ options, directory, storages }: Run): Promise<Section[]> {
+  const sections: Section[] = [];
+  const openClicks = Math.max(1, openClicksFor(options, 1));
+  const { links, scale } = options;
+  for (const engine of options.engines) {
+    let empty: Section | null = null;
+    for (const isFilled of options.filled ? [false, true] : [false]) {
+      const dataset = isFilled
+        ? filledDataset(Date.now(), links, openClicks, scale)
+        : emptyDataset(Date.now(), links, openClicks);
+      progress(`${engine}: storing ${dataset.clicks.toLocaleString('en-US')} clicks`);
+      const storage = await storages.create(engine, dataset);
+      const tell = (what: string) => progress(`${engine}, ${dataset.name}: ${what}`);
+      const section = await runSection(options, storage, 1, directory, tell);
+      progress('');
+      print(`\n${describeSection(section, empty)}`);
+      if (!isFilled) empty = section;
+      sections.push(section);
+    }
+  }
+  return sections;
+}
+
+/** More and more processes on one PostgreSQL, all on the same books. */
+async function compareProcesses({ options, directory, storages }: Run): Promise<Section[]> {
+  const counts = options.processes ?? [];
+  const sections: Section[] = [];
+  const openClicks = Math.max(1, openClicksFor(options, counts.length));
+  const dataset = options.filled
+    ? filledDataset(Date.now(), options.links, openClicks, options.scale)
+    : emptyDataset(Date.now(), options.links, openClicks);
+  progress(`storing ${dataset.clicks.toLocaleString('en-US')} clicks`);
+  const storage = await storages.create('postgres', dataset);
+  for (const count of counts) {
+    const tell = (what: string) => progress(`${count} of ${counts.join(', ')} processes: ${what}`);
+    const section = await runSection(options, storage, count, directory, tell);
+    progress('');
+    print(`\n${describeSection(section, null)}`);
+    sections.push(section);
+  }
+  print(`\n${describeGrowth(sections)}`);
+  return sections;
+}
+
+/** Whether every request was answered, all of it is stored, and where wanted every target met. */
+function isGood(sections: readonly Section[], isStrict: boolean): boolean {
+  return sections.every(
+    ({ measurements, check }) =>
+      check.areRowsRight &&
+      check.areBooksRight &&
+      measurements.every(
+        (one) =>
+          Object.keys(one.failures).length === 0 &&
+          (!isStrict || targetsOf(one).every((target) => target.isMet)),
+      ),
+  );
+}
+
+async function run(options: Options): Promise<boolean> {
+  const directory = fs.realpathSync(fs.mkdtempSync(join(tmpdir(), 'svc-bench-')));
+  // The user PostgreSQL runs as has to pass through it.
+  fs.chmodSync(directory, 0o711);
+  const unguard = guardDirectory(directory);
+  const storages = openStorages(directory);
+  print(describeRun(options));
+  try {
+    const compare = options.processes === null ? compareEngines : compareProcesses;
+    const sections = await compare({ options, directory, storages });
+    if (options.json !== null) {
+      fs.writeFileSync(
+        options.json,
+        `${JSON.stringify({ node: process.version, options, sections }, null, 2)}\n`,
+      );
+    }
+    return isGood(sections, options.strict);
+  } finally {
+    await storages.close();
+    fs.rmSync(directory, { recursive: true, force: true });
+    unguard();
+  }
+}
+
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1));
+try {
+  const options = readOptions(process.argv.slice(2));
+  if (options === null) print(USAGE);
+  else if (!(await run(options))) process.exitCode = 1;
+} catch (error) {
+  const isUsage = error instanceof UsageError;
+  process.stderr.write(
+    `\n${isUsage ? `${error.message}\n\n${USAGE}` : error instanceof Error ? error.stack : error}\n`,
+  );
+  process.exitCode = isUsage ? 2 : 1;
+}

@@ -1,0 +1,111 @@
+import { parseArgs } from 'node:util';
+import { WORKLOADS, type Workload } from './workloads.js';
+
+export const ENGINES = ['embedded', 'postgres'] as const;
+export type Engine = (typeof ENGINES)[number];
+
+export interface Options {
+  readonly rounds: number;
+  readonly seconds: number;
+  readonly warmUpSeconds: number;
+  readonly connections: number;
+  readonly links: number;
+  readonly engines: readonly Engine[];
+  readonly workloads: readonly Workload[];
+  readonly filled: boolean;
+  /** Of the filled database: 1 is 5 million clicks. */
+  readonly scale: number;
+  /** null: one process on each engine; else how many on one PostgreSQL, one measurement each. */
+  readonly processes: readonly number[] | null;
+  readonly strict: boolean;
+  readonly json: string | null;
+  /** Directory for CPU profiles of the service. */
+  readonly profile: string | null;
+}
+
+export const USAGE = `npm run bench -- [options]
+Requests per second of the service beside those of a bare Fastify server that checks the same bodies, writes the same
+answers and stores nothing. Both run on this machine, in turns; what counts is the ratio.
+
+  --quick             a first impression: 2 rounds of 1 second
+  --rounds N          rounds of each measurement (5); a round is the bare server, then the service
+  --seconds N         length of each half of a round (3)
+  --engines LIST      embedded,postgres (both)
+  --only LIST         click,lead,sale,mixed (all); mixed is 90 clicks, 7 leads and 3 sales of 100
+  --links N           over how many referral links the clicks spread (10)
+  --connections N     connections of the load generator (64)
+  --filled            also with 5 million clicks, 200,000 customers and 100,000 sales already stored
+  --scale X           size of the filled database (1: as above)
+  --processes LIST    for example 1,2,4: so many service processes on one PostgreSQL, instead of the above
+  --json FILE         write every figure to a file
+  --strict            missed targets are failures too
+  --profile DIR       write a CPU profile of each service process
+
+Exit codes: 0 done, 1 a request failed or what is stored is not what was answered, 2 wrong use.`;
+
+/** Wrong use; the message says what of. */
+export class UsageError extends Error {}
+
+function positive(name: string, text: string, isWhole = true): number {
+  const value = Number(text);
+  if (!(value > 0) || (isWhole && !Number.isSafeInteger(value))) {
+    throw new UsageError(`--${name} must be a ${isWhole ? 'whole ' : ''}number above 0`);
+  }
+  return value;
+}
+
+function listOf<Word extends string>(name: string, text: string, words: readonly Word[]): Word[] {
+  return text.split(',').map((entry) => {
+    const word = words.find((one) => one === entry.trim());
+    if (word === undefined) throw new UsageError(`--${name} takes ${words.join(', ')}, not ${entry}`);
+    return word;
+  });
+}
+
+function parse(args: readonly string[]) {
+  try {
+    return parseArgs({
+      args: [...args],
+      options: {
+        quick: { type: 'boolean', default: false },
+        rounds: { type: 'string' },
+        seconds: { type: 'string' },
+        engines: { type: 'string', default: ENGINES.join(',') },
+        only: { type: 'string', default: WORKLOADS.join(',') },
+        links: { type: 'string', default: '10' },
+        connections: { type: 'string', default: '64' },
+        filled: { type: 'boolean', default: false },
+        scale: { type: 'string', default: '1' },
+        processes: { type: 'string' },
+        json: { type: 'string' },
+        strict: { type: 'boolean', default: false },
+        profile: { type: 'string' },
+        help: { type: 'boolean', default: false },
+      },
+    }).values;
+  } catch (error) {
+    throw new UsageError(error instanceof Error ? error.message : String(error));
+  }
+}
+
+/** Reads the command line; null when only help is wanted. Throws `UsageError`. */
+export function readOptions(args: readonly string[]): Options | null {
+  const given = parse(args);
+  if (given.help) return null;
+  const { quick, processes } = given;
+  return {
+    rounds: positive('rounds', given.rounds ?? (quick ? '2' : '5')),
+    seconds: positive('seconds', given.seconds ?? (quick ? '1' : '3'), false),
+    warmUpSeconds: quick ? 1 : 3,
+    connections: positive('connections', given.connections),
+    links: positive('links', given.links),
+    engines: listOf('engines', given.engines, ENGINES),
+    workloads: listOf('only', given.only, WORKLOADS),
+    filled: given.filled,
+    scale: positive('scale', given.scale, false),
+    processes: processes?.split(',').map((count) => positive('processes', count)) ?? null,
+    strict: given.strict,
+    json: given.json ?? null,
+    profile: given.profile ?? null,
+  };
+}

@@ -1,0 +1,56 @@
+import { join } from 'node:path';
+import { startLoad } from './load.js';
+import { type Measurement, measure } from './measure.js';
+import type { Options } from './options.js';
+import { type Server, startBare, startService } from './processes.js';
+import type { Storage, StorageCheck } from './storage.js';
+
+/** One or several service processes on one storage, measured with every workload. */
+export interface Section {
+  readonly engine: Storage['engine'];
+  readonly dataset: Storage['dataset']['name'];
+  readonly processes: number;
+  readonly seededMs: number;
+  readonly measurements: readonly Measurement[];
+  /** Of each service process, after the load. */
+  readonly memoryMib: readonly (number | null)[];
+  readonly check: StorageCheck;
+}
+
+/**
+ * Starts the servers, measures, stops them, and compares what was answered with what is stored. `onProgress` is told
+ * what is being done.
+ */
+export async function runSection(
+  options: Options,
+  storage: Storage,
+  processes: number,
+  directory: string,
+  onProgress: (what: string) => void,
+): Promise<Section> {
+  const name = `${storage.engine}-${storage.dataset.name}-${processes}`;
+  const load = startLoad();
+  const services: Server[] = [];
+  const bare = await startBare(join(directory, `${name}-bare.log`));
+  try {
+    for (let count = 1; count <= processes; count++) {
+      const log = join(directory, `${name}-service-${count}.log`);
+      services.push(await startService(storage.environment, log, options.profile));
+    }
+    const serviceUrls = services.map(({ url }) => url);
+    const measurements: Measurement[] = [];
+    for (const workload of options.workloads) {
+      onProgress(`measuring ${workload}`);
+      measurements.push(await measure({ options, load, storage, bareUrl: bare.url, serviceUrls }, workload));
+    }
+    const memoryMib = services.map((service) => service.memoryMib());
+    onProgress('comparing what is stored');
+    for (let service = services.pop(); service !== undefined; service = services.pop()) await service.stop();
+    const { engine, dataset, seededMs } = storage;
+    const check = await storage.check();
+    return { engine, dataset: dataset.name, processes, seededMs, measurements, memoryMib, check };
+  } finally {
+    load.stop();
+    for (const server of [bare, ...services]) await server.stop();
+  }
+}

@@ -1,0 +1,144 @@
+import { createHash } from 'node:crypto';
+import { type CommandContext, passwords } from '../packages/server/src/commands.js';
+import { migrate } from '../packages/server/src/database/migrate.js';
+import { type Database, openDatabase } from '../packages/server/src/database/open.js';
+import { createPayout } from '../packages/server/src/operations/create-payout.js';
+import { ensureClickPartitions } from '../packages/server/src/operations/ensure-click-partitions.js';
+import { findApiKey } from '../packages/server/src/operations/find-api-key.js';
+import { holdCommission } from '../packages/server/src/operations/hold-commission.js';
+import { listCommissions } from '../packages/server/src/operations/list-commissions.js';
+import { listPartners } from '../packages/server/src/operations/list-partners.js';
+import { matureCommissions } from '../packages/server/src/operations/mature-commissions.js';
+import { applyProvision, parseProvisionFile } from '../packages/server/src/operations/provision/index.js';
+import { createTracking, type Tracking } from '../packages/server/src/tracking/index.js';
+import { CAST, type Cast, TIDYDESK } from './cast.js';
+import { DAY_MS, generateHistory, HISTORY_DAYS, type ServerCaller } from './history.js';
+import { createPlayer, type Played } from './play.js';
+import { provisionText } from './provision.js';
+
+const SEED = 'svc demo';
+const MATURE_AT_ONCE = 1000;
+/** Partners are paid in the morning of these days of the history. */
+const PAYDAYS = [45, 75];
+const SUSPENSION_DAYS = CAST.flatMap((program) =>
+  program.parts.flatMap(({ suspendedOnDay }) => suspendedOnDay ?? []),
+);
+const EVERYTHING = { limit: 200, after: null };
+
+export interface FillOptions {
+  readonly dataDir: string;
+  readonly logger: CommandContext['logger'];
+  readonly nowMs: number;
+  /** Told when the database is there. */
+  readonly onStart: () => void;
+  /** Told after every day of the history. */
+  readonly onDay: (day: number) => void;
+}
+
+/** What the history came to. */
+export interface Filled {
+  readonly played: Played;
+  readonly payouts: number;
+  /** The program of the tour. */
+  readonly programId: number;
+}
+
+interface Stage {
+  readonly pool: Database['pool'];
+  readonly tracking: Tracking;
+  readonly callers: ReadonlyMap<string, ServerCaller>;
+}
+
+/**
+ * Makes the demo workspace in an empty embedded database and plays ninety days through the service's own pipeline and
+ * operations, day after day as a running service would: what is due matures every night, partners are paid twice, one
+ * is suspended, and one commission is held for a look at it.
+ */
+export async function fill({ dataDir, logger, nowMs, onStart, onDay }: FillOptions): Promise<Filled> {
+  const startMs = Math.floor(nowMs / DAY_MS) * DAY_MS - (HISTORY_DAYS - 1) * DAY_MS;
+  const { pool, engine, close } = await openDatabase({ dataDir });
+  try {
+    await migrate(pool);
+    await ensureClickPartitions(pool, { fromMs: startMs, toMs: nowMs });
+    await provision(pool, 0);
+    const callers = await findCallers(pool);
+    onStart();
+    const tracking = createTracking({ pool, engine, logger });
+    const commands = generateHistory({ seed: SEED, startMs, endMs: nowMs, callers });
+    const player = createPlayer(tracking, commands);
+    const stage: Stage = { pool, tracking, callers };
+    let payouts = 0;
+    for (let day = 0; day < HISTORY_DAYS; day++) {
+      const dayMs = startMs + day * DAY_MS;
+      if (SUSPENSION_DAYS.includes(day)) await provision(pool, day, tracking);
+      await mature(stage, dayMs);
+      if (PAYDAYS.includes(day)) payouts += await payEverybody(stage, dayMs);
+      await player.until(dayMs + DAY_MS);
+      onDay(day + 1);
+    }
+    await mature(stage, nowMs);
+    for (const program of CAST.slice(0, 2)) await holdTheLargest(stage, program, nowMs);
+    await tracking.close();
+    return { played: player.played, payouts, programId: programIdOf(callers, TIDYDESK.name) };
+  } finally {
+    await close();
+  }
+}
+
+async function provision(pool: Database['pool'], day: number, tracking?: Tracking): Promise<void> {
+  await applyProvision(pool, parseProvisionFile(provisionText(day)), { passwords });
+  tracking?.forgetCatalog();
+}
+
+/** Who the programs' servers are to the pipeline, by the keys they send. */
+async function findCallers(pool: Database['pool']): Promise<Map<string, ServerCaller>> {
+  const callers = new Map<string, ServerCaller>();
+  for (const { name, apiToken } of CAST) {
+    const key = await findApiKey(pool, createHash('sha256').update(apiToken).digest('hex'));
+    if (key === null) throw new Error(`the API key of ${name} is missing`);
+    callers.set(name, { mode: 'server', programId: key.programId, workspaceId: key.workspaceId });
+  }
+  return callers;
+}
+
+async function mature({ pool, tracking }: Stage, nowMs: number): Promise<void> {
+  for (let count = MATURE_AT_ONCE; count === MATURE_AT_ONCE; ) {
+    count = await matureCommissions(pool, tracking.ids, { nowMs, limit: MATURE_AT_ONCE });
+  }
+}
+
+async function payEverybody({ pool, tracking, callers }: Stage, dayMs: number): Promise<number> {
+  const nowMs = dayMs + DAY_MS / 3;
+  const reference = `Transfer ${new Date(nowMs).toISOString().slice(0, 10)}`;
+  let count = 0;
+  for (const { name, currency } of CAST) {
+    const programId = programIdOf(callers, name);
+    const { data: partners } = await listPartners(pool, programId, EVERYTHING);
+    for (const { id: partnerId } of partners) {
+      const request = { programId, partnerId, currency, reference, nowMs };
+      const result = await createPayout(pool, tracking.ids, request);
+      if (result.ok) count += 1;
+    }
+  }
+  return count;
+}
+
+async function holdTheLargest(
+  { pool, tracking, callers }: Stage,
+  { name }: Cast,
+  nowMs: number,
+): Promise<void> {
+  const programId = programIdOf(callers, name);
+  const { data: newest } = await listCommissions(pool, programId, EVERYTHING);
+  const pending = newest.filter(({ status }) => status === 'pending');
+  const largest = pending.toSorted((a, b) => b.amount_cents - a.amount_cents)[0];
+  if (largest === undefined) return;
+  const reason = 'Under review: several orders from one household.';
+  await holdCommission(pool, tracking.ids, { programId, commissionId: largest.id, reason, nowMs });
+}
+
+function programIdOf(callers: Stage['callers'], name: string): number {
+  const caller = callers.get(name);
+  if (caller === undefined) throw new Error(`the program ${name} is missing`);
+  return caller.programId;
+}

@@ -1,0 +1,114 @@
+import { join, relative } from 'node:path';
+import { parseArgs } from 'node:util';
+import { type Config, readConfig } from '../packages/server/src/config.js';
+import { serve } from '../packages/server/src/serve.js';
+import { OWNER, TIDYDESK } from './cast.js';
+import { fill } from './fill.js';
+import { findFreePort } from './free-port.js';
+import { DAY_MS, HISTORY_DAYS } from './history.js';
+import { type Finished, openStore, type Store } from './store.js';
+import { openTerminal, type Terminal } from './terminal.js';
+import { tourLines } from './tour.js';
+
+const OLD_AFTER_MS = 3 * DAY_MS;
+const START_AFRESH = 'npm run demo -- --fresh';
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+/**
+ * The service's configuration for the demo: what the environment says, except that the database is always the embedded
+ * one of the demo's own, in `demo` below the data directory, and that a port in use is no obstacle.
+ */
+async function configure(env: Environment, { line }: Terminal): Promise<Config> {
+  const own = { ...env, DATABASE_URL: undefined, SVC_PROVISION_FILE: undefined };
+  const wanted = readConfig(own);
+  const port = await findFreePort(wanted.host, wanted.port);
+  if (port !== wanted.port) line(`Port ${wanted.port} is in use, so the demo takes ${port}.\n`);
+  const config = readConfig({ ...own, PORT: String(port) });
+  return { ...config, dataDir: join(config.dataDir, 'demo') };
+}
+
+/** The filled workspace: as it was left, or made now. */
+async function prepare(store: Store, terminal: Terminal, isFresh: boolean): Promise<Finished> {
+  const { line, progress } = terminal;
+  if (store.finished !== null && !isFresh) return store.finished;
+  line(`Making the demo workspace in ${shown(store.dataDir)}; this is needed only once.`);
+  await store.clear();
+  const filledMs = Date.now();
+  const filled = await fill({
+    dataDir: store.dataDir,
+    logger: store.logger,
+    nowMs: filledMs,
+    onStart: () => line('  The database is ready, now the history of three programs and twenty partners:'),
+    onDay: (day) => progress('days', day, HISTORY_DAYS),
+  });
+  const { click, lead, sale, refund } = filled.played;
+  line(`  ${click} clicks, ${lead} leads, ${sale} sales, ${refund} refunds, ${filled.payouts} payouts`);
+  line();
+  const finished = { ...filled, filledMs };
+  store.finish(finished);
+  return finished;
+}
+
+/** A path as one would type it here. */
+function shown(path: string): string {
+  const short = relative(process.cwd(), path);
+  return short.startsWith('..') ? path : short;
+}
+
+function introduce(config: Config, finished: Finished, store: Store, { line, paint }: Terminal): void {
+  const row = (name: string, value: string, note = '') =>
+    line(`  ${name.padEnd(12)}${paint('bold', value)}${note === '' ? '' : `  ${paint('dim', note)}`}`);
+  line(paint('green', 'The demo runs. Ctrl-C ends it; its data stays for the next time.'));
+  line();
+  row('Service', config.baseUrl);
+  row('Interface', `${config.baseUrl}/docs`, 'every route, readable; /openapi.json for programs');
+  row('Sign-in', `${OWNER.email} / ${OWNER.password}`, 'owner of the workspace');
+  row('API key', TIDYDESK.apiToken, `program ${finished.programId}, ${TIDYDESK.name}`);
+  row('Log', shown(store.logFile));
+  row('Start over', START_AFRESH);
+  if (Date.now() - finished.filledMs > OLD_AFTER_MS) {
+    const day = new Date(finished.filledMs).toISOString().slice(0, 10);
+    line();
+    line(`The history ends on ${day}. ${START_AFRESH} makes one that ends today.`);
+  }
+}
+
+function showTour(lines: readonly string[], { line, paint }: Terminal): void {
+  line();
+  line(
+    'First tour: paste this into another terminal, step by step or all at once (bash, zsh, dash; needs curl).',
+  );
+  line();
+  for (const text of lines) line(text.startsWith('echo') ? paint('cyan', text) : text);
+  line();
+}
+
+function explain(error: unknown): string[] {
+  const { problems, name, message } = error as Error & { problems?: readonly string[] };
+  if (problems !== undefined) return [...problems];
+  if (name === 'DirectoryInUseError') return [message, 'Is the demo running already in another terminal?'];
+  return [message ?? String(error), `If this stays so, start over: ${START_AFRESH}`];
+}
+
+async function main(): Promise<void> {
+  const { values } = parseArgs({ options: { fresh: { type: 'boolean', default: false } } });
+  const terminal = openTerminal(process.stdout);
+  const config = await configure(process.env, terminal);
+  const store = openStore(config.dataDir);
+  const finished = await prepare(store, terminal, values.fresh);
+  const { logger, provisionFile } = store;
+  await serve({ config: { ...config, provisionFile }, logger, print: () => undefined });
+  process.once('exit', (code) => {
+    if (code === 0) terminal.line('\nThe demo has ended.');
+  });
+  introduce(config, finished, store, terminal);
+  showTour(tourLines({ baseUrl: config.baseUrl, programId: finished.programId }), terminal);
+}
+
+try {
+  await main();
+} catch (error) {
+  for (const text of explain(error)) process.stderr.write(`demo: ${text}\n`);
+  process.exitCode = 1;
+}

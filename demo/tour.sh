@@ -1,0 +1,39 @@
+echo '1. The service, an API key, the program of that key, and a file for the cookie of step 5'
+SVC=http://localhost:4600 KEY=svc_test_tidydesk PROGRAM=1 JAR=$(mktemp)
+
+echo '2. Click: a visitor comes through the link of Maria, and the page gets a click id'
+CLICK=$(curl -sS "$SVC/track/click" -H 'Origin: https://tidydesk.test' \
+  -H 'Content-Type: application/json' -d '{"affiliate_url":"https://tidydesk.test/?aff=maria"}' \
+  | sed 's/.*"click_id":"\([^"]*\)".*/\1/'); N=${CLICK##*_}; echo "$CLICK"
+
+echo '3. Lead: the visitor signs up, and is from now on a customer whom Maria brought'
+curl -sS -w '\n' "$SVC/api/v1/track/lead" -H "Authorization: Bearer $KEY" \
+  -H 'Content-Type: application/json' -d "{\"click_id\":\"$CLICK\",\"customer_key\":\"user-$N\"}"
+
+echo '4. Sale: the customer pays 49 dollars, and the commission of Maria is booked with it'
+SALE=$(curl -sS "$SVC/api/v1/track/sale" -H "Authorization: Bearer $KEY" \
+  -H 'Content-Type: application/json' \
+  -d "{\"transaction_id\":\"order-$N\",\"customer_key\":\"user-$N\",\"amount_cents\":4900}")
+ID=$(echo "$SALE" | sed 's/.*"commission":{"id":\([0-9]*\).*/\1/'); echo "$SALE"
+
+echo '5. Sign-in: what a person may see takes a session, not a key'
+curl -sS -o /dev/null -w 'signed in: %{http_code}\n' -c "$JAR" "$SVC/api/auth/sign-in/email" \
+  -H 'Content-Type: application/json' -d '{"email":"owner@demo.test","password":"demo-password"}'
+
+echo '6. Commissions: the newest of the program is the one of this sale'
+curl -sS -w '\n' -b "$JAR" "$SVC/api/programs/$PROGRAM/commissions?limit=1"
+
+echo '7. Explain: why Maria earns it, in sentences'
+curl -sS -b "$JAR" "$SVC/api/programs/$PROGRAM/commissions/$ID/explain" \
+  | grep -oE '"([^"\\]|\\.)*\."' | tr -d '\\"'
+
+echo '8. Refund: the customer gets half of the money back'
+curl -sS -w '\n' "$SVC/api/v1/track/refund" -H "Authorization: Bearer $KEY" \
+  -H 'Content-Type: application/json' -d "{\"transaction_id\":\"order-$N\",\"amount_cents\":2450}"
+
+echo '9. Explain again: half of the commission was taken back'
+curl -sS -b "$JAR" "$SVC/api/programs/$PROGRAM/commissions/$ID/explain" \
+  | grep -oE '"([^"\\]|\\.)*\."' | tr -d '\\"' | tail -n 2
+
+echo '10. Status: what is connected, and what to do next'
+curl -sS -w '\n' "$SVC/api/v1/cli/status" -H "Authorization: Bearer $KEY"

@@ -1,0 +1,280 @@
+import {
+  type Click,
+  type ClickCommand,
+  type Commission,
+  type CommissionRule,
+  type Customer,
+  customerKeyIndex,
+  type Decision,
+  type Enrollment,
+  emptyFacts,
+  type Facts,
+  fold,
+  formatClickId,
+  type LeadCommand,
+  type Link,
+  type Program,
+  type RefundCommand,
+  type Sale,
+  type SaleCommand,
+} from '../src/index.js';
+
+export const DAY_MS = 86_400_000;
+/** When everything happens unless said otherwise. */
+export const NOW_MS = Date.UTC(2026, 5, 15, 12);
+export const ORIGIN = 'https://shop.test';
+/** The key of the only program there is unless said otherwise. */
+export const SERVER = { mode: 'server', programId: 1, workspaceId: 1 } as const;
+export const BROWSER = { mode: 'browser', origin: ORIGIN } as const;
+
+export const TWENTY_PERCENT: CommissionRule = {
+  id: 1,
+  version: 1,
+  scope: 'program',
+  type: 'percent',
+  basisPoints: 2000,
+  amountCents: null,
+  durationMonths: null,
+};
+
+export function programOf(changes: Partial<Program> = {}): Program {
+  return {
+    id: 1,
+    workspaceId: 1,
+    currency: 'USD',
+    cookieWindowDays: 60,
+    holdDays: 30,
+    rule: TWENTY_PERCENT,
+    ...changes,
+  };
+}
+
+export function enrollmentOf(changes: Partial<Enrollment> = {}): Enrollment {
+  return { id: 5, programId: 1, partnerId: 3, status: 'approved', rule: null, ...changes };
+}
+
+export function linkOf(changes: Partial<Link> = {}): Link {
+  return {
+    id: 4,
+    shortLink: 'Jane',
+    programId: 1,
+    partnerId: 3,
+    enrollmentId: 5,
+    enrollmentStatus: 'approved',
+    cookieWindowDays: 60,
+    currency: 'USD',
+    allowedOrigins: new Set([ORIGIN]),
+    ...changes,
+  };
+}
+
+export function clickOf(changes: Partial<Click> = {}): Click {
+  return {
+    number: 77,
+    clickedMs: NOW_MS - DAY_MS,
+    workspaceId: 1,
+    programId: 1,
+    cookieWindowDays: 60,
+    enrollmentId: 5,
+    partnerId: 3,
+    linkId: 4,
+    ...changes,
+  };
+}
+
+export function customerOf(changes: Partial<Customer> = {}): Customer {
+  return {
+    id: 10,
+    workspaceId: 1,
+    programId: 1,
+    customerKey: 'ann',
+    email: null,
+    status: 'lead',
+    enrollmentId: 5,
+    partnerId: 3,
+    linkId: 4,
+    click: null,
+    createdAtMs: NOW_MS - DAY_MS,
+    leadAtMs: NOW_MS - DAY_MS,
+    firstSaleId: null,
+    firstSaleAtMs: null,
+    ...changes,
+  };
+}
+
+export function saleOf(changes: Partial<Sale> = {}): Sale {
+  return {
+    id: 20,
+    workspaceId: 1,
+    programId: 1,
+    customerId: 10,
+    enrollmentId: 5,
+    partnerId: 3,
+    linkId: 4,
+    transactionId: 'order-1',
+    amountCents: 10_000,
+    taxCents: 0,
+    refundedCents: 0,
+    currency: 'USD',
+    testMode: false,
+    source: 'api',
+    ruleId: 1,
+    commissionState: 'earned',
+    noCommissionReason: null,
+    additionalData: null,
+    occurredAtMs: NOW_MS - DAY_MS,
+    recordedAtMs: NOW_MS - DAY_MS,
+    ...changes,
+  };
+}
+
+export function commissionOf(changes: Partial<Commission> = {}): Commission {
+  return {
+    id: 30,
+    programId: 1,
+    saleId: 20,
+    enrollmentId: 5,
+    partnerId: 3,
+    ruleId: 1,
+    originalCents: 2000,
+    amountCents: 2000,
+    currency: 'USD',
+    status: 'pending',
+    holdReason: null,
+    payableAtMs: NOW_MS + 29 * DAY_MS,
+    payoutId: null,
+    reason: {
+      ruleId: 1,
+      ruleVersion: 1,
+      ruleScope: 'program',
+      type: 'percent',
+      basisPoints: 2000,
+      flatCents: null,
+      durationMonths: null,
+      saleCents: 10_000,
+      taxCents: 0,
+      baseCents: 10_000,
+      firstSaleId: 20,
+      firstSaleAtMs: NOW_MS - DAY_MS,
+      holdDays: 30,
+      customerId: 10,
+      clickId: null,
+      linkId: 4,
+      partnerId: 3,
+    },
+    createdAtMs: NOW_MS - DAY_MS,
+    ...changes,
+  };
+}
+
+/** Facts with these rows; one program, one relationship and one link are always there. */
+export function factsOf(rows: {
+  readonly links?: readonly Link[];
+  readonly programs?: readonly Program[];
+  readonly enrollments?: readonly Enrollment[];
+  readonly clicks?: readonly Click[];
+  readonly customers?: readonly Customer[];
+  readonly sales?: readonly Sale[];
+  readonly commissions?: readonly Commission[];
+  readonly origins?: Readonly<Record<string, readonly number[]>>;
+}): Facts {
+  const facts = emptyFacts();
+  for (const link of rows.links ?? [linkOf()]) facts.links.set(link.shortLink.toLowerCase(), link);
+  for (const program of rows.programs ?? [programOf()]) facts.programs.set(program.id, program);
+  for (const enrollment of rows.enrollments ?? [enrollmentOf()])
+    facts.enrollments.set(enrollment.id, enrollment);
+  for (const click of rows.clicks ?? []) facts.clicks.set(formatClickId(click), click);
+  for (const customer of rows.customers ?? []) fold(facts, { kind: 'customer', customer, isNew: true });
+  for (const sale of rows.sales ?? []) fold(facts, { kind: 'sale', sale, references: [sale.transactionId] });
+  for (const commission of rows.commissions ?? [])
+    fold(facts, { kind: 'commission', commission, isNew: true });
+  for (const [origin, ids] of Object.entries(rows.origins ?? { [ORIGIN]: [1] }))
+    facts.programsByOrigin.set(origin, ids);
+  return facts;
+}
+
+export function clickCommand(changes: Partial<ClickCommand> = {}): ClickCommand {
+  return {
+    kind: 'click',
+    caller: BROWSER,
+    key: { number: 1234, clickedMs: NOW_MS },
+    shortLinkKey: 'jane',
+    affiliateUrl: 'https://shop.test/?aff=Jane',
+    referrer: null,
+    testMode: false,
+    bot: false,
+    additionalData: null,
+    ...changes,
+  };
+}
+
+export function leadCommand(changes: Partial<LeadCommand> = {}): LeadCommand {
+  return {
+    kind: 'lead',
+    caller: SERVER,
+    clickId: null,
+    customerKey: null,
+    email: null,
+    programId: null,
+    testMode: false,
+    additionalData: null,
+    atMs: NOW_MS,
+    ...changes,
+  };
+}
+
+export function saleCommand(changes: Partial<SaleCommand> = {}): SaleCommand {
+  return {
+    kind: 'sale',
+    caller: SERVER,
+    transactionId: 'order-2',
+    aliases: [],
+    amountCents: 10_000,
+    taxCents: 0,
+    currency: null,
+    customerKey: null,
+    clickId: null,
+    testMode: false,
+    source: 'api',
+    additionalData: null,
+    occurredAtMs: null,
+    atMs: NOW_MS,
+    ...changes,
+  };
+}
+
+export function refundCommand(changes: Partial<RefundCommand> = {}): RefundCommand {
+  return {
+    kind: 'refund',
+    caller: SERVER,
+    transactionId: 'order-1',
+    amountCents: null,
+    refundKey: null,
+    source: 'api',
+    atMs: NOW_MS,
+    ...changes,
+  };
+}
+
+/** Ids from 1000 on. */
+export function newIds(): () => number {
+  let next = 1000;
+  return () => next++;
+}
+
+/** The one effect of a kind, or undefined. */
+export function effectOf<Kind extends Decision['effects'][number]['kind']>(decision: Decision, kind: Kind) {
+  return effectsOf(decision, kind)[0];
+}
+
+/** All effects of a kind. */
+export function effectsOf<Kind extends Decision['effects'][number]['kind']>(decision: Decision, kind: Kind) {
+  return decision.effects.filter(
+    (effect): effect is Extract<Decision['effects'][number], { kind: Kind }> => effect.kind === kind,
+  );
+}
+
+/** What a refused command gives: nothing but the refusal. */
+export function refused(refusal: string): Decision {
+  return { outcome: { kind: 'refused', refusal }, effects: [] } as unknown as Decision;
+}

@@ -1,0 +1,75 @@
+import { type ClickAnswer, ClickAnswer as ClickAnswerSchema, clickBody, responsesOf } from '@svc/contract';
+import type { ClickCommand, Outcome } from '@svc/core';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { HttpContext } from '../context.js';
+import { sendError } from '../errors.js';
+import { sendRefusal, unexpected, withoutValidation } from '../outcome.js';
+import { callerOf } from './admit.js';
+import { isBot } from './bots.js';
+import { newClickNumber } from './click-numbers.js';
+
+const schema = {
+  tags: ['tracking'],
+  summary: 'A visitor arrived through a referral link',
+  description:
+    'From a page: no key, and the `Origin` must be one that the program allows. From a server: with a Bearer key of ' +
+    'the program. The JSON body may also be sent as `text/plain`.',
+  security: [{}, { apiKey: [] }],
+  body: clickBody.schema,
+  response: responsesOf(ClickAnswerSchema, [
+    'json_invalid',
+    'body_not_object',
+    'affiliate_url_missing',
+    'affiliate_url_invalid',
+    'aff_missing',
+    'link_not_found',
+    'link_invalid',
+    'api_key_empty',
+    'api_key_unknown',
+    'origin_not_allowed',
+    'link_other_program',
+    'body_too_large',
+    'content_type_unsupported',
+    'rate_limited',
+    'click_failed',
+    'unavailable',
+  ]),
+};
+
+/** POST /track/click, and the same under /api/v1. Specification section 4, contract section 2. */
+export function registerClick(app: FastifyInstance, context: HttpContext): void {
+  const handler = async (request: FastifyRequest, reply: FastifyReply) => {
+    const command = readClick(request);
+    if (typeof command === 'string') return sendError(reply, command);
+    return answer(reply, await context.tracking.submit(command));
+  };
+  for (const url of ['/track/click', '/api/v1/track/click']) {
+    app.post(url, { schema, config: { failure: 'click_failed' }, ...withoutValidation }, handler);
+  }
+}
+
+function readClick(request: FastifyRequest) {
+  const body = clickBody.read(request.body);
+  if (typeof body === 'string') return body;
+  const caller = callerOf(request.caller);
+  const { href, aff } = body.affiliate_url;
+  const command: ClickCommand = {
+    kind: 'click',
+    caller,
+    key: { number: newClickNumber(), clickedMs: Date.now() },
+    shortLinkKey: aff.toLowerCase(),
+    affiliateUrl: href,
+    referrer: body.referrer,
+    testMode: body.additional_data.testMode,
+    // A server calls under its own name, which says nothing about the visitor.
+    bot: caller.mode === 'browser' && isBot(request.headers['user-agent']),
+    additionalData: body.additional_data.json,
+  };
+  return command;
+}
+
+function answer(reply: FastifyReply, outcome: Outcome): ClickAnswer | FastifyReply {
+  if (outcome.kind === 'refused') return sendRefusal(reply, outcome);
+  if (outcome.kind !== 'click') return unexpected(outcome);
+  return { success: true, click_id: outcome.clickId, cookie_window_days: outcome.cookieWindowDays };
+}

@@ -1,0 +1,31 @@
+import { MeAnswer, responsesOf } from '@svc/contract';
+import type { FastifyInstance } from 'fastify';
+import { permissionsOf } from '../../auth/permissions.js';
+import { listMemberships } from '../../operations/list-memberships.js';
+import { type DashboardContext, userOf } from './access.js';
+
+/** Tells who is signed in, and what they may do where. Contract section 5. */
+export function registerMe(app: FastifyInstance, { database }: DashboardContext): void {
+  app.get('/api/me', {
+    config: { permission: 'session' },
+    schema: {
+      tags: ['dashboard'],
+      security: [{ session: [] }],
+      summary: 'Who is signed in, with workspaces and permissions',
+      response: responsesOf(MeAnswer, ['authentication_required']),
+    },
+    handler: async (request): Promise<MeAnswer> => {
+      const user = userOf(request);
+      const memberships = await listMemberships(database.pool, user.id);
+      return {
+        user,
+        workspaces: memberships.map(({ id, name, role }) => ({
+          id,
+          name,
+          role,
+          permissions: [...permissionsOf(role)],
+        })),
+      };
+    },
+  });
+}

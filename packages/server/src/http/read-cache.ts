@@ -1,0 +1,56 @@
+import { LRUCache } from 'lru-cache';
+
+/** A bounded memory of what was read from the database, for a few seconds. */
+export interface ReadCache<Value> {
+  /** What is remembered, without asking the database. */
+  peek(key: string): Value | undefined;
+  /** What is remembered, else what the database says; null when there is nothing. */
+  read(key: string): Promise<Value | null>;
+  /** Forgets everything, and what is being read just now as well. */
+  clear(): void;
+}
+
+export interface ReadCacheOptions<Value> {
+  readonly max: number;
+  readonly ttlMs: number;
+  readonly find: (key: string) => Promise<Value | null>;
+}
+
+/**
+ * Remembers only what was found, so that something new works at once. Many asking for the same at a time ask the
+ * database once.
+ */
+export function createReadCache<Value extends object>(options: ReadCacheOptions<Value>): ReadCache<Value> {
+  const { max, ttlMs, find } = options;
+  const found = new LRUCache<string, Value>({ max, ttl: ttlMs });
+  let underWay = new Map<string, Promise<Value | null>>();
+
+  async function ask(key: string, asked: Map<string, Promise<Value | null>>): Promise<Value | null> {
+    try {
+      const value = await find(key);
+      // After `clear` this may be what was true before the change that made somebody clear.
+      if (value !== null && asked === underWay) found.set(key, value);
+      return value;
+    } finally {
+      asked.delete(key);
+    }
+  }
+
+  return {
+    peek: (key) => found.get(key),
+    async read(key) {
+      const known = found.get(key);
+      if (known !== undefined) return known;
+      let asking = underWay.get(key);
+      if (asking === undefined) {
+        asking = ask(key, underWay);
+        underWay.set(key, asking);
+      }
+      return asking;
+    },
+    clear() {
+      found.clear();
+      underWay = new Map();
+    },
+  };
+}

@@ -1,0 +1,134 @@
+import fs from 'node:fs';
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { kyselyFor } from '../../src/database/kysely.js';
+import type { Database } from '../../src/database/open.js';
+import { withTransaction } from '../../src/database/transaction.js';
+import { engines, openTestDatabase } from '../support/engines.js';
+
+describe.each(engines)('the pool on %s', (engine) => {
+  let database: Database;
+
+  beforeAll(async () => {
+    database = await openTestDatabase(engine);
+  });
+
+  afterAll(() => database.close());
+
+  async function read(expression: string): Promise<unknown> {
+    const { rows } = await database.pool.query<{ value: unknown }>(`select ${expression} as value`);
+    return rows[0]?.value;
+  }
+
+  test('reads bigint as Number, and refuses one that a Number would round', async () => {
+    expect(await read('9007199254740991::bigint')).toBe(Number.MAX_SAFE_INTEGER);
+    expect(await read('-9007199254740991::bigint')).toBe(Number.MIN_SAFE_INTEGER);
+    expect(await read('null::bigint')).toBeNull();
+    expect(await read('array[1, null, 3]::bigint[]')).toEqual([1, null, 3]);
+    await expect(read('9007199254740992::bigint')).rejects.toThrow('9007199254740992, which is beyond');
+    await expect(read('array[9007199254740992]')).rejects.toThrow('9007199254740992, which is beyond');
+    expect(await read('1')).toBe(1);
+  });
+
+  test('reads numeric as string, date as YYYY-MM-DD, timestamptz as Date', async () => {
+    expect(await read('0.10::numeric')).toBe('0.10');
+    expect(await read(`date '2026-03-01'`)).toBe('2026-03-01');
+    expect(await read(`array[date '2026-03-01']`)).toEqual(['2026-03-01']);
+    expect(await read(`timestamptz '2026-03-01T00:00:00Z'`)).toEqual(new Date('2026-03-01T00:00:00Z'));
+  });
+
+  test('leaves how other pools of the process read values alone', () => {
+    expect(pg.types.getTypeParser(20)('7')).toBe('7');
+    expect(pg.types.getTypeParser(1082)('2026-03-01')).toBeInstanceOf(Date);
+  });
+
+  test('has days begin at midnight UTC', async () => {
+    expect(await read(`current_setting('TimeZone')`)).toBe('UTC');
+    expect(await read(`timestamptz '2026-03-01T23:30:00-05:00'::date`)).toBe('2026-03-02');
+  });
+
+  test('goes on after failed queries, also when many fail at once', async () => {
+    const queries = Array.from({ length: 50 }, (_, index) => read(index % 2 === 0 ? '1 / 0' : `${index}`));
+    const results = await Promise.allSettled(queries);
+    expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(25);
+    for (const result of results) {
+      if (result.status === 'rejected') expect(String(result.reason)).toContain('division by zero');
+    }
+    expect(await read('$1::int'.replace('$1', '5'))).toBe(5);
+  });
+
+  test('runs typed queries, over the pool and inside a transaction, and is not ended by them', async () => {
+    const typed = kyselyFor(database.pool);
+    await typed.insertInto('workspaces').values({ name: 'Acme' }).execute();
+    const inside = withTransaction(database.pool, async (client) => {
+      await kyselyFor(client).insertInto('workspaces').values({ name: 'Other' }).execute();
+      throw new Error('undo');
+    });
+    await expect(inside).rejects.toThrow('undo');
+    const rows = await typed.selectFrom('workspaces').select(['name', 'created_at']).execute();
+    expect(rows).toEqual([{ name: 'Acme', created_at: expect.any(Date) }]);
+    await typed.destroy();
+    expect(await read('1')).toBe(1);
+  });
+});
+
+describe('the embedded database while it runs', () => {
+  test('writes checkpoints, analyzes and vacuums, so that log and tables do not grow without end', async () => {
+    const { pool, close } = await openTestDatabase('embedded');
+    const checkpoint = async () => {
+      const { rows } = await pool.query<{ lsn: string }>(
+        'select redo_lsn::text as lsn from pg_control_checkpoint()',
+      );
+      return rows[0]?.lsn;
+    };
+    const before = await checkpoint();
+    await pool.query('create table texts (t text)');
+    for (let round = 0; (await checkpoint()) === before; round += 1) {
+      expect(round).toBeLessThan(30);
+      await pool.query(`insert into texts select repeat('x', 1000) from generate_series(1, 10000)`);
+      await pool.query('update texts set t = t where ctid in (select ctid from texts limit 1000)');
+    }
+    const analyzed = async () => {
+      const { rows } = await pool.query<{ analyzed: Date | null; vacuumed: Date | null }>(
+        `select last_analyze as analyzed, last_vacuum as vacuumed from pg_stat_user_tables where relname = 'texts'`,
+      );
+      return rows[0]?.analyzed ?? null;
+    };
+    // It goes on between these queries, statement by statement.
+    for (let round = 0; (await analyzed()) === null; round += 1) expect(round).toBeLessThan(100);
+    await close();
+  });
+
+  test('lets timers and requests in while queries follow each other without a pause', async () => {
+    const { pool, close } = await openTestDatabase('embedded');
+    let ticks = 0;
+    const timer = setInterval(() => {
+      ticks += 1;
+    }, 1);
+    for (const endMs = performance.now() + 200; performance.now() < endMs; ) await pool.query('select 1');
+    clearInterval(timer);
+    expect(ticks).toBeGreaterThan(5);
+    await close();
+  });
+
+  test('waits for its clients when it is closed, and writes a last checkpoint', async () => {
+    const { pool, close } = await openTestDatabase('embedded');
+    const client = await pool.connect();
+    const closing = close();
+    await client.query('create table late (n integer)');
+    client.release();
+    await closing;
+    expect(pool.ended).toBe(true);
+  });
+});
+
+test('a PostgreSQL that cannot be reached is no error before the first query', async () => {
+  const { openDatabase } = await import('../../src/database/open.js');
+  const { pool, close } = await openDatabase({
+    databaseUrl: 'postgres://nobody@127.0.0.1:1/none',
+    dataDir: '',
+  });
+  await expect(pool.query('select 1')).rejects.toThrow('ECONNREFUSED');
+  await close();
+  expect(fs.existsSync('db')).toBe(false);
+});

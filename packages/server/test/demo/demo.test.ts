@@ -1,0 +1,128 @@
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openDatabase } from '../../src/database/open.js';
+import { verifyBooks } from '../../src/operations/verify.js';
+import { newEmptyDataDir } from '../support/engines.js';
+import { freePort } from '../support/service-process.js';
+import { type DemoProcess, isInstalled, paste, startDemo, tourOf } from './demo-process.js';
+
+let dataDir: string;
+let port: number;
+let demo: DemoProcess;
+
+beforeAll(async () => {
+  if (!isInstalled('curl')) {
+    throw new Error('These tests run the curl lines that the demo prints: install curl (apt install curl).');
+  }
+  dataDir = newEmptyDataDir();
+  port = await freePort();
+  demo = startDemo({ SVC_DATA_DIR: dataDir, PORT: String(port) });
+  await demo.ready();
+});
+
+afterAll(async () => {
+  demo?.child.kill('SIGKILL');
+  await demo?.ended;
+});
+
+/** Checks what the pasted lines answered, step by step. */
+function expectTour(answers: string): void {
+  const steps = answers.split(/^\d+\. .*\n/m).slice(1);
+  expect(steps).toHaveLength(10);
+  const [, click = '', lead = '', sale = '', signIn = '', list = '', story = '', refund = '', after = ''] =
+    steps;
+  expect(click).toMatch(/^cust_\d+_\d+\n$/);
+  expect(JSON.parse(lead)).toMatchObject({ success: true, click_id: click.trim(), attributed: true });
+  const { commission } = JSON.parse(sale) as { commission: { id: number; amount_cents: number } };
+  expect(commission).toMatchObject({ amount_cents: 1470, status: 'pending' });
+  expect(signIn).toBe('signed in: 200\n');
+  expect(JSON.parse(list).data).toMatchObject([{ id: commission.id, amount_cents: 1470, currency: 'USD' }]);
+  expect(story).toMatch(/^The customer clicked the link maria of Maria Silva /);
+  expect(story).toContain(' 30 % of 49.00 USD = 14.70 USD.\n');
+  expect(JSON.parse(refund)).toMatchObject({
+    refunded_amount_cents: 2450,
+    commission: { id: commission.id, amount_cents: 735 },
+  });
+  expect(after).toMatch(
+    /^A refund of 24\.50 USD took back 7\.35 USD .*\nThe commission now stands at 7\.35 USD/,
+  );
+  expect(JSON.parse(steps[9] ?? '')).toMatchObject({
+    program: { name: 'Tidydesk' },
+    steps: { pageview: 'complete', referrals: 'complete', payments: 'pending' },
+  });
+}
+
+describe.sequential('the demo', () => {
+  test('tells where it is, how to sign in and which key to use, on lines a terminal of 100 columns holds', () => {
+    const printed = demo.stdout();
+    expect(printed).toContain(`Service     http://localhost:${port}\n`);
+    expect(printed).toContain(`http://localhost:${port}/docs`);
+    expect(printed).toMatch(/Sign-in {5}owner@demo\.test \/ \S{8,}/);
+    expect(printed).toMatch(/API key {5}svc_test_\w+/);
+    expect(printed.split('\n').filter((line) => line.length > 100)).toEqual([]);
+  });
+
+  test('keeps its log out of the way, and prints no colours where nobody sees them', () => {
+    expect(demo.stderr()).toBe('');
+    expect(demo.stdout()).not.toMatch(/^\{|\u001b/m);
+  });
+
+  test.each(['sh', 'bash', 'dash', 'zsh'])(
+    'prints lines that work as printed, and twice, in %s',
+    async (shell) => {
+      if (shell !== 'sh' && !isInstalled(shell)) return;
+      const lines = tourOf(demo.stdout());
+      const { stdout, stderr } = await paste(shell, lines + lines);
+      expect(stderr).toBe('');
+      const [first = '', second = ''] = stdout.split(/(?<=\n)(?=1\. )/);
+      expectTour(first);
+      expectTour(second);
+    },
+  );
+
+  test('names pages that are there', async () => {
+    const answer = await fetch(`http://localhost:${port}/docs`);
+    expect(answer.status).toBe(200);
+    expect(answer.headers.get('content-type')).toContain('text/html');
+  });
+
+  test('says so, and nothing is lost, when it is started twice at once', async () => {
+    const second = startDemo({ SVC_DATA_DIR: dataDir, PORT: String(port) });
+    expect(await second.ended).toBe(1);
+    expect(second.stderr()).toContain('is in use by process');
+    expect(second.stderr()).toContain('Is the demo running already in another terminal?');
+    expect((await fetch(`http://localhost:${port}/readyz`)).status).toBe(200);
+  });
+
+  test('ends cleanly on Ctrl-C', async () => {
+    expect(await demo.interrupt()).toBe(0);
+    expect(demo.stdout()).toMatch(/The demo has ended\.\n$/);
+    expect(demo.stderr()).toBe('');
+  });
+
+  test('leaves right books, in which every status of a commission and every movement occurs', async () => {
+    const { pool, close } = await openDatabase({ dataDir: join(dataDir, 'demo') });
+    const { differences, checked } = await verifyBooks(pool);
+    expect(differences).toEqual([]);
+    expect(checked).toMatchObject({ missed_totals: 0 });
+    const { rows: statuses } = await pool.query('select distinct status from commissions order by 1');
+    expect(statuses.map(({ status }) => status)).toEqual(['held', 'paid', 'payable', 'pending', 'reversed']);
+    const { rows: kinds } = await pool.query('select distinct kind from ledger_movements order by 1');
+    expect(kinds.map(({ kind }) => kind)).toEqual(['carry', 'earn', 'hold', 'mature', 'pay', 'reverse']);
+    await close();
+  });
+
+  test('starts again on the same data, on the next port where its own is taken', async () => {
+    const other = createServer().listen(port, '127.0.0.1');
+    demo = startDemo({ SVC_DATA_DIR: dataDir, PORT: String(port) });
+    await demo.ready();
+    other.close();
+    const [, taken = ''] = /^Port \d+ is in use, so the demo takes (\d+)\.$/m.exec(demo.stdout()) ?? [];
+    expect(Number(taken)).toBeGreaterThan(port);
+    expect(demo.stdout()).not.toContain('Making the demo workspace');
+    const { stdout } = await paste('sh', tourOf(demo.stdout()));
+    expectTour(stdout);
+    expect(await demo.interrupt()).toBe(0);
+  });
+});

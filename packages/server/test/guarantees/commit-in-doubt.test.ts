@@ -1,0 +1,228 @@
+import type { Outcome } from '@svc/core';
+import pg from 'pg';
+import { pino } from 'pino';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { migrate } from '../../src/database/migrate.js';
+import { openDatabase } from '../../src/database/open.js';
+import { verifyBooks } from '../../src/operations/verify.js';
+import { createTracking, type Tracking, UnavailableError } from '../../src/tracking/index.js';
+import { clickOf, leadOf, refundOf, saleOf } from '../support/commands.js';
+import { type PrivatePostgres, startPrivatePostgres } from '../support/engines.js';
+import { type SeededProgram, seedProgram, uniqueName } from '../support/seed.js';
+import { startTcpProxy, type TcpProxy } from './tcp-proxy.js';
+
+const logger = pino({ level: 'silent' });
+
+let server: PrivatePostgres;
+/** Straight to PostgreSQL, to look at what is stored. */
+let direct: pg.Pool;
+let proxy: TcpProxy;
+let tracking: Tracking;
+let program: SeededProgram;
+
+/** A pipeline that reaches the database through a proxy of its own. */
+async function openTracking(databaseUrl: string, onProxy?: (proxy: TcpProxy) => void): Promise<Tracking> {
+  const way = await startTcpProxy(databaseUrl);
+  onProxy?.(way);
+  const database = await openDatabase({ databaseUrl: way.url, dataDir: '' });
+  const opened = createTracking({ pool: database.pool, engine: 'postgres', logger });
+  onTestFinished(async () => {
+    await opened.close();
+    await database.close();
+    await way.close();
+  });
+  return opened;
+}
+
+async function count(text: string, values: unknown[]): Promise<number> {
+  const { rows } = await direct.query<{ count: number }>(`select count(*)::int as count from ${text}`, values);
+  return rows[0]?.count ?? -1;
+}
+
+const salesOf = (transactionId: string) => count('sales where transaction_id = $1', [transactionId]);
+
+async function soldOnce(): Promise<string> {
+  const lead = leadOf(program, { clickId: await clickId() });
+  await tracking.submit(lead);
+  const sale = saleOf(program, { customerKey: lead.customerKey });
+  expect(await tracking.submit(sale)).toMatchObject({ kind: 'sale' });
+  return sale.transactionId;
+}
+
+async function clickId(): Promise<string> {
+  const outcome = await tracking.submit(clickOf(program));
+  if (outcome.kind !== 'click') throw new Error(`click refused: ${JSON.stringify(outcome)}`);
+  return outcome.clickId;
+}
+
+async function untilUp(): Promise<void> {
+  await expect.poll(() => tracking.isDatabaseUp(), { timeout: 30_000 }).toBe(true);
+}
+
+beforeAll(async () => {
+  server = await startPrivatePostgres();
+  const database = await openDatabase({ databaseUrl: server.url, dataDir: '' });
+  await migrate(database.pool);
+  direct = database.pool;
+});
+
+afterAll(async () => {
+  const { differences } = await verifyBooks(direct);
+  expect(differences).toEqual([]);
+  await direct.end();
+  await server.dispose();
+});
+
+describe('a connection that breaks during a commit', () => {
+  beforeAll(async () => {
+    program = await seedProgram(direct);
+  });
+
+  async function open(): Promise<void> {
+    tracking = await openTracking(server.url, (way) => {
+      proxy = way;
+    });
+  }
+
+  test('after PostgreSQL took it: every command of the batch gets its own outcome, and counts once', async () => {
+    await open();
+    const sold = await soldOnce();
+    const click = await clickId();
+    const sale = saleOf(program, { clickId: click });
+    const met = proxy.breakNextCommit('answer-lost');
+    const answers = Promise.all([
+      tracking.submit(clickOf(program)),
+      tracking.submit(leadOf(program, { customerKey: 'doubtful' })),
+      tracking.submit(sale),
+      tracking.submit(sale),
+      tracking.submit(refundOf(program, sold, { amountCents: 300 })),
+      tracking.submit(refundOf(program, 'unknown')),
+    ]);
+    await met;
+    expect((await answers).map((outcome) => outcome.kind)).toEqual([
+      'click',
+      'lead',
+      'sale',
+      'refused',
+      'refund',
+      'refused',
+    ]);
+    expect(await salesOf(sale.transactionId)).toBe(1);
+    expect(await count(`customers where customer_key = $1`, ['doubtful'])).toBe(1);
+    await untilUp();
+    expect(await tracking.submit(refundOf(program, sold, { amountCents: 1 }))).toMatchObject({
+      refundedCents: 301,
+    });
+  });
+
+  test.each(['never-sent', 'held'] as const)(
+    'before PostgreSQL took it (%s): all are told to try again, nothing is stored, and trying again works',
+    async (fate) => {
+      await open();
+      const sold = await soldOnce();
+      const sale = saleOf(program, { clickId: await clickId() });
+      const refund = refundOf(program, sold, { amountCents: 300 });
+      const met = proxy.breakNextCommit(fate);
+      const answers = Promise.allSettled([tracking.submit(sale), tracking.submit(refund)]);
+      await met;
+      for (const answer of await answers) {
+        expect(answer).toMatchObject({ status: 'rejected', reason: expect.any(UnavailableError) });
+      }
+      expect(await salesOf(sale.transactionId)).toBe(0);
+      await untilUp();
+      expect(await tracking.submit(refund)).toMatchObject({ refundedCents: 300 });
+      expect(await tracking.submit(sale)).toMatchObject({ kind: 'sale' });
+    },
+  );
+
+  test('whose server then refuses the sign-in for a while: the truth is found once it can be asked', async () => {
+    const role = uniqueName('svc').replace('-', '_');
+    await direct.query(`create role ${role} superuser login password 'secret'`);
+    const url = new URL(server.url);
+    url.username = role;
+    url.password = 'secret';
+    tracking = await openTracking(url.href, (way) => {
+      proxy = way;
+    });
+    const sold = await soldOnce();
+    const met = proxy.breakNextCommit('answer-lost');
+    const answer = tracking.submit(refundOf(program, sold, { amountCents: 300 }));
+    await Promise.all([met, direct.query(`alter role ${role} nologin`)]);
+    const refused = proxy.connections() + 2;
+    await expect.poll(() => proxy.connections(), { timeout: 30_000 }).toBeGreaterThan(refused);
+    await direct.query(`alter role ${role} login`);
+    expect(await answer).toMatchObject({ kind: 'refund', refundedCents: 300 });
+    expect(await count('refunds r join sales s on s.id = r.sale_id where s.transaction_id = $1', [sold])).toBe(1);
+  });
+});
+
+describe('a crash of PostgreSQL that takes back what was not on disk', () => {
+  beforeAll(async () => {
+    // Nobody writes the log for a transaction that has not committed.
+    await direct.query(`alter system set wal_writer_delay = '10s'`);
+    await direct.query('select pg_reload_conf()');
+  });
+
+  /** PostgreSQL crashes after the next batch was sent, and before its commit was. Nobody may ask about it yet. */
+  async function crash(): Promise<void> {
+    await server.stop();
+    await server.start();
+  }
+
+  test('is not hidden by another transaction that gets the number of the lost one, and commits', async () => {
+    tracking = await openTracking(server.url, (way) => {
+      proxy = way;
+    });
+    const sold = await soldOnce();
+    let lost = '';
+    for (const command of [
+      clickOf(program),
+      leadOf(program),
+      saleOf(program, { clickId: await clickId() }),
+      refundOf(program, sold, { amountCents: 1 }),
+    ]) {
+      const met = proxy.breakNextCommit('held').then(proxy.refuse);
+      const answer = tracking.submit(command).then(
+        () => 'recorded',
+        (error: unknown) => error,
+      );
+      await met;
+      const { rows } = await direct.query<{ id: string }>(
+        `select backend_xid::text as id from pg_stat_activity where backend_xid is not null and application_name = 'svc'
+          and pid <> pg_backend_pid()`,
+      );
+      lost = rows[0]?.id ?? '';
+      await crash();
+      let taken: string;
+      do {
+        const next = await direct.query<{ id: string }>('select pg_current_xact_id()::text as id');
+        taken = next.rows[0]?.id ?? '';
+      } while (Number(taken) < Number(lost));
+      // Otherwise this test would prove nothing.
+      expect(taken).toBe(lost);
+      proxy.accept();
+      expect(await answer).toBeInstanceOf(UnavailableError);
+      await untilUp();
+    }
+  });
+
+  test('does not lead to row ids being given out twice', async () => {
+    tracking = await openTracking(server.url, (way) => {
+      proxy = way;
+    });
+    await direct.query('checkpoint');
+    const met = proxy.breakNextCommit('held').then(proxy.refuse);
+    const answer = tracking.submit(leadOf(program)).catch((error: unknown) => error);
+    await met;
+    await crash();
+    proxy.accept();
+    expect(await answer).toBeInstanceOf(UnavailableError);
+    await untilUp();
+    // Through what is left of a block of 1,000 ids, and on into the next.
+    const many = Array.from({ length: 450 }, () => tracking.submit(leadOf(program)));
+    for (const outcome of await Promise.all(many)) expect(outcome).toMatchObject({ kind: 'lead' });
+    for (let lead = 0; lead < 100; lead++) {
+      expect(await tracking.submit(leadOf(program))).toMatchObject({ kind: 'lead' });
+    }
+  });
+});

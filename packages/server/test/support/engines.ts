@@ -1,0 +1,78 @@
+import { randomUUID } from 'node:crypto';
+import fs from 'node:fs';
+import { join } from 'node:path';
+import pg from 'pg';
+import { inject } from 'vitest';
+import { type Database, type Engine, openDatabase } from '../../src/database/open.js';
+import { findPostgres } from './postgres-binaries.js';
+import { createPostgres, type PostgresServer } from './postgres-server.js';
+import { makeGuardedDirectory } from './run.js';
+
+/** For `describe.each(engines)`: what holds on one engine has to hold on the other. */
+export const engines = ['embedded', 'postgres'] as const satisfies readonly Engine[];
+
+/** A migrated, empty database of its own, through the service's own way of opening it. */
+export async function openTestDatabase(engine: Engine): Promise<Database> {
+  if (engine === 'postgres') return openDatabase({ databaseUrl: await newPostgresUrl(), dataDir: '' });
+  const dataDir = await newDataDir();
+  const database = await openDatabase({ dataDir });
+  const close = async () => {
+    await database.close();
+    // Not waited for: what is left goes at the end of the run.
+    fs.promises.rm(dataDir, { recursive: true, force: true }).catch(() => {});
+  };
+  return { ...database, close };
+}
+
+/** The address of a new, migrated database, for several pools or processes at once. */
+export async function newPostgresUrl(): Promise<string> {
+  return createDatabase(`template ${inject('testRun').templateDatabase}`);
+}
+
+/** The address of a new database without any tables. */
+export async function newEmptyPostgresUrl(): Promise<string> {
+  return createDatabase('template template0');
+}
+
+/** A data directory that holds a migrated embedded database, for a process that shall open it. */
+export async function newDataDir(): Promise<string> {
+  const dataDir = newEmptyDataDir();
+  await fs.promises.cp(inject('testRun').templateDataDir, dataDir, {
+    recursive: true,
+    mode: fs.constants.COPYFILE_FICLONE,
+  });
+  return dataDir;
+}
+
+/** An empty data directory. */
+export function newEmptyDataDir(): string {
+  return fs.mkdtempSync(join(inject('testRun').directory, 'data-'));
+}
+
+/** A PostgreSQL of the test's own, empty and not migrated, to be stopped and started again. */
+export interface PrivatePostgres extends PostgresServer {
+  /** Ends it and removes its data. */
+  dispose(): Promise<void>;
+}
+
+/** Takes about a second. `stop` ends it at once; `start` continues on the same port and data. */
+export async function startPrivatePostgres(): Promise<PrivatePostgres> {
+  const { directory, remove } = makeGuardedDirectory();
+  const server = await createPostgres(findPostgres(directory), join(directory, 'postgres'));
+  const dispose = async () => {
+    await server.stop();
+    remove();
+  };
+  return { ...server, dispose };
+}
+
+async function createDatabase(template: string): Promise<string> {
+  const url = new URL(inject('testRun').adminUrl);
+  const name = `test_${randomUUID().replaceAll('-', '')}`;
+  const client = new pg.Client({ connectionString: url.href });
+  await client.connect();
+  await client.query(`create database ${name} ${template} strategy file_copy`);
+  await client.end();
+  url.pathname = `/${name}`;
+  return url.href;
+}

@@ -1,0 +1,73 @@
+import { randomBytes } from 'node:crypto';
+import type { FastifyInstance } from 'fastify';
+import type { Pool } from 'pg';
+import { type Logger, pino } from 'pino';
+import {
+  type AppDependencies,
+  buildApp,
+  createMetrics,
+  type HttpSettings,
+  type Lifecycle,
+} from '../../src/app.js';
+import { createAuth } from '../../src/auth/create-auth.js';
+import type { Engine } from '../../src/database/open.js';
+import { createTracking, type Tracking, type TrackingOptions } from '../../src/tracking/index.js';
+import { openTestDatabase } from './engines.js';
+
+export interface ServiceOptions {
+  /** Off unless a test is about limits. */
+  readonly rateLimit?: boolean;
+  readonly trustProxy?: HttpSettings['trustProxy'];
+  /** Silent unless a test reads what is logged. */
+  readonly logger?: Logger;
+  /** Turns of the pipeline. */
+  readonly tracking?: Partial<Pick<TrackingOptions, 'maxQueued' | 'maxBatch' | 'atStep'>>;
+}
+
+/** The service in this process, listening on a port of its own over a database of its own. */
+export interface RunningService {
+  /** http://127.0.0.1:port */
+  readonly baseUrl: string;
+  readonly pool: Pool;
+  readonly app: FastifyInstance;
+  readonly tracking: Tracking;
+  readonly lifecycle: Lifecycle;
+  /** Closes in the order in which the process does: application, pipeline, database. */
+  close(): Promise<void>;
+}
+
+/** Starts the service as `svc-server serve` does, without its jobs. */
+export async function startService(engine: Engine, options: ServiceOptions = {}): Promise<RunningService> {
+  const database = await openTestDatabase(engine);
+  const { pool } = database;
+  const logger = options.logger ?? pino({ level: 'silent' });
+  const metrics = createMetrics();
+  const tracking = createTracking({ pool, engine, logger, onBatch: metrics.onBatch, ...options.tracking });
+  const lifecycle: Lifecycle = { phase: 'serving' };
+  const settings = {
+    baseUrl: 'http://service.test',
+    rateLimit: options.rateLimit ?? false,
+    trustProxy: options.trustProxy ?? false,
+  };
+  const auth = createAuth({
+    pool,
+    secret: randomBytes(32).toString('hex'),
+    baseUrl: settings.baseUrl,
+    logger,
+  });
+  const dependencies: AppDependencies = { settings, database, tracking, auth, logger, metrics, lifecycle };
+  const app = await buildApp(dependencies);
+  const baseUrl = await app.listen({ port: 0, host: '127.0.0.1' });
+  return {
+    baseUrl,
+    pool,
+    app,
+    tracking,
+    lifecycle,
+    async close() {
+      await app.close();
+      await tracking.close();
+      await database.close();
+    },
+  };
+}
