@@ -51,7 +51,7 @@ function failuresOf(result: Result): Record<string, number> {
 }
 
 /**
- * All requests, made before the clock starts: what making them costs is then nobody's, and the load generator takes
+ * All requests by connection, shared out as autocannon shares out the number of them, made before the clock starts: what making them costs is then nobody's, and the load generator takes
  * less from the processors that it shares with the servers.
  */
 function makeRequests(order: LoadOrder, generator: Generator): Request[][] {
@@ -74,6 +74,7 @@ function run(order: LoadOrder): Promise<LoadResult> {
   const latencies: number[] = [];
   let startedMs = 0;
   let finishedMs = 0;
+  let clients = 0;
   let responses = 0;
   return new Promise((resolve, reject) => {
     const options = {
@@ -85,7 +86,7 @@ function run(order: LoadOrder): Promise<LoadResult> {
       amount: requests,
       timeout: 30,
       sampleInt: 50,
-      setupClient: (client: Client) => client.setRequests(lists.pop() ?? []),
+      setupClient: (client: Client) => client.setRequests(lists[clients++] ?? []),
     };
     const tracker = autocannon(options, (error, result) => {
       if (error !== null) return reject(error);

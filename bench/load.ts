@@ -1,5 +1,4 @@
 import { fork } from 'node:child_process';
-import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import type { LoadOrder, LoadResult } from './load-process.js';
 
@@ -13,15 +12,18 @@ export function startLoad(): Load {
   const child = fork(fileURLToPath(new URL('load-process.ts', import.meta.url)), {
     execArgv: ['--import', 'tsx'],
   });
+  let settle: (answer: { result?: LoadResult; error?: string }) => void = () => {};
+  child.on('message', (answer: object) => settle(answer));
+  child.on('exit', () => settle({ error: 'the load generator ended' }));
   return {
     async run(order) {
+      const answered = new Promise<{ result?: LoadResult; error?: string }>((resolve) => {
+        settle = resolve;
+      });
       child.send(order);
-      const ended = once(child, 'exit').then(() => [{ error: 'the load generator ended' }]);
-      const [answer] = (await Promise.race([once(child, 'message'), ended])) as [
-        { result?: LoadResult; error?: string },
-      ];
-      if (answer.result === undefined) throw new Error(answer.error);
-      return answer.result;
+      const { result, error } = await answered;
+      if (result === undefined) throw new Error(error);
+      return result;
     },
     stop() {
       child.disconnect();

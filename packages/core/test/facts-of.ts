@@ -4,7 +4,6 @@ import {
   type Commission,
   type CommissionRule,
   type Customer,
-  customerKeyIndex,
   type Decision,
   type Enrollment,
   emptyFacts,

@@ -1,3 +1,5 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import type { Config } from './config.js';
@@ -64,8 +66,11 @@ export async function untilReachable({ pool }: Database, options: ReachOptions):
 /** Opens the configured database, which is not known to answer yet. */
 export function openConfigured(
   { databaseUrl, dataDir }: Pick<Config, 'databaseUrl' | 'dataDir'>,
-  logger: Pick<Logger, 'warn'>,
+  logger: Pick<Logger, 'info' | 'warn'>,
 ): Promise<Database> {
+  if (databaseUrl === null && !existsSync(join(dataDir, 'db'))) {
+    logger.info(`making the embedded database in ${dataDir}: this takes some seconds, once`);
+  }
   return openDatabase({
     databaseUrl: databaseUrl ?? undefined,
     dataDir,

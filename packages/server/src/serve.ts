@@ -113,9 +113,9 @@ async function start(context: CommandContext, shutdown: Shutdown): Promise<void>
   signal.throwIfAborted();
   const jobs = await startJobs({ pool, engine, tracking, logger });
   shutdown.add('jobs', () => jobs.stop());
-  if (file !== null) await listen(app, config);
   signal.throwIfAborted();
   lifecycle.phase = 'serving';
+  if (file !== null) await listen(app, config);
   announce(context, engine);
 }
 

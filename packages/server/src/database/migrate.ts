@@ -3,6 +3,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type pg from 'pg';
+import { allowSilence } from './silence.js';
 import { isUniqueViolation, withTransaction } from './transaction.js';
 
 // Two levels up is the package, from src/database as from dist/database.
@@ -81,6 +82,7 @@ async function hasVersionTable(pool: pg.Pool): Promise<boolean> {
 async function apply(pool: pg.Pool, { version, name, checksum, text }: Migration): Promise<boolean> {
   try {
     return await withTransaction(pool, async (client) => {
+      allowSilence(client);
       // First of all, because this is where processes that start together take turns: the unique index lets one pass,
       // the others wait here until it has committed, and then see that there is nothing left to do.
       const inserted = await client.query(

@@ -4,10 +4,14 @@ import type { PGlite } from '@electric-sql/pglite';
 import pg from 'pg';
 import { openEmbedded } from './embedded.js';
 import { createEmbeddedClient } from './embedded-client.js';
+import { limitSilence } from './silence.js';
 import { columnTypes } from './types.js';
 import { embeddedUpkeep } from './upkeep.js';
 
 const connectTimeoutMs = 5_000;
+const defaultSilenceLimitMs = 15_000;
+// Of a transaction whose process is gone without a word, with all rows it has locked.
+const idleInTransactionLimit = '60s';
 // The only connection is shared by all: waiting for it is ordinary, but a transaction that waits for itself must end.
 const embeddedWaitMs = 30_000;
 const longestTurnMs = 5;
@@ -28,6 +32,8 @@ export interface OpenOptions {
   dataDir: string;
   /** Connections to PostgreSQL (10). The embedded database has exactly one. */
   poolSize?: number | undefined;
+  /** How long PostgreSQL may take for a query, but for those after `allowSilence` (15,000); see `limitSilence`. */
+  silenceLimitMs?: number | undefined;
   /** Hears of lost idle connections and failed upkeep. Nothing needs to be done about them. */
   onError?: ((error: Error) => void) | undefined;
 }
@@ -39,6 +45,7 @@ export interface OpenOptions {
  */
 export async function openDatabase(options: OpenOptions): Promise<Database> {
   const { databaseUrl, dataDir, poolSize = defaultPoolSize, onError = () => {} } = options;
+  const { silenceLimitMs = defaultSilenceLimitMs } = options;
   if (databaseUrl === undefined) return openEmbeddedDatabase(join(dataDir, 'db'), onError);
   const pool = new pg.Pool({
     connectionString: databaseUrl,
@@ -50,9 +57,13 @@ export async function openDatabase(options: OpenOptions): Promise<Database> {
     types: columnTypes,
     // As the embedded database has it: what a "day" is must not depend on how a server was set up.
     onConnect: async (client) => {
-      await client.query(`set time zone 'UTC'`);
+      limitSilence(client, silenceLimitMs);
+      await client.query(
+        `set time zone 'UTC'; set idle_in_transaction_session_timeout = '${idleInTransactionLimit}'`,
+      );
     },
   });
+  pool.on('acquire', (client) => limitSilence(client, silenceLimitMs));
   survivesLostClients(pool, onError);
   return { pool, engine: 'postgres', close: once(() => pool.end()) };
 }

@@ -36,8 +36,14 @@ export class RefusedError extends Error {
   }
 }
 
+/** What a page on another origin may read of an error besides its body. */
+const EXPOSED_HEADERS = 'x-request-id, retry-after';
+
 /** Answers an error: `{ "error": text }` with its status. `word` takes the place of the `<…>` in the text. */
 export function sendError(reply: FastifyReply, code: ErrorCode, word?: string): FastifyReply {
+  if (reply.hasHeader('access-control-allow-origin')) {
+    reply.header('access-control-expose-headers', EXPOSED_HEADERS);
+  }
   return reply
     .code(ERRORS[code].status)
     .header('content-type', JSON_TYPE)

@@ -1,7 +1,8 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance, onSendHookHandler } from 'fastify';
 import type { Logger } from 'pino';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { Tracking } from '../tracking/index.js';
+import { createRequestDurations, type Observe } from './request-durations.js';
 
 const SLOW_MS = 1_000;
 
@@ -23,13 +24,7 @@ export function createMetrics(): Metrics {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   const registers = [registry];
-  const requestSeconds = new Histogram({
-    name: 'svc_http_request_duration_seconds',
-    help: 'Requests by route and status, and how long their answers took',
-    labelNames: ['route', 'status'],
-    buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10],
-    registers,
-  });
+  const durationsOf = createRequestDurations(registry);
   const unrouted = new Counter({
     name: 'svc_http_unrouted_total',
     help: 'Answers to requests that no route took',
@@ -58,18 +53,29 @@ export function createMetrics(): Metrics {
     watchRoutes(app, logger) {
       // A hook of each route's own knows the route's name without asking the request for it.
       app.addHook('onRoute', (route) => {
-        const observe = observer(requestSeconds, route.url, logger);
-        route.onResponse = [observe, ...[route.onResponse ?? []].flat()];
+        const observe = observer(durationsOf(route.url), route.url, logger);
+        route.onSend = [...[route.onSend ?? []].flat(), observe];
       });
     },
     countUnrouted: (status) => unrouted.inc({ status }),
   };
 }
 
-function observer(requestSeconds: Histogram<'route' | 'status'>, route: string, logger: Logger) {
-  return (request: FastifyRequest, reply: FastifyReply, done: () => void): void => {
-    const elapsedMs = reply.elapsedTime;
-    requestSeconds.observe({ route, status: reply.statusCode }, elapsedMs / 1000);
+/** When a request arrived, on the clock of `performance.now()`; set by the first hook of every request. */
+declare module 'fastify' {
+  interface FastifyRequest {
+    arrivedMs: number;
+  }
+}
+
+/**
+ * Looks at an answer just before it is sent. Waiting until it is sent (onResponse) would cost listeners on every
+ * response, a twentieth of a whole click.
+ */
+function observer(observe: Observe, route: string, logger: Logger): onSendHookHandler {
+  return (request, reply, payload, done) => {
+    const elapsedMs = performance.now() - request.arrivedMs;
+    observe(reply.statusCode, elapsedMs / 1000);
     if (elapsedMs >= SLOW_MS) {
       const { method, id: reqId } = request;
       logger.warn(
@@ -77,6 +83,6 @@ function observer(requestSeconds: Histogram<'route' | 'status'>, route: string, 
         'slow request',
       );
     }
-    done();
+    done(null, payload);
   };
 }

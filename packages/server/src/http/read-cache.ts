@@ -22,24 +22,30 @@ export interface ReadCacheOptions<Value> {
  */
 export function createReadCache<Value extends object>(options: ReadCacheOptions<Value>): ReadCache<Value> {
   const { max, ttlMs, find } = options;
-  const found = new LRUCache<string, Value>({ max, ttl: ttlMs });
+  // Entries hold their own end: lru-cache's clock costs a timer every millisecond.
+  const found = new LRUCache<string, { readonly value: Value; readonly endsMs: number }>({ max });
   let underWay = new Map<string, Promise<Value | null>>();
 
   async function ask(key: string, asked: Map<string, Promise<Value | null>>): Promise<Value | null> {
     try {
       const value = await find(key);
       // After `clear` this may be what was true before the change that made somebody clear.
-      if (value !== null && asked === underWay) found.set(key, value);
+      if (value !== null && asked === underWay) found.set(key, { value, endsMs: Date.now() + ttlMs });
       return value;
     } finally {
       asked.delete(key);
     }
   }
 
+  function peek(key: string): Value | undefined {
+    const entry = found.get(key);
+    return entry !== undefined && Date.now() < entry.endsMs ? entry.value : undefined;
+  }
+
   return {
-    peek: (key) => found.get(key),
+    peek,
     async read(key) {
-      const known = found.get(key);
+      const known = peek(key);
       if (known !== undefined) return known;
       let asking = underWay.get(key);
       if (asking === undefined) {

@@ -1,4 +1,5 @@
 import type { Pool, PoolClient } from 'pg';
+import { allowSilence } from '../database/silence.js';
 import { withTransaction } from '../database/transaction.js';
 
 const MONTHS_AHEAD = 3;
@@ -52,6 +53,7 @@ async function makePartition(pool: Pool, month: Month): Promise<boolean> {
     await client.query(`set local lock_timeout = '5s'`);
     await client.query('lock table clicks_outside in access exclusive mode');
     if ((await findMissing(client, [month])).length === 0) return false;
+    allowSilence(client);
     await client.query(`create table ${table} (like clicks including defaults including constraints)`);
     await client.query(
       `with moved as (delete from clicks_outside where clicked_ms >= $1 and clicked_ms < $2 returning *)

@@ -13,7 +13,7 @@ export function tellSale(history: SaleHistory): string[] {
   if (commission === null) {
     sentences.push(whyNothing(history), ...refundsOf(history).map((event) => event.sentence));
   } else {
-    sentences.push(...whatItEarned(history, commission), ...whatBecameOfIt(history, commission));
+    sentences.push(...whatItEarned(history, commission), ...whatBecameOfIt(history));
     sentences.push(whatIsLeft(commission));
   }
   return sentences;
@@ -98,11 +98,11 @@ function refundsOf({ refunds, sale, movements }: SaleHistory): Happening[] {
     }));
 }
 
-function whatBecameOfIt(history: SaleHistory, commission: Earned): string[] {
+function whatBecameOfIt(history: SaleHistory): string[] {
   const paid = history.movements.find((movement) => movement.kind === 'pay');
   const happenings = history.movements.map((movement) => ({
     at: movement.occurred_at,
-    sentence: sentenceOf(history, commission, movement, paid),
+    sentence: sentenceOf(history, movement, paid),
   }));
   return [...happenings, ...refundsOf(history)]
     .sort((a, b) => a.at.getTime() - b.at.getTime())
@@ -110,12 +110,7 @@ function whatBecameOfIt(history: SaleHistory, commission: Earned): string[] {
     .filter((sentence) => sentence !== '');
 }
 
-function sentenceOf(
-  history: SaleHistory,
-  commission: Earned,
-  movement: MovementRow,
-  paid: MovementRow | undefined,
-): string {
+function sentenceOf(history: SaleHistory, movement: MovementRow, paid: MovementRow | undefined): string {
   const amount = formatMoney(movement.amount_cents, movement.currency);
   const at = formatTime(movement.occurred_at);
   switch (movement.kind) {

@@ -1,4 +1,5 @@
 import type { ClientBase, Pool } from 'pg';
+import { allowSilence } from '../database/silence.js';
 import type { Check, Difference } from './verify/check.js';
 import { verifyCatalog } from './verify/verify-catalog.js';
 import { verifyCommissions } from './verify/verify-commissions.js';
@@ -66,6 +67,7 @@ export async function verifyBooks(
 async function inSnapshot<T>(pool: Pool, read: (client: ClientBase) => Promise<T>): Promise<T> {
   const client = await pool.connect();
   let unusable: Error | undefined;
+  allowSilence(client);
   try {
     await client.query('begin transaction isolation level repeatable read read only');
     return await read(client);

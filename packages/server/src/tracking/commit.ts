@@ -42,7 +42,9 @@ export async function begin(client: PoolClient, engine: 'postgres' | 'embedded')
 /** Commits; on disk when it returns. Throws `CommitInDoubtError` when the answer got lost. */
 export async function commit(client: PoolClient, transactionId: string | null): Promise<void> {
   try {
-    await client.query('commit');
+    const { command } = await client.query('commit');
+    // A transaction in which something failed is rolled back by its commit, without an error.
+    if (command !== 'COMMIT') throw new Error('the transaction had failed and was rolled back');
   } catch (error) {
     if (transactionId !== null && isConnectionLost(error)) throw new CommitInDoubtError(transactionId, error);
     throw error;

@@ -83,10 +83,12 @@ export function createTracking(options: TrackingOptions): Tracking {
 
 async function untilDatabaseIsUp(pool: Pool, logger: Logger, signal: AbortSignal): Promise<void> {
   logger.error('the database is away; commands are turned away until it is back');
+  const given = new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve()));
   while (!signal.aborted) {
     try {
-      await pool.query('select 1');
-      logger.info('the database is back');
+      // One that hangs is not waited for when nobody needs the database any more.
+      await Promise.race([pool.query('select 1'), given]);
+      if (!signal.aborted) logger.info('the database is back');
       return;
     } catch {
       await setTimeout(PROBE_EVERY_MS);

@@ -7,6 +7,9 @@ import { newEmptyDataDir } from '../support/engines.js';
 import { freePort } from '../support/service-process.js';
 import { type DemoProcess, isInstalled, paste, startDemo, tourOf } from './demo-process.js';
 
+/** Making a database and ninety days takes seconds of computing, on machines that are busy with other tests too. */
+const SLOW_MS = 300_000;
+
 let dataDir: string;
 let port: number;
 let demo: DemoProcess;
@@ -19,7 +22,7 @@ beforeAll(async () => {
   port = await freePort();
   demo = startDemo({ SVC_DATA_DIR: dataDir, PORT: String(port) });
   await demo.ready();
-});
+}, SLOW_MS);
 
 afterAll(async () => {
   demo?.child.kill('SIGKILL');
@@ -53,7 +56,7 @@ function expectTour(answers: string): void {
   });
 }
 
-describe.sequential('the demo', () => {
+describe.sequential('the demo', { timeout: SLOW_MS }, () => {
   test('tells where it is, how to sign in and which key to use, on lines a terminal of 100 columns holds', () => {
     const printed = demo.stdout();
     expect(printed).toContain(`Service     http://localhost:${port}\n`);
@@ -65,27 +68,23 @@ describe.sequential('the demo', () => {
 
   test('keeps its log out of the way, and prints no colours where nobody sees them', () => {
     expect(demo.stderr()).toBe('');
-    expect(demo.stdout()).not.toMatch(/^\{|\u001b/m);
+    expect(demo.stdout()).not.toMatch(/^\{/m);
+    expect(demo.stdout()).not.toContain('\u001b');
   });
 
-  test.each(['sh', 'bash', 'dash', 'zsh'])(
-    'prints lines that work as printed, and twice, in %s',
-    async (shell) => {
-      if (shell !== 'sh' && !isInstalled(shell)) return;
-      const lines = tourOf(demo.stdout());
-      const { stdout, stderr } = await paste(shell, lines + lines);
-      expect(stderr).toBe('');
-      const [first = '', second = ''] = stdout.split(/(?<=\n)(?=1\. )/);
-      expectTour(first);
-      expectTour(second);
-    },
-  );
-
-  test('names pages that are there', async () => {
-    const answer = await fetch(`http://localhost:${port}/docs`);
-    expect(answer.status).toBe(200);
-    expect(answer.headers.get('content-type')).toContain('text/html');
-  });
+  for (const shell of ['sh', 'bash', 'dash', 'zsh']) {
+    test.skipIf(!isInstalled(shell))(
+      `prints lines that work as printed, and twice, in ${shell}`,
+      async () => {
+        const lines = tourOf(demo.stdout());
+        const { stdout, stderr } = await paste(shell, lines + lines);
+        expect(stderr).toBe('');
+        const [first = '', second = ''] = stdout.split(/^(?=1\. )/m);
+        expectTour(first);
+        expectTour(second);
+      },
+    );
+  }
 
   test('says so, and nothing is lost, when it is started twice at once', async () => {
     const second = startDemo({ SVC_DATA_DIR: dataDir, PORT: String(port) });

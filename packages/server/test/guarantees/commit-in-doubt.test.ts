@@ -1,5 +1,5 @@
 import type { Outcome } from '@svc/core';
-import pg from 'pg';
+import type pg from 'pg';
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { migrate } from '../../src/database/migrate.js';
@@ -35,7 +35,10 @@ async function openTracking(databaseUrl: string, onProxy?: (proxy: TcpProxy) => 
 }
 
 async function count(text: string, values: unknown[]): Promise<number> {
-  const { rows } = await direct.query<{ count: number }>(`select count(*)::int as count from ${text}`, values);
+  const { rows } = await direct.query<{ count: number }>(
+    `select count(*)::int as count from ${text}`,
+    values,
+  );
   return rows[0]?.count ?? -1;
 }
 
@@ -152,7 +155,9 @@ describe('a connection that breaks during a commit', () => {
     await expect.poll(() => proxy.connections(), { timeout: 30_000 }).toBeGreaterThan(refused);
     await direct.query(`alter role ${role} login`);
     expect(await answer).toMatchObject({ kind: 'refund', refundedCents: 300 });
-    expect(await count('refunds r join sales s on s.id = r.sale_id where s.transaction_id = $1', [sold])).toBe(1);
+    expect(
+      await count('refunds r join sales s on s.id = r.sale_id where s.transaction_id = $1', [sold]),
+    ).toBe(1);
   });
 });
 

@@ -8,7 +8,9 @@ export type CommitFate =
   /** It never arrives; PostgreSQL sees the connection end. */
   | 'never-sent'
   /** It never arrives, and PostgreSQL does not notice that nobody is there any more. */
-  | 'held';
+  | 'held'
+  /** It is on its way when everything freezes, and arrives when everything thaws. */
+  | 'frozen';
 
 /** A way to PostgreSQL that can be broken where it hurts. Nothing about it depends on time. */
 export interface TcpProxy {
@@ -32,6 +34,8 @@ interface Pair {
   readonly server: Socket;
   /** The transaction under way is one of the pipeline's: it has asked for its own id. */
   isBatch: boolean;
+  /** On its way while everything is frozen. */
+  frozen: Buffer | null;
 }
 
 /** A simple query `commit` as it goes over the wire. */
@@ -61,6 +65,10 @@ export async function startTcpProxy(databaseUrl: string): Promise<TcpProxy> {
       pair.server.write(chunk);
     } else if (meets.fate === 'never-sent') {
       end(pair, meets.met);
+    } else if (meets.fate === 'frozen') {
+      pair.frozen = chunk;
+      freeze();
+      meets.met();
     } else {
       // The server's side stays open, and nobody will ever write to it again.
       pairs.delete(pair);
@@ -82,7 +90,7 @@ export async function startTcpProxy(databaseUrl: string): Promise<TcpProxy> {
     client.on('error', () => {});
     if (isRefusing) return void client.resetAndDestroy();
     const server = dial(Number(target.port), target.hostname);
-    const pair: Pair = { client, server, isBatch: false };
+    const pair: Pair = { client, server, isBatch: false, frozen: null };
     pairs.add(pair);
     server.on('error', () => client.destroy());
     client.on('data', (chunk: Buffer) => toServer(pair, chunk));
@@ -95,9 +103,14 @@ export async function startTcpProxy(databaseUrl: string): Promise<TcpProxy> {
     if (isFrozen) pause(pair);
   }
 
-  function pause(pair: Pair): void {
-    pair.client.pause();
-    pair.server.pause();
+  function freeze(): void {
+    isFrozen = true;
+    for (const pair of pairs) pause(pair);
+  }
+
+  function pause({ client, server }: Pair): void {
+    client.pause();
+    server.pause();
   }
 
   const listener = createServer(join).listen(0, '127.0.0.1');
@@ -110,13 +123,11 @@ export async function startTcpProxy(databaseUrl: string): Promise<TcpProxy> {
       new Promise((met) => {
         next = { fate, met };
       }),
-    freeze() {
-      isFrozen = true;
-      for (const pair of pairs) pause(pair);
-    },
+    freeze,
     thaw() {
       isFrozen = false;
-      for (const { client, server } of pairs) {
+      for (const { client, server, frozen } of pairs) {
+        if (frozen !== null) server.write(frozen);
         client.resume();
         server.resume();
       }

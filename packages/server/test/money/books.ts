@@ -67,6 +67,16 @@ const serverOf = ({ programId, workspaceId }: SeededProgram) =>
 export async function openBooks(engine: Engine): Promise<Books> {
   const database = await openTestDatabase(engine);
   const { pool } = database;
+  const books = booksOver(pool, engine);
+  const close = async () => {
+    await books.tracking.close();
+    await database.close();
+  };
+  return Object.assign(books, { close });
+}
+
+/** A pipeline of its own over a database that others have open as well; `close` leaves the database open. */
+export function booksOver(pool: Pool, engine: Engine): Books {
   const tracking = createTracking({
     pool,
     engine,
@@ -139,10 +149,7 @@ export async function openBooks(engine: Engine): Promise<Books> {
       const customerKey = await books.lead(program, { clickId });
       return { ...(await books.sale(program, { customerKey, ...options })), customerKey };
     },
-    async close() {
-      await tracking.close();
-      await database.close();
-    },
+    close: () => tracking.close(),
   };
   return books;
 }

@@ -15,7 +15,6 @@ export function originOf(request: FastifyRequest): string | null {
 /** Lets pages of this origin read the answer. Only for origins that a program lists. */
 export function allowOrigin(reply: FastifyReply, origin: string): void {
   reply.header('access-control-allow-origin', origin);
-  reply.header('access-control-expose-headers', 'x-request-id, retry-after');
 }
 
 /** Answers a preflight: for listed origins only. Contract section 2. */

@@ -1,0 +1,245 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import {
+  type Click,
+  type Command,
+  type Commission,
+  decide,
+  type Effect,
+  fold,
+  formatClickId,
+  type Movement,
+  reversalTarget,
+} from '../src/index.js';
+import {
+  clickCommand,
+  DAY_MS,
+  enrollmentOf,
+  factsOf,
+  leadCommand,
+  linkOf,
+  NOW_MS,
+  newIds,
+  programOf,
+  refundCommand,
+  SERVER,
+  saleCommand,
+  TWENTY_PERCENT,
+} from './facts-of.js';
+
+const FIRST_ONLY = { ...TWENTY_PERCENT, id: 2, basisPoints: 3333, durationMonths: 0 };
+const PROGRAMS = [programOf(), programOf({ id: 2, rule: FIRST_ONLY, cookieWindowDays: 1 })];
+const SERVERS = [SERVER, { ...SERVER, programId: 2 }] as const;
+
+// Few names, so that commands meet.
+const server = fc.constantFrom(SERVERS[0], SERVERS[0], SERVERS[0], SERVERS[1]);
+const click = fc.record({
+  number: fc.integer({ min: 1, max: 4 }),
+  clickedMs: fc.constantFrom(NOW_MS, NOW_MS - 2 * DAY_MS),
+});
+const clickId = fc.option(click.map(formatClickId));
+const customerKey = fc.option(fc.constantFrom('ann', 'bob', 'cleo'));
+const transactionId = fc.constantFrom('t-1', 't-2', 't-3', 't-4', 't-5');
+const amountCents = fc.integer({ min: 1, max: 2000 });
+const testMode = fc.integer({ min: 0, max: 5 }).map((n) => n === 0);
+
+const command: fc.Arbitrary<Command> = fc.oneof(
+  fc
+    .record({ key: click, shortLinkKey: fc.constantFrom('jane', 'joe'), testMode })
+    .map((changes) => clickCommand({ ...changes, caller: { mode: 'browser', origin: 'https://shop.test' } })),
+  fc.record({ caller: server, clickId, customerKey, testMode }).map(leadCommand),
+  fc
+    .record({
+      caller: server,
+      clickId,
+      customerKey,
+      testMode,
+      transactionId,
+      amountCents,
+      taxCents: fc.constantFrom(0, 1),
+    })
+    .map(saleCommand),
+  fc
+    .record({
+      caller: server,
+      transactionId,
+      amountCents: fc.option(fc.integer({ min: 1, max: 300 })),
+      refundKey: fc.option(fc.constantFrom('r-1', 'r-2')),
+    })
+    .map(refundCommand),
+);
+
+function world() {
+  return factsOf({
+    programs: PROGRAMS,
+    enrollments: [enrollmentOf(), enrollmentOf({ id: 6, programId: 2, partnerId: 8 })],
+    links: [linkOf(), linkOf({ id: 7, shortLink: 'joe', programId: 2, partnerId: 8, enrollmentId: 6 })],
+    origins: { 'https://shop.test': [1, 2] },
+  });
+}
+
+/** Runs commands as one batch after the other and gives back all that was ever written. */
+function run(commands: readonly Command[], afterEach: (facts: ReturnType<typeof world>) => void) {
+  const facts = world();
+  const newId = newIds();
+  const written: Effect[] = [];
+  for (const one of commands) {
+    // A click id is made from a random number; the same twice cannot be.
+    if (one.kind === 'click' && facts.clicks.has(formatClickId(one.key))) continue;
+    const { effects } = decide(one, facts, newId);
+    for (const effect of effects) {
+      fold(facts, effect);
+      written.push(effect);
+      if (effect.kind === 'click') facts.clicks.set(formatClickId(effect.click), clickFrom(effect));
+    }
+    afterEach(facts);
+  }
+  return { facts, written };
+}
+
+/** What the load of a later batch would read. */
+function clickFrom({
+  click: { number, clickedMs, programId, enrollmentId, partnerId, linkId },
+}: Extract<Effect, { kind: 'click' }>): Click {
+  const { workspaceId, cookieWindowDays } = PROGRAMS.find(({ id }) => id === programId) ?? programOf();
+  return { number, clickedMs, workspaceId, programId, cookieWindowDays, enrollmentId, partnerId, linkId };
+}
+
+const written = <Kind extends Effect['kind']>(effects: readonly Effect[], kind: Kind) =>
+  effects.filter((effect): effect is Extract<Effect, { kind: Kind }> => effect.kind === kind);
+const sum = (numbers: readonly number[]) => numbers.reduce((total, number) => total + number, 0);
+
+/** What is left of a commission by the ledger alone. */
+function leftOf(movements: readonly Movement[], { id }: Commission): number {
+  const own = movements.filter(({ commissionId }) => commissionId === id);
+  const came = own.filter(({ from }) => from === 'expense').map((movement) => movement.amountCents);
+  const went = own.filter(({ to }) => to === 'expense').map((movement) => movement.amountCents);
+  return sum(came) - sum(went);
+}
+
+const isUnique = (names: readonly (string | null)[]) => {
+  const given = names.filter((name) => name !== null);
+  return new Set(given).size === given.length;
+};
+
+/** Two clicks of each program to begin with, so that there is somebody to sell to. */
+const opening = [1, 2, 3, 4].map((number) =>
+  clickCommand({
+    caller: { mode: 'browser', origin: 'https://shop.test' },
+    key: { number, clickedMs: NOW_MS },
+    shortLinkKey: number === 4 ? 'joe' : 'jane',
+  }),
+);
+const stories = fc
+  .array(command, { minLength: 20, maxLength: 60, size: 'max' })
+  .map((commands) => [...opening, ...commands]);
+const RUNS = { numRuns: 300 };
+
+test('whatever happens in whatever order: customers keep their identity, their credit, their first sale and their place in the funnel', () => {
+  const stage = { visitor: 0, lead: 1, customer: 2 };
+  fc.assert(
+    fc.property(stories, (commands) => {
+      const before = new Map<
+        number,
+        { status: keyof typeof stage; credit: string; firstSaleId: number | null }
+      >();
+      run(commands, (facts) => {
+        for (const { id, status, programId, partnerId, linkId, firstSaleId } of facts.customers.values()) {
+          const credit = `${programId} ${partnerId} ${linkId}`;
+          const known = before.get(id);
+          if (known !== undefined) {
+            expect(stage[status]).toBeGreaterThanOrEqual(stage[known.status]);
+            expect(credit).toBe(known.credit);
+            if (known.firstSaleId !== null) expect(firstSaleId).toBe(known.firstSaleId);
+          }
+          expect(status === 'customer').toBe(firstSaleId !== null);
+          before.set(id, { status, credit, firstSaleId });
+        }
+        const customers = [...facts.customers.values()];
+        expect(isUnique(customers.map((customer) => customer.customerKey))).toBe(true);
+        expect(isUnique(customers.map((customer) => customer.click && formatClickId(customer.click)))).toBe(
+          true,
+        );
+      });
+    }),
+    RUNS,
+  );
+});
+
+test('whatever happens in whatever order: each sale counts once, and each commission is what its sale, rule and refunds make it', () => {
+  fc.assert(
+    fc.property(stories, (commands) => {
+      const { facts, written: effects } = run(commands, () => undefined);
+      const sales = written(effects, 'sale').map(({ sale }) => sale);
+      expect(new Set(sales.map(({ transactionId }) => transactionId)).size).toBe(sales.length);
+      const movements = written(effects, 'movement').map(({ movement }) => movement);
+      const refunds = written(effects, 'refund').map(({ refund }) => refund);
+      for (const { id } of sales) {
+        const sale = facts.sales.get(id);
+        const commission = facts.commissionBySale.get(id);
+        if (sale === undefined) throw new Error('a sale got lost');
+        expect(sale.refundedCents).toBe(
+          sum(refunds.filter(({ saleId }) => saleId === id).map((refund) => refund.amountCents)),
+        );
+        expect(sale.refundedCents).toBeLessThanOrEqual(sale.amountCents);
+        expect(sale.commissionState).toBe(commission === undefined ? 'none' : 'earned');
+        if (commission === undefined) continue;
+        expect(sale.testMode).toBe(false);
+        const { originalCents } = commission;
+        const left = originalCents - reversalTarget(originalCents, sale.refundedCents, sale.amountCents);
+        expect(commission.amountCents).toBe(left);
+        expect(leftOf(movements, commission)).toBe(left);
+      }
+    }),
+    RUNS,
+  );
+});
+
+test('whatever happens in whatever order: the totals are a recount of the events', () => {
+  fc.assert(
+    fc.property(stories, (commands) => {
+      const { facts, written: effects } = run(commands, () => undefined);
+      const increments = written(effects, 'totals').map(({ increment }) => increment);
+      const total = (
+        field:
+          | 'clicks'
+          | 'leads'
+          | 'customers'
+          | 'sales'
+          | 'revenueCents'
+          | 'refundedCents'
+          | 'commissionCents'
+          | 'reversedCents',
+      ) => sum(increments.map((increment) => increment[field] ?? 0));
+      const real = written(effects, 'sale')
+        .map(({ sale }) => sale)
+        .filter((sale) => !sale.testMode);
+      const realIds = new Set(real.map(({ id }) => id));
+      const commissions = written(effects, 'commission')
+        .filter(({ isNew }) => isNew)
+        .map(({ commission }) => commission);
+      const movements = written(effects, 'movement').map(({ movement }) => movement);
+      expect(total('clicks')).toBe(
+        written(effects, 'click').filter((effect) => !effect.click.testMode).length,
+      );
+      expect(total('leads')).toBe(written(effects, 'lead').filter((effect) => !effect.lead.testMode).length);
+      expect(total('sales')).toBe(real.length);
+      expect(total('customers')).toBe(
+        [...facts.customers.values()].filter(({ firstSaleId }) => firstSaleId !== null).length,
+      );
+      expect(total('revenueCents')).toBe(sum(real.map((sale) => sale.amountCents)));
+      expect(total('refundedCents')).toBe(
+        sum(
+          written(effects, 'refund')
+            .filter(({ refund }) => realIds.has(refund.saleId))
+            .map(({ refund }) => refund.amountCents),
+        ),
+      );
+      expect(total('commissionCents')).toBe(sum(commissions.map(({ originalCents }) => originalCents)));
+      expect(total('reversedCents')).toBe(
+        sum(movements.filter(({ kind }) => kind === 'reverse').map((movement) => movement.amountCents)),
+      );
+    }),
+    RUNS,
+  );
+});

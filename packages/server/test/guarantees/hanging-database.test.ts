@@ -1,0 +1,91 @@
+import pg from 'pg';
+import { pino } from 'pino';
+import { beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
+import { openDatabase } from '../../src/database/open.js';
+import { verifyBooks } from '../../src/operations/verify.js';
+import { createTracking, type Tracking, UnavailableError } from '../../src/tracking/index.js';
+import { clickOf, leadOf } from '../support/commands.js';
+import { newPostgresUrl } from '../support/engines.js';
+import { type SeededProgram, seedProgram } from '../support/seed.js';
+import { startTcpProxy, type TcpProxy } from './tcp-proxy.js';
+
+const unavailable = { status: 'rejected', reason: expect.any(UnavailableError) };
+
+describe('a database that hangs', () => {
+  let databaseUrl: string;
+  /** Straight to PostgreSQL, to look at what is stored. */
+  let direct: pg.Pool;
+  let proxy: TcpProxy;
+  let pool: pg.Pool;
+  let tracking: Tracking;
+  let program: SeededProgram;
+
+  beforeAll(async () => {
+    databaseUrl = await newPostgresUrl();
+    direct = new pg.Pool({ connectionString: databaseUrl });
+    program = await seedProgram(direct);
+    return async () => {
+      await direct.end();
+    };
+  });
+
+  beforeEach(async () => {
+    proxy = await startTcpProxy(databaseUrl);
+    const database = await openDatabase({ databaseUrl: proxy.url, dataDir: '', silenceLimitMs: 1000 });
+    pool = database.pool;
+    tracking = createTracking({ pool, engine: 'postgres', logger: pino({ level: 'silent' }), maxQueued: 20 });
+    return async () => {
+      await tracking.close();
+      await database.close();
+      await proxy.close();
+    };
+  });
+
+  async function storedLeads(keys: readonly (string | null)[]): Promise<number> {
+    const { rows } = await direct.query('select 1 from customers where customer_key = any($1)', [keys]);
+    return rows.length;
+  }
+
+  const untilUp = () => expect.poll(() => tracking.isDatabaseUp(), { timeout: 30_000 }).toBe(true);
+
+  test('keeps nobody waiting for ever: all are told to try again, and nothing of theirs is stored', async () => {
+    await tracking.submit(clickOf(program));
+    proxy.freeze();
+    const leads = Array.from({ length: 30 }, () => leadOf(program));
+    const answers = await Promise.allSettled(leads.map((lead) => tracking.submit(lead)));
+    for (const answer of answers) expect(answer).toMatchObject(unavailable);
+    await expect(tracking.submit(clickOf(program))).rejects.toThrow(UnavailableError);
+    await expect(pool.query('select 1')).rejects.toThrow();
+    proxy.thaw();
+    await untilUp();
+    expect(await storedLeads(leads.map((lead) => lead.customerKey))).toBe(0);
+    const retried = await Promise.allSettled(leads.slice(0, 20).map((lead) => tracking.submit(lead)));
+    for (const answer of retried) expect(answer).toMatchObject({ status: 'fulfilled' });
+    expect((await verifyBooks(direct)).differences).toEqual([]);
+  });
+
+  test('while a commit is on its way to it: what was answered is what is stored', async () => {
+    const lead = leadOf(program);
+    await tracking.submit(clickOf(program));
+    const met = proxy.breakNextCommit('frozen');
+    const answer = tracking.submit(lead).then(
+      () => 1,
+      (error: unknown) => (error instanceof UnavailableError ? 0 : error),
+    );
+    await met;
+    await expect.poll(() => tracking.isDatabaseUp(), { timeout: 30_000 }).toBe(false);
+    proxy.thaw();
+    expect(await answer).toBe(await storedLeads([lead.customerKey]));
+    await untilUp();
+    expect(await tracking.submit(clickOf(program))).toMatchObject({ kind: 'click' });
+  });
+
+  test('does not keep the service from ending', async () => {
+    await tracking.submit(clickOf(program));
+    proxy.freeze();
+    onTestFinished(proxy.thaw);
+    await expect(tracking.submit(clickOf(program))).rejects.toThrow(UnavailableError);
+    await tracking.close();
+    await expect(tracking.submit(clickOf(program))).rejects.toThrow(UnavailableError);
+  });
+});
