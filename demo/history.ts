@@ -60,6 +60,7 @@ export function generateHistory({ seed, startMs, endMs, callers }: HistoryOption
     for (const part of program.parts) {
       bringVisitors({ ...scene, random: createRandom(`${seed} ${part.link}`) }, part);
     }
+    regret(scene);
     return scene.commands.filter((command) => timeOf(command) <= endMs);
   });
   return commands.sort((a, b) => timeOf(a) - timeOf(b));
@@ -269,19 +270,41 @@ function sell(scene: Scene, purchase: Purchase): void {
 }
 
 /** Some want all their money back soon, some a part of it, and some late, when the commission has been paid out. */
-function maybeRefund({ random, caller, commands }: Scene, sale: SaleCommand): void {
+function maybeRefund(scene: Scene, sale: SaleCommand): void {
+  const { random } = scene;
   const fate = random.next();
-  if (fate > 0.15) return;
-  const isLate = fate < 0.07;
+  if (fate > 0.12) return;
+  const isLate = fate < 0.04;
   const days = isLate ? 33 + random.waiting(10) : 1 + random.waiting(5);
-  const part = fate > 0.11 ? Math.round(sale.amountCents * random.pick([0.2, 0.25, 0.5])) : null;
+  const part = fate > 0.08 ? Math.round(sale.amountCents * random.pick([0.2, 0.25, 0.5])) : null;
+  refund(scene, sale, { amountCents: part, atMs: sale.atMs + days * DAY_MS });
+}
+
+/** The program's first buyer wants the money back when the partner has been paid, and will be paid again. */
+function regret(scene: Scene): void {
+  const { commands, startMs } = scene;
+  const refunded = new Set(
+    commands.map((command) => (command.kind === 'refund' ? command.transactionId : '')),
+  );
+  const [first] = commands
+    .filter((command) => command.kind === 'sale')
+    .filter((sale) => !sale.testMode && !refunded.has(sale.transactionId))
+    .sort((a, b) => a.atMs - b.atMs);
+  if (first !== undefined) refund(scene, first, { amountCents: null, atMs: startMs + 55.5 * DAY_MS });
+}
+
+function refund(
+  { caller, commands }: Scene,
+  { transactionId }: SaleCommand,
+  { amountCents, atMs }: { readonly amountCents: number | null; readonly atMs: number },
+): void {
   commands.push({
     kind: 'refund',
     caller,
-    transactionId: sale.transactionId,
-    amountCents: part,
-    refundKey: `${sale.transactionId}-refund`,
+    transactionId,
+    amountCents,
+    refundKey: `${transactionId}-refund`,
     source: 'api',
-    atMs: Math.floor(sale.atMs + days * DAY_MS),
+    atMs: Math.floor(atMs),
   });
 }

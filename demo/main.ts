@@ -32,18 +32,19 @@ async function configure(env: Environment, { line }: Terminal): Promise<Config> 
 async function prepare(store: Store, terminal: Terminal, isFresh: boolean): Promise<Finished> {
   const { line, progress } = terminal;
   if (store.finished !== null && !isFresh) return store.finished;
-  line(`Making the demo workspace in ${shown(store.dataDir)}; this is needed only once.`);
+  line(`Making the demo workspace in ${shown(store.dataDir)}`);
+  line('A new database, which takes some seconds ...');
   await store.clear();
   const filledMs = Date.now();
   const filled = await fill({
     dataDir: store.dataDir,
     logger: store.logger,
     nowMs: filledMs,
-    onStart: () => line('  The database is ready, now the history of three programs and twenty partners:'),
-    onDay: (day) => progress('days', day, HISTORY_DAYS),
+    onStart: () => line('Ninety days of three programs with twenty partners ...'),
+    onDay: (day) => progress('day', day, HISTORY_DAYS),
   });
   const { click, lead, sale, refund } = filled.played;
-  line(`  ${click} clicks, ${lead} leads, ${sale} sales, ${refund} refunds, ${filled.payouts} payouts`);
+  line(`${click} clicks, ${lead} leads, ${sale} sales, ${refund} refunds, ${filled.payouts} payouts`);
   line();
   const finished = { ...filled, filledMs };
   store.finish(finished);
@@ -56,13 +57,22 @@ function shown(path: string): string {
   return short.startsWith('..') ? path : short;
 }
 
+function showTour(lines: readonly string[], { line, paint }: Terminal): void {
+  line('First tour: paste this into another terminal, step by step or all at once.');
+  line(paint('dim', 'It needs curl, and works in bash, zsh and dash, as often as you like.'));
+  line();
+  for (const text of lines) line(text.startsWith('echo') ? paint('cyan', text) : text);
+  line();
+}
+
+/** Comes last, because the end is what a terminal shows. */
 function introduce(config: Config, finished: Finished, store: Store, { line, paint }: Terminal): void {
   const row = (name: string, value: string, note = '') =>
     line(`  ${name.padEnd(12)}${paint('bold', value)}${note === '' ? '' : `  ${paint('dim', note)}`}`);
-  line(paint('green', 'The demo runs. Ctrl-C ends it; its data stays for the next time.'));
+  line(paint('green', 'The demo runs. The first tour is above; Ctrl-C ends it, and its data stays.'));
   line();
   row('Service', config.baseUrl);
-  row('Interface', `${config.baseUrl}/docs`, 'every route, readable; /openapi.json for programs');
+  row('Interface', `${config.baseUrl}/docs`, 'every route; for programs /openapi.json');
   row('Sign-in', `${OWNER.email} / ${OWNER.password}`, 'owner of the workspace');
   row('API key', TIDYDESK.apiToken, `program ${finished.programId}, ${TIDYDESK.name}`);
   row('Log', shown(store.logFile));
@@ -70,25 +80,21 @@ function introduce(config: Config, finished: Finished, store: Store, { line, pai
   if (Date.now() - finished.filledMs > OLD_AFTER_MS) {
     const day = new Date(finished.filledMs).toISOString().slice(0, 10);
     line();
-    line(`The history ends on ${day}. ${START_AFRESH} makes one that ends today.`);
+    line(`The history ends on ${day}; starting over makes one that ends today.`);
   }
 }
 
-function showTour(lines: readonly string[], { line, paint }: Terminal): void {
-  line();
-  line(
-    'First tour: paste this into another terminal, step by step or all at once (bash, zsh, dash; needs curl).',
-  );
-  line();
-  for (const text of lines) line(text.startsWith('echo') ? paint('cyan', text) : text);
-  line();
-}
-
-function explain(error: unknown): string[] {
-  const { problems, name, message } = error as Error & { problems?: readonly string[] };
+/** What went wrong, for people; where nobody foresaw it, with the place in the program. */
+function describe(error: unknown): string[] {
+  const { problems, name, code, message, stack } = error as Error & {
+    readonly problems?: readonly string[];
+    readonly code?: string;
+  };
   if (problems !== undefined) return [...problems];
   if (name === 'DirectoryInUseError') return [message, 'Is the demo running already in another terminal?'];
-  return [message ?? String(error), `If this stays so, start over: ${START_AFRESH}`];
+  if (code?.startsWith('ERR_PARSE_ARGS')) return [message, 'Usage: npm run demo, or npm run demo -- --fresh'];
+  if (name === 'ListenError') return [message];
+  return [stack ?? String(error), `If it happens again, start over: ${START_AFRESH}`];
 }
 
 async function main(): Promise<void> {
@@ -102,13 +108,13 @@ async function main(): Promise<void> {
   process.once('exit', (code) => {
     if (code === 0) terminal.line('\nThe demo has ended.');
   });
-  introduce(config, finished, store, terminal);
   showTour(tourLines({ baseUrl: config.baseUrl, programId: finished.programId }), terminal);
+  introduce(config, finished, store, terminal);
 }
 
 try {
   await main();
 } catch (error) {
-  for (const text of explain(error)) process.stderr.write(`demo: ${text}\n`);
+  for (const text of describe(error)) process.stderr.write(`demo: ${text}\n`);
   process.exitCode = 1;
 }

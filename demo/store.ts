@@ -39,7 +39,10 @@ export function openStore(dataDir: string): Store {
     provisionFile,
     logger: createLogger({ write: (line) => fs.writeSync(log, line) }),
     finished: readNote(noteFile),
-    finish: (finished) => fs.writeFileSync(noteFile, `${JSON.stringify(finished)}\n`),
+    finish(finished) {
+      fs.writeFileSync(`${noteFile}.new`, `${JSON.stringify(finished)}\n`);
+      fs.renameSync(`${noteFile}.new`, noteFile);
+    },
     async clear() {
       const release = await lockDirectory(join(dataDir, 'db'));
       fs.rmSync(noteFile, { force: true });

@@ -83,6 +83,7 @@ create table enrollments (
   unique (program_id, partner_id)
 );
 create index enrollments_partner on enrollments (partner_id);
+create index enrollments_program on enrollments (program_id, id);
 
 -- Versions are never changed or deleted: each commission points at the one it was computed with.
 create table commission_rules (

@@ -96,7 +96,7 @@ function createContext(dependencies: AppDependencies): HttpContext {
 /** The first hook of every request: its id on the answer, and whether it is served at all. */
 function welcome({ lifecycle, metrics }: HttpContext) {
   return (request: FastifyRequest, reply: FastifyReply, done: () => void): void => {
-    request.arrivedMs = performance.now();
+    request.arrivedMs = Date.now();
     reply.header('x-request-id', request.id);
     if (lifecycle.phase !== 'serving' && request.routeOptions.config.isAlwaysServed !== true) {
       sendRetryLater(reply.header('connection', 'close'), 'unavailable', 1);

@@ -61,7 +61,7 @@ export function createMetrics(): Metrics {
   };
 }
 
-/** When a request arrived, on the clock of `performance.now()`; set by the first hook of every request. */
+/** When a request arrived, in epoch milliseconds; set by the first hook of every request. */
 declare module 'fastify' {
   interface FastifyRequest {
     arrivedMs: number;
@@ -74,14 +74,12 @@ declare module 'fastify' {
  */
 function observer(observe: Observe, route: string, logger: Logger): onSendHookHandler {
   return (request, reply, payload, done) => {
-    const elapsedMs = performance.now() - request.arrivedMs;
+    // The clock of the day: a tenth of the price of a better one, and a millisecond is fine enough.
+    const elapsedMs = Math.max(0, Date.now() - request.arrivedMs);
     observe(reply.statusCode, elapsedMs / 1000);
     if (elapsedMs >= SLOW_MS) {
       const { method, id: reqId } = request;
-      logger.warn(
-        { reqId, method, route, status: reply.statusCode, elapsedMs: Math.round(elapsedMs) },
-        'slow request',
-      );
+      logger.warn({ reqId, method, route, status: reply.statusCode, elapsedMs }, 'slow request');
     }
     done(null, payload);
   };

@@ -70,6 +70,8 @@ async function inSnapshot<T>(pool: Pool, read: (client: ClientBase) => Promise<T
   allowSilence(client);
   try {
     await client.query('begin transaction isolation level repeatable read read only');
+    // Whole tables are joined here; with the few megabytes a statement usually gets, that goes over disk.
+    await client.query(`set local work_mem = '64MB'`);
     return await read(client);
   } finally {
     unusable = await client.query('rollback').then(

@@ -50,10 +50,7 @@ export interface Tracking {
 export function createTracking(options: TrackingOptions): Tracking {
   const { pool, engine, logger } = options;
   const ids = createIdSource();
-  pool.on('error', ids.forget);
-  pool.on('release', (error) => {
-    if (error) ids.forget();
-  });
+  const stopWatching = onBrokenConnection(pool, ids.forget);
   const context: BatchContext = {
     pool,
     engine,
@@ -73,11 +70,27 @@ export function createTracking(options: TrackingOptions): Tracking {
   });
   return {
     submit: pipeline.submit,
-    close: pipeline.close,
+    async close() {
+      await pipeline.close();
+      stopWatching();
+    },
     forgetCatalog: () => context.links.clear(),
     isDatabaseUp: pipeline.isDatabaseUp,
     queued: pipeline.queued,
     ids,
+  };
+}
+
+/** Calls back whenever a connection broke, in use or idle, until the result is called. */
+function onBrokenConnection(pool: Pool, callback: () => void): () => void {
+  const onRelease = (error: unknown) => {
+    if (error) callback();
+  };
+  pool.on('error', callback);
+  pool.on('release', onRelease);
+  return () => {
+    pool.off('error', callback);
+    pool.off('release', onRelease);
   };
 }
 

@@ -80,6 +80,19 @@ describe.each(engines)('who may read what on %s', (engine) => {
     });
   });
 
+  test('every management route that reads is in the table above, and described', async () => {
+    const { body } = await ask(service, '/openapi.json');
+    const described = Object.entries<{ get?: { responses: object } }>(body.paths)
+      .filter(([path, { get }]) => get !== undefined && /^\/api\/(programs|workspaces)\//.test(path))
+      .map(([path, { get }]) => {
+        expect(Object.keys(get?.responses ?? {})).toEqual(expect.arrayContaining(['200', '401', '404']));
+        return path
+          .replace('/sales/{id}', '/sales/{saleId}')
+          .replace('/commissions/{id}', '/commissions/{commissionId}');
+      });
+    expect(described.toSorted()).toEqual(ROUTES.map(([path]) => path.replace(/:(\w+)/g, '{$1}')).toSorted());
+  });
+
   test('a sale of another program of the same workspace is not explained under this one', async () => {
     const sibling = await seedProgram(service.pool, { workspaceId: program.workspaceId });
     const cookie = cookies.owner ?? '';

@@ -9,6 +9,9 @@ import type { RunningService } from '../support/service.js';
 
 export const PASSWORD = 'correct-horse-1';
 
+// Hashing is slow on purpose, and all have the same password.
+const passwordHash = hashPassword(PASSWORD);
+
 export interface Answer {
   readonly status: number;
   // biome-ignore lint/suspicious/noExplicitAny: what came over HTTP has no type before it is looked at.
@@ -46,7 +49,7 @@ export async function seedUser(pool: Pool): Promise<{ userId: string; email: str
   await pool.query(`insert into users (id, name, email) values ($1, 'Olive', $2)`, [userId, email]);
   await pool.query(
     `insert into accounts (id, user_id, provider_id, account_id, password) values ($1, $2, 'credential', $2, $3)`,
-    [uniqueName('account'), userId, await hashPassword(PASSWORD)],
+    [uniqueName('account'), userId, await passwordHash],
   );
   return { userId, email };
 }

@@ -42,7 +42,7 @@ export function startDemo(env: Readonly<Record<string, string>>, args: readonly 
     stdout: () => written.stdout,
     stderr: () => written.stderr,
     async ready() {
-      await until(() => isOver || tourOf(written.stdout) !== '');
+      await until(() => isOver || /^ {2}Start over .*\n/m.test(written.stdout));
       if (isOver) throw new Error(`the demo ended:\n${written.stdout}${written.stderr}`);
     },
     interrupt() {
@@ -52,7 +52,7 @@ export function startDemo(env: Readonly<Record<string, string>>, args: readonly 
   };
 }
 
-/** The lines to be pasted, out of what the demo printed; empty while they are not all there. */
+/** The lines to be pasted, out of what the demo printed. */
 export function tourOf(printed: string): string {
   return /^echo '1\. (?:.*\n)+?echo '10\. .*\n(?:.+\n)+(?=\n)/m.exec(printed)?.[0] ?? '';
 }

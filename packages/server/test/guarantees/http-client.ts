@@ -12,7 +12,7 @@ export interface HttpClient {
   post(path: Path, body: Readonly<Record<string, unknown>>): Promise<Answer | null>;
 }
 
-type Path = '/track/click' | '/api/v1/track/lead' | '/api/v1/track/sale' | '/api/v1/track/refund';
+export type Path = '/track/click' | '/api/v1/track/lead' | '/api/v1/track/sale' | '/api/v1/track/refund';
 
 /** A client of the service at an address. */
 export function httpClient(baseUrl: string, apiKey: string): HttpClient {

@@ -4,6 +4,7 @@ import { afterEach, describe, expect, test, vi } from 'vitest';
 import { migrate } from '../../src/database/migrate.js';
 import { openDatabase } from '../../src/database/open.js';
 import { type Jobs, startJobs } from '../../src/jobs/index.js';
+import { startQueue } from '../../src/jobs/queue.js';
 import { verifyBooks } from '../../src/operations/verify.js';
 import { createTracking } from '../../src/tracking/index.js';
 import { engines, newPostgresUrl, startPrivatePostgres } from '../support/engines.js';
@@ -78,6 +79,19 @@ describe.each(engines)('jobs on %s', (engine) => {
     const jobs = await start(books, engine);
     await jobs.stop();
     await expect(jobs.stop()).resolves.toBeUndefined();
+  });
+
+  test('leave a queue that keeps itself tidy, and a client that can be used after a failed statement', async () => {
+    const { pool } = await open(engine);
+    const errors: unknown[] = [];
+    const queue = await startQueue(pool, (error) => errors.push(error));
+    closers.push(() => queue.stop());
+    await queue.boss.maintain();
+    await pool.query('alter table pgboss.archive rename to archive_elsewhere');
+    await expect(queue.boss.maintain()).rejects.toThrow('archive');
+    await pool.query('alter table pgboss.archive_elsewhere rename to archive');
+    await queue.boss.maintain();
+    expect(errors).toEqual([]);
   });
 
   test('start again on the same database', async () => {

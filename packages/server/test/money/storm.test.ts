@@ -84,7 +84,7 @@ async function createActs(books: Books, peers: readonly Books[]) {
     });
   };
   const acts: (() => Promise<unknown>)[] = [
-    ...[sell, sell, sell, refund, refund, refund, pay, changeRule],
+    ...[sell, sell, sell, refund, refund, refund, pay, pay, changeRule],
     () => matureCommissions(pool, ids, { nowMs: Date.now(), limit: 5 }),
     () => holdCommission(pool, ids, { ...target(), reason: 'A dispute was opened.' }),
     () => releaseCommission(pool, ids, target()),
@@ -116,10 +116,11 @@ describe.each(engines)(`a storm on %s (seed ${SEED})`, (engine) => {
       await Promise.all(Array.from({ length: ACTS_PER_WAVE }, () => act().catch(onlyRefusals)));
       books.failAt = null;
       expect((await verifyBooks(pool)).differences, `after wave ${wave}`).toEqual([]);
+      await matureCommissions(pool, books.tracking.ids, { nowMs: Date.now() });
     }
     const { checked } = await verifyBooks(pool);
     for (const table of ['refunds', 'payouts', 'commissions'] as const)
-      expect(checked[table], table).toBeGreaterThan(3);
+      expect(checked[table], table).toBeGreaterThan(2);
     for (const peer of second) await peer.close();
     await books.close();
   }, 120_000);

@@ -16,10 +16,10 @@ import { allowOrigin, originOf } from './cors.js';
 export function admitPageOrServer(context: HttpContext): onRequestHookHandler {
   const { origins, limits } = context;
   return (request, reply, done) => {
-    reply.header('vary', 'Origin');
     const origin = originOf(request);
     const isKnown = origin !== null && origins.isKnown(origin);
     if (isKnown) allowOrigin(reply, origin);
+    else if (origin !== null) reply.header('vary', 'Origin');
     const token = bearerToken(request.headers.authorization);
     if (token !== null) {
       admitToken(context, token, request, reply, done);

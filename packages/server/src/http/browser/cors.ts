@@ -14,7 +14,7 @@ export function originOf(request: FastifyRequest): string | null {
 
 /** Lets pages of this origin read the answer. Only for origins that a program lists. */
 export function allowOrigin(reply: FastifyReply, origin: string): void {
-  reply.header('access-control-allow-origin', origin);
+  reply.header('access-control-allow-origin', origin).header('vary', 'Origin');
 }
 
 /** Answers a preflight: for listed origins only. Contract section 2. */

@@ -29,12 +29,14 @@ export async function reportRows(check: Check, table: string, query: string): Pr
 }
 
 /**
- * The lateral join that turns conditions into sentences: one row per condition that holds. A sentence is only put
- * together where its condition holds, because whole tables pass through here.
+ * Ends a query with what is wrong about its rows: one row of `found.what` per condition that holds. Rows for which none
+ * holds, which is nearly all of them, are sorted out before any sentence is put together.
  */
 export function sentences(
   ...conditions: readonly (readonly [condition: string, sentence: string])[]
 ): string {
   const cases = conditions.map(([condition, sentence]) => `(case when ${condition} then ${sentence} end)`);
-  return `cross join lateral (values ${cases.join(', ')}) as found (what) where found.what is not null`;
+  const isWrong = conditions.map(([condition]) => `(${condition})`).join(' or ');
+  return `cross join lateral (values ${cases.join(', ')}) as found (what)
+          where (${isWrong}) and found.what is not null`;
 }

@@ -1,0 +1,124 @@
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import fs from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { Pool } from 'pg';
+import pg from 'pg';
+import { onTestFinished } from 'vitest';
+import { type Engine, openDatabase } from '../../src/database/open.js';
+import { newDataDir, newPostgresUrl } from '../support/engines.js';
+import { freePort, statusOf, until } from '../support/service-process.js';
+
+const ROOT = fileURLToPath(new URL('../../../..', import.meta.url));
+const SERVER = join(ROOT, 'packages/server');
+const SVC_SECRET = 'a-secret-of-enough-characters';
+
+/** The service as it is shipped, in a process of its own. */
+export interface BuiltService {
+  readonly baseUrl: string;
+  readonly child: ChildProcess;
+  /** `kill -9`; resolves when it is gone. */
+  kill(): Promise<void>;
+  /** Ends it as an operator does; resolves to its exit code. */
+  stop(): Promise<number | null>;
+  /** Its log so far. */
+  log(): string;
+}
+
+function newestMs(directory: string): number {
+  return Math.max(
+    ...fs
+      .readdirSync(directory, { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile())
+      .map((entry) => fs.statSync(join(entry.parentPath, entry.name)).mtimeMs),
+  );
+}
+
+/** `npm test` builds before it tests; whoever runs one file by hand may not have. */
+function buildWhenStale(): void {
+  const isStale = ['core', 'contract', 'server'].some((name) => {
+    const directory = join(ROOT, 'packages', name);
+    const built = fs.statSync(join(directory, 'tsconfig.tsbuildinfo'), { throwIfNoEntry: false });
+    return built === undefined || newestMs(join(directory, 'src')) > built.mtimeMs;
+  });
+  if (!isStale) return;
+  try {
+    execFileSync('npx', ['tsc', '-b'], { cwd: ROOT, stdio: 'pipe' });
+  } catch (error) {
+    throw new Error(`the service does not build:\n${(error as { stdout?: Buffer }).stdout}`);
+  }
+}
+
+/** Starts the service; resolves when it is ready. One that still runs when the test ends is killed. */
+export async function startBuiltService(env: Readonly<Record<string, string>>): Promise<BuiltService> {
+  buildWhenStale();
+  const port = await freePort();
+  const child = spawn(process.execPath, [join(SERVER, 'bin/svc-server.js'), 'serve'], {
+    cwd: SERVER,
+    env: { PATH: process.env.PATH, PORT: String(port), SVC_RATE_LIMIT: 'off', ...env },
+    stdio: ['ignore', 'ignore', 'pipe'],
+  });
+  let log = '';
+  child.stderr.setEncoding('utf8').on('data', (text: string) => {
+    log += text;
+  });
+  const ended = once(child, 'close').then(([code]) => code as number | null);
+  const end = (signal: NodeJS.Signals) => {
+    child.kill(signal);
+    return ended;
+  };
+  onTestFinished(async () => void (await end('SIGKILL')));
+  const baseUrl = `http://127.0.0.1:${port}`;
+  const hasEnded = () => child.exitCode !== null || child.signalCode !== null;
+  await until(async () => hasEnded() || (await statusOf(`${baseUrl}/readyz`)) === 200);
+  if (hasEnded()) throw new Error(`the service ended while starting:\n${log}`);
+  return {
+    baseUrl,
+    child,
+    kill: async () => void (await end('SIGKILL')),
+    stop: () => end('SIGTERM'),
+    log: () => log,
+  };
+}
+
+/** A database that services are started on, and that the test looks into while none of them runs. */
+export interface Store {
+  readonly env: Readonly<Record<string, string>>;
+  look<Result>(look: (pool: Pool) => Promise<Result>): Promise<Result>;
+}
+
+/** The surroundings of a service on a PostgreSQL database that exists and is migrated. */
+export function postgresEnv(databaseUrl: string): Record<string, string> {
+  return { DATABASE_URL: databaseUrl, SVC_SECRET };
+}
+
+/** A new, migrated database on an engine. On PostgreSQL it may be looked into at any time. */
+export async function newStore(engine: Engine): Promise<Store> {
+  if (engine === 'postgres') {
+    const databaseUrl = await newPostgresUrl();
+    const pool = (await openDatabase({ databaseUrl, dataDir: '' })).pool;
+    onTestFinished(() => pool.end());
+    return { env: postgresEnv(databaseUrl), look: (look) => look(pool) };
+  }
+  const dataDir = await newDataDir();
+  return {
+    env: { SVC_DATA_DIR: dataDir },
+    async look(look) {
+      const database = await openDatabase({ dataDir });
+      try {
+        return await look(database.pool);
+      } finally {
+        await database.close();
+      }
+    },
+  };
+}
+
+/** A pool of the test's own on a PostgreSQL, ended with the test. */
+export function directPool(databaseUrl: string): pg.Pool {
+  const pool = new pg.Pool({ connectionString: databaseUrl });
+  pool.on('error', () => {});
+  onTestFinished(() => pool.end());
+  return pool;
+}

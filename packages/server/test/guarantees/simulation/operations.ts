@@ -1,0 +1,137 @@
+import { completeCommissions } from '../../../src/operations/complete-commissions.js';
+import { createPayout } from '../../../src/operations/create-payout.js';
+import { holdCommission } from '../../../src/operations/hold-commission.js';
+import { matureCommissions } from '../../../src/operations/mature-commissions.js';
+import { releaseCommission } from '../../../src/operations/release-commission.js';
+import {
+  accountKey,
+  balancesOf,
+  type CommissionState,
+  commissionsOf,
+  count,
+  type EnrollmentState,
+  type Model,
+  type SaleState,
+} from './model.js';
+import { leftAfter } from './money.js';
+import { commissionOf, placeOf, takeBack } from './predict.js';
+import type { World } from './world.js';
+
+/** Something came out otherwise than the model has it. */
+export function differ(what: string, actual: unknown, expected: unknown): never {
+  throw new Error(`${what}: it is ${JSON.stringify(actual)}, the model has ${JSON.stringify(expected)}`);
+}
+
+function same(what: string, actual: unknown, expected: unknown): void {
+  if (JSON.stringify(actual) !== JSON.stringify(expected)) differ(what, actual, expected);
+}
+
+/** Lets commissions whose time has come mature. */
+export async function mature({ model, pool, tracking, nowMs }: World): Promise<SaleState[]> {
+  const due = commissionsOf(model).filter(
+    ({ status, payableAtMs }) => status === 'pending' && payableAtMs <= nowMs,
+  );
+  same('how many matured', await matureCommissions(pool, tracking.ids, { nowMs, limit: 100_000 }), due.length);
+  for (const commission of due) commission.status = 'payable';
+  return due.map(({ sale }) => sale);
+}
+
+/** Holds one commission, or tries to. */
+export async function hold(world: World, commission: CommissionState): Promise<void> {
+  const { pool, tracking, nowMs } = world;
+  const result = await holdCommission(pool, tracking.ids, {
+    programId: commission.sale.program.id,
+    commissionId: commission.id,
+    reason: 'Held by the simulation.',
+    nowMs,
+  });
+  const can = commission.status === 'pending' || commission.status === 'payable';
+  same('whether a commission could be held', result.ok, can);
+  if (can) commission.status = 'held';
+}
+
+/** Releases one commission, or tries to. */
+export async function release(world: World, commission: CommissionState): Promise<void> {
+  const { pool, tracking, nowMs } = world;
+  const result = await releaseCommission(pool, tracking.ids, {
+    programId: commission.sale.program.id,
+    commissionId: commission.id,
+    nowMs,
+  });
+  const can = commission.status === 'held';
+  same('whether a commission could be released', result.ok, can);
+  if (can) commission.status = commission.payableAtMs <= nowMs ? 'payable' : 'pending';
+}
+
+/** Pays a partner, or tries to. */
+export async function pay(
+  world: World,
+  enrollment: EnrollmentState,
+  currency: string,
+): Promise<SaleState[]> {
+  const { model, pool, tracking, nowMs } = world;
+  const { program, partnerId } = enrollment;
+  const result = await createPayout(pool, tracking.ids, {
+    programId: program.id,
+    partnerId,
+    currency,
+    reference: null,
+    nowMs,
+  });
+  const balance = balancesOf(model, enrollment, currency).payable;
+  if (balance <= 0n) {
+    same('a payout of nothing', result, {
+      ok: false,
+      why: 'nothing_payable',
+      balanceCents: Number(balance),
+    });
+    return [];
+  }
+  if (!result.ok) return differ('a payout', result, balance.toString());
+  same('the amount of a payout', result.payout.amountCents, Number(balance));
+  const paid = commissionsOf(model).filter(
+    (one) => one.status === 'payable' && one.sale.enrollment === enrollment && one.currency === currency,
+  );
+  const dueCents = paid.reduce((sum, { leftCents }) => sum + leftCents, 0n);
+  for (const commission of paid) {
+    commission.status = 'paid';
+    commission.paidCents = commission.leftCents;
+  }
+  const key = accountKey(program.id, partnerId, currency);
+  model.carried.set(key, (model.carried.get(key) ?? 0n) + dueCents - balance);
+  model.paidOut.set(key, (model.paidOut.get(key) ?? 0n) + balance);
+  return paid.map(({ sale }) => sale);
+}
+
+/** Completes what is missing, or, while commissions cannot be stored, tries to. */
+export async function complete(world: World): Promise<SaleState[]> {
+  const { model, pool, tracking, nowMs } = world;
+  const missing = model.sales.filter(({ commission }) => commission === 'missing');
+  const { completed, failed } = await completeCommissions(pool, tracking.ids, { nowMs, limit: 100_000 });
+  if (world.isRefusingCommissions) {
+    same('how many commissions were completed while none can be', completed, 0);
+    return [];
+  }
+  same('how many missing commissions were completed', completed, missing.length);
+  same('which could not be', failed.length, 0);
+  const ids = await commissionIds(world, missing);
+  for (const sale of missing) {
+    const commission = commissionOf(sale, sale.customer.firstSale);
+    const id = ids.get(sale.id);
+    if (commission === null || id === undefined) return differ('a completed commission', id, sale.references);
+    commission.id = id;
+    sale.commission = commission;
+    const of = { ...placeOf(sale), atMs: sale.recordedMs, currency: commission.currency };
+    count(model, of, { commission_cents: commission.originalCents });
+    takeBack(model, commission, leftAfter(commission.originalCents, sale.refundedCents, sale.cents), nowMs);
+  }
+  return missing;
+}
+
+async function commissionIds({ pool }: World, sales: readonly SaleState[]): Promise<Map<number, number>> {
+  const { rows } = await pool.query<{ id: number; sale_id: number }>(
+    'select id, sale_id from commissions where sale_id = any($1::bigint[])',
+    [sales.map(({ id }) => id)],
+  );
+  return new Map(rows.map((row) => [row.sale_id, row.id]));
+}
