@@ -84,17 +84,21 @@ function introduce(config: Config, finished: Finished, store: Store, { line, pai
   }
 }
 
-/** What went wrong, for people; where nobody foresaw it, with the place in the program. */
+/** Errors that nobody foresaw have these names; of all others the message says everything. */
+const UNFORESEEN = ['Error', 'TypeError', 'RangeError', 'ReferenceError', 'SyntaxError', 'AssertionError'];
+
+/** What went wrong, line by line. */
 function describe(error: unknown): string[] {
   const { problems, name, code, message, stack } = error as Error & {
     readonly problems?: readonly string[];
     readonly code?: string;
   };
   if (problems !== undefined) return [...problems];
-  if (name === 'DirectoryInUseError') return [message, 'Is the demo running already in another terminal?'];
   if (code?.startsWith('ERR_PARSE_ARGS')) return [message, 'Usage: npm run demo, or npm run demo -- --fresh'];
+  if (name === 'DirectoryInUseError') return [message, 'Is the demo running already in another terminal?'];
   if (name === 'ListenError') return [message];
-  return [stack ?? String(error), `If it happens again, start over: ${START_AFRESH}`];
+  const what = UNFORESEEN.includes(name) ? (stack ?? message) : (message ?? String(error));
+  return [what, `To start over: ${START_AFRESH}`];
 }
 
 async function main(): Promise<void> {

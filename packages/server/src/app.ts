@@ -1,14 +1,15 @@
-import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
+import Fastify, { type FastifyInstance } from 'fastify';
 import { acceptJson, acceptJsonAsText } from './http/body-parsers.js';
 import { admitPageOrServer } from './http/browser/admit.js';
 import { registerClick } from './http/browser/click.js';
-import { answerPreflight } from './http/browser/cors.js';
+import { registerPreflights } from './http/browser/cors.js';
 import { registerLead } from './http/browser/lead.js';
 import { createOriginCatalog } from './http/browser/origins.js';
 import { connectionErrorHandler } from './http/connection-errors.js';
 import type { AppDependencies, HttpContext, HttpSettings } from './http/context.js';
 import { registerDashboard } from './http/dashboard/register-dashboard.js';
-import { errorHandler, sendError, sendRetryLater } from './http/errors.js';
+import { errorHandler, sendError } from './http/errors.js';
+import { greet } from './http/greet.js';
 import { registerHealth } from './http/health.js';
 import { collectRoutes, registerDocs } from './http/openapi.js';
 import { createRateLimits } from './http/rate-limits.js';
@@ -45,16 +46,18 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
     // Fastify would answer in its own form while closing; the phase of the process says the same in ours.
     return503OnClosing: false,
     clientErrorHandler: connectionErrorHandler(() => newRequestId({ headers: {} })),
-    frameworkErrors: (_error, request, reply) => {
-      void sendError(reply.header('x-request-id', request.id), 'request_malformed');
+    frameworkErrors: (_error, _request, reply) => {
+      void sendError(reply, 'request_malformed');
     },
   });
   const context = createContext(dependencies);
   app.decorateRequest('caller', null);
   app.decorateRequest('arrivedMs', 0);
   app.setErrorHandler(errorHandler(logger));
-  app.setNotFoundHandler((_request, reply) => sendError(reply, 'not_found'));
-  app.addHook('onRequest', welcome(context));
+  app.setNotFoundHandler((_request, reply) => {
+    metrics.countUnrouted(404);
+    return sendError(reply, 'not_found');
+  });
   app.addHook('preClose', async () => {
     lifecycle.phase = 'stopping';
     // Connections on which an answer is still to go out are closed right after it instead of being kept for more.
@@ -93,39 +96,20 @@ function createContext(dependencies: AppDependencies): HttpContext {
   };
 }
 
-/** The first hook of every request: its id on the answer, and whether it is served at all. */
-function welcome({ lifecycle, metrics }: HttpContext) {
-  return (request: FastifyRequest, reply: FastifyReply, done: () => void): void => {
-    request.arrivedMs = Date.now();
-    reply.header('x-request-id', request.id);
-    if (lifecycle.phase !== 'serving' && request.routeOptions.config.isAlwaysServed !== true) {
-      sendRetryLater(reply.header('connection', 'close'), 'unavailable', 1);
-    } else if (request.is404) {
-      metrics.countUnrouted(404);
-      sendError(reply, 'not_found');
-    } else {
-      done();
-    }
-  };
-}
-
-/** Every route of the service: one place for all contexts. */
+/** Every route of the service: one place for all contexts. Each scope begins with its own first hook. */
 async function registerRoutes(app: FastifyInstance, context: HttpContext): Promise<void> {
-  registerHealth(app, context);
-  await registerDocs(app);
-  registerDashboard(app, context);
+  await app.register(async (others) => {
+    others.addHook('onRequest', greet(context));
+    registerHealth(others, context);
+    registerPreflights(others, context);
+    await registerDocs(others);
+    registerDashboard(others, context);
+  });
   await app.register(async (pages) => {
+    pages.addHook('onRequest', admitPageOrServer(context));
     acceptJsonAsText(pages);
-    for (const url of ['/track/click', '/api/v1/track/click', '/api/v1/track/lead']) {
-      pages.options(url, { schema: { hide: true } }, (request, reply) =>
-        answerPreflight(context, request, reply),
-      );
-    }
-    await pages.register(async (admitted) => {
-      admitted.addHook('onRequest', admitPageOrServer(context));
-      registerClick(admitted, context);
-      registerLead(admitted, context);
-    });
+    registerClick(pages, context);
+    registerLead(pages, context);
   });
   await app.register(async (servers) => {
     servers.addHook('onRequest', requireApiKey(context));

@@ -41,6 +41,8 @@ const EXPOSED_HEADERS = 'x-request-id, retry-after';
 
 /** Answers an error: `{ "error": text }` with its status. `word` takes the place of the `<…>` in the text. */
 export function sendError(reply: FastifyReply, code: ErrorCode, word?: string): FastifyReply {
+  // Again here for what fails before its first hook.
+  reply.header('x-request-id', reply.request.id);
   if (reply.hasHeader('access-control-allow-origin')) {
     reply.header('access-control-expose-headers', EXPOSED_HEADERS);
   }
@@ -70,10 +72,10 @@ export function errorBody(text: string): string {
  */
 export function errorHandler(logger: Logger) {
   return (error: FastifyError, request: FastifyRequest, reply: FastifyReply): FastifyReply => {
-    if (error instanceof RefusedError) return sendError(reply, error.code);
+    if (error instanceof RefusedError) return sendError(reply, request.is404 ? 'not_found' : error.code);
     if (error instanceof UnavailableError)
       return sendRetryLater(reply, 'unavailable', error.retryAfterSeconds);
-    const code = FASTIFY_ERRORS[error.code];
+    const code = request.is404 ? 'not_found' : FASTIFY_ERRORS[error.code];
     if (code !== undefined) return sendError(reply, code);
     if (isConnectionLost(error)) return sendRetryLater(reply, 'unavailable', 1);
     if (error.validation !== undefined) {

@@ -139,7 +139,11 @@ interface Witness {
 function witnessOf(changes: Changes): Witness | null {
   const [click] = changes.clicks;
   if (click !== undefined) {
-    return { table: 'clicks', where: 'clicked_ms = $1 and number = $2', key: [click.clickedMs, click.number] };
+    return {
+      table: 'clicks',
+      where: 'clicked_ms = $1 and number = $2',
+      key: [click.clickedMs, click.number],
+    };
   }
   const [sale] = changes.newSales.values();
   const where = (time: string) => `id = $1 and ${time} = to_timestamp($2::bigint / 1000.0)`;

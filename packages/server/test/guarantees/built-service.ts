@@ -50,8 +50,11 @@ function buildWhenStale(): void {
   }
 }
 
-/** Starts the service; resolves when it is ready. One that still runs when the test ends is killed. */
-export async function startBuiltService(env: Readonly<Record<string, string>>): Promise<BuiltService> {
+/** Starts the service; resolves when it is ready. Unless the caller ends it, it is killed when the test ends. */
+export async function startBuiltService(
+  env: Readonly<Record<string, string>>,
+  ending: 'with the test' | 'by caller' = 'with the test',
+): Promise<BuiltService> {
   buildWhenStale();
   const port = await freePort();
   const child = spawn(process.execPath, [join(SERVER, 'bin/svc-server.js'), 'serve'], {
@@ -68,7 +71,7 @@ export async function startBuiltService(env: Readonly<Record<string, string>>): 
     child.kill(signal);
     return ended;
   };
-  onTestFinished(async () => void (await end('SIGKILL')));
+  if (ending === 'with the test') onTestFinished(async () => void (await end('SIGKILL')));
   const baseUrl = `http://127.0.0.1:${port}`;
   const hasEnded = () => child.exitCode !== null || child.signalCode !== null;
   await until(async () => hasEnded() || (await statusOf(`${baseUrl}/readyz`)) === 200);

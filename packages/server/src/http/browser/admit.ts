@@ -1,13 +1,14 @@
 import type { Caller } from '@svc/core';
 import type { onRequestHookHandler } from 'fastify';
 import type { HttpContext } from '../context.js';
+import { isGreeted } from '../greet.js';
 import { isWithin } from '../rate-limits.js';
 import { bearerToken } from '../server/bearer.js';
 import { admitToken } from '../server/require-api-key.js';
 import { allowOrigin, originOf } from './cors.js';
 
 /**
- * An onRequest hook for routes that pages and servers share: whoever shows a Bearer key speaks as its program, and
+ * The first hook of routes that pages and servers share: whoever shows a Bearer key speaks as its program, and
  * must show a valid one; everybody else speaks as the page's origin. Contract section 2.
  *
  * A listed origin may read every answer, refusals included. The database is asked about an origin only after the
@@ -16,6 +17,7 @@ import { allowOrigin, originOf } from './cors.js';
 export function admitPageOrServer(context: HttpContext): onRequestHookHandler {
   const { origins, limits } = context;
   return (request, reply, done) => {
+    if (!isGreeted(context, request, reply)) return;
     const origin = originOf(request);
     const isKnown = origin !== null && origins.isKnown(origin);
     if (isKnown) allowOrigin(reply, origin);

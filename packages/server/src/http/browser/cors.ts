@@ -1,4 +1,4 @@
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { HttpContext } from '../context.js';
 import { sendError } from '../errors.js';
 import { isWithin } from '../rate-limits.js';
@@ -17,8 +17,15 @@ export function allowOrigin(reply: FastifyReply, origin: string): void {
   reply.header('access-control-allow-origin', origin).header('vary', 'Origin');
 }
 
+/** OPTIONS of the routes that pages use. */
+export function registerPreflights(app: FastifyInstance, context: HttpContext): void {
+  for (const url of ['/track/click', '/api/v1/track/click', '/api/v1/track/lead']) {
+    app.options(url, { schema: { hide: true } }, (request, reply) => answerPreflight(context, request, reply));
+  }
+}
+
 /** Answers a preflight: for listed origins only. Contract section 2. */
-export async function answerPreflight(
+async function answerPreflight(
   context: HttpContext,
   request: FastifyRequest,
   reply: FastifyReply,

@@ -2,15 +2,19 @@ import type { FastifyReply, FastifyRequest, onRequestHookHandler } from 'fastify
 import type { ApiKey } from '../../operations/find-api-key.js';
 import type { HttpContext } from '../context.js';
 import { sendError } from '../errors.js';
+import { isGreeted } from '../greet.js';
 import { isWithin } from '../rate-limits.js';
 import { bearerToken } from './bearer.js';
 
 /**
- * An onRequest hook for routes of servers: lets through only callers with a valid API key, within its rate limit, and
+ * The first hook of routes of servers: lets through only callers with a valid API key, within its rate limit, and
  * notes on the request whom it speaks for. Specification section 5 and 7, contract section 2.
  */
-export function requireApiKey(context: Pick<HttpContext, 'apiKeys' | 'limits'>): onRequestHookHandler {
+export function requireApiKey(
+  context: Pick<HttpContext, 'apiKeys' | 'limits' | 'lifecycle'>,
+): onRequestHookHandler {
   return (request, reply, done) => {
+    if (!isGreeted(context, request, reply)) return;
     const token = bearerToken(request.headers.authorization);
     if (token === null) sendError(reply, 'authorization_malformed');
     else admitToken(context, token, request, reply, done);
