@@ -2,8 +2,8 @@ import { LRUCache } from 'lru-cache';
 
 /** A bounded memory of what was read from the database, for a few seconds. */
 export interface ReadCache<Value> {
-  /** What is remembered, without asking the database. */
-  peek(key: string): Value | undefined;
+  /** What is remembered at `nowMs`, without asking the database. */
+  peek(key: string, nowMs: number): Value | undefined;
   /** What is remembered, else what the database says; null when there is nothing. */
   read(key: string): Promise<Value | null>;
   /** Forgets everything, and what is being read just now as well. */
@@ -37,15 +37,15 @@ export function createReadCache<Value extends object>(options: ReadCacheOptions<
     }
   }
 
-  function peek(key: string): Value | undefined {
+  function peek(key: string, nowMs: number): Value | undefined {
     const entry = found.get(key);
-    return entry !== undefined && Date.now() < entry.endsMs ? entry.value : undefined;
+    return entry !== undefined && nowMs < entry.endsMs ? entry.value : undefined;
   }
 
   return {
     peek,
     async read(key) {
-      const known = peek(key);
+      const known = peek(key, Date.now());
       if (known !== undefined) return known;
       let asking = underWay.get(key);
       if (asking === undefined) {

@@ -4,7 +4,6 @@ import fs from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Pool } from 'pg';
-import pg from 'pg';
 import { onTestFinished } from 'vitest';
 import { type Engine, openDatabase } from '../../src/database/open.js';
 import { newDataDir, newPostgresUrl } from '../support/engines.js';
@@ -100,8 +99,7 @@ export function postgresEnv(databaseUrl: string): Record<string, string> {
 export async function newStore(engine: Engine): Promise<Store> {
   if (engine === 'postgres') {
     const databaseUrl = await newPostgresUrl();
-    const pool = (await openDatabase({ databaseUrl, dataDir: '' })).pool;
-    onTestFinished(() => pool.end());
+    const pool = await directPool(databaseUrl);
     return { env: postgresEnv(databaseUrl), look: (look) => look(pool) };
   }
   const dataDir = await newDataDir();
@@ -119,9 +117,8 @@ export async function newStore(engine: Engine): Promise<Store> {
 }
 
 /** A pool of the test's own on a PostgreSQL, ended with the test. */
-export function directPool(databaseUrl: string): pg.Pool {
-  const pool = new pg.Pool({ connectionString: databaseUrl });
-  pool.on('error', () => {});
+export async function directPool(databaseUrl: string): Promise<Pool> {
+  const { pool } = await openDatabase({ databaseUrl, dataDir: '' });
   onTestFinished(() => pool.end());
   return pool;
 }

@@ -20,7 +20,9 @@ export function allowOrigin(reply: FastifyReply, origin: string): void {
 /** OPTIONS of the routes that pages use. */
 export function registerPreflights(app: FastifyInstance, context: HttpContext): void {
   for (const url of ['/track/click', '/api/v1/track/click', '/api/v1/track/lead']) {
-    app.options(url, { schema: { hide: true } }, (request, reply) => answerPreflight(context, request, reply));
+    app.options(url, { schema: { hide: true } }, (request, reply) =>
+      answerPreflight(context, request, reply),
+    );
   }
 }
 

@@ -7,8 +7,8 @@ const REMEMBERED_MS = 5_000;
 
 /** Which origins any program allows, from memory where they were read within the last few seconds. */
 export interface OriginCatalog {
-  /** Whether an origin is known to be listed, without asking the database. */
-  isKnown(origin: string): boolean;
+  /** Whether an origin is known to be listed at `nowMs`, without asking the database. */
+  isKnown(origin: string, nowMs: number): boolean;
   /** Whether any program lists the origin. Rejects when the database fails. */
   isListed(origin: string): Promise<boolean>;
   /** Forgets what is remembered, after a change of a program's origins. */
@@ -26,7 +26,7 @@ export function createOriginCatalog(pool: Pool): OriginCatalog {
     },
   });
   return {
-    isKnown: (origin) => cache.peek(origin) !== undefined,
+    isKnown: (origin, nowMs) => cache.peek(origin, nowMs) !== undefined,
     isListed: async (origin) => (await cache.read(origin)) !== null,
     forget: cache.clear,
   };
