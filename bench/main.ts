@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { guardDirectory } from '../packages/server/test/support/postgres-server.js';
 import { emptyDataset, filledDataset } from './dataset.js';
+import { startLoad } from './load.js';
 import { openClicksFor } from './measure.js';
 import { type Options, readOptions, USAGE, UsageError } from './options.js';
 import { describeGrowth, describeRun, describeSection } from './report.js';
@@ -36,8 +37,10 @@ async function compareEngines({ options, directory, storages }: Run): Promise<Se
         : emptyDataset(Date.now(), links, openClicks);
       progress(`${engine}: storing ${dataset.clicks.toLocaleString('en-US')} clicks`);
       const storage = await storages.create(engine, dataset);
-      const tell = (what: string) => progress(`${engine}, ${dataset.name}: ${what}`);
-      const section = await runSection(options, storage, 1, directory, tell);
+      const load = startLoad();
+      const onProgress = (what: string) => progress(`${engine}, ${dataset.name}: ${what}`);
+      const section = await runSection({ options, storage, load, processes: 1, directory, onProgress });
+      load.stop();
       progress('');
       print(`\n${describeSection(section, empty)}`);
       if (!isFilled) empty = section;
@@ -57,13 +60,15 @@ async function compareProcesses({ options, directory, storages }: Run): Promise<
     : emptyDataset(Date.now(), options.links, openClicks);
   progress(`storing ${dataset.clicks.toLocaleString('en-US')} clicks`);
   const storage = await storages.create('postgres', dataset);
-  for (const count of counts) {
-    const tell = (what: string) => progress(`${count} of ${counts.join(', ')} processes: ${what}`);
-    const section = await runSection(options, storage, count, directory, tell);
+  const load = startLoad();
+  for (const processes of counts) {
+    const onProgress = (what: string) => progress(`${processes} of ${counts.join(', ')} processes: ${what}`);
+    const section = await runSection({ options, storage, load, processes, directory, onProgress });
     progress('');
     print(`\n${describeSection(section, null)}`);
     sections.push(section);
   }
+  load.stop();
   print(`\n${describeGrowth(sections)}`);
   return sections;
 }
@@ -118,3 +123,5 @@ try {
   );
   process.exitCode = isUsage ? 2 : 1;
 }
+// Servers and load generators that an error left behind would keep this process waiting for them.
+process.exit();

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { startLoad } from './load.js';
+import type { Load } from './load.js';
 import { type Measurement, measure } from './measure.js';
 import type { Options } from './options.js';
 import { type Server, startBare, startService } from './processes.js';
@@ -17,19 +17,22 @@ export interface Section {
   readonly check: StorageCheck;
 }
 
-/**
- * Starts the servers, measures, stops them, and compares what was answered with what is stored. `onProgress` is told
- * what is being done.
- */
-export async function runSection(
-  options: Options,
-  storage: Storage,
-  processes: number,
-  directory: string,
-  onProgress: (what: string) => void,
-): Promise<Section> {
+export interface SectionOrder {
+  readonly options: Options;
+  readonly storage: Storage;
+  /** The storage's own, for as long as it is used: it knows which clicks leads have named. */
+  readonly load: Load;
+  readonly processes: number;
+  /** For the logs of the servers. */
+  readonly directory: string;
+  /** Told what is being done. */
+  readonly onProgress: (what: string) => void;
+}
+
+/** Starts the servers, measures, stops them, and compares what was answered with what is stored. */
+export async function runSection(order: SectionOrder): Promise<Section> {
+  const { options, storage, load, processes, directory, onProgress } = order;
   const name = `${storage.engine}-${storage.dataset.name}-${processes}`;
-  const load = startLoad();
   const services: Server[] = [];
   const bare = await startBare(join(directory, `${name}-bare.log`));
   try {
@@ -50,7 +53,6 @@ export async function runSection(
     const check = await storage.check();
     return { engine, dataset: dataset.name, processes, seededMs, measurements, memoryMib, check };
   } finally {
-    load.stop();
     for (const server of [bare, ...services]) await server.stop();
   }
 }

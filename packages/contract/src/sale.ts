@@ -19,18 +19,17 @@ import { clickIdField, customerKeyField } from './lead.js';
 
 const BAD_TRANSACTION_ID = { wrongType: 'sale_transaction_id', invalid: 'sale_transaction_id' } as const;
 
-const named = requiredText(
-  { ...BAD_TRANSACTION_ID, missing: 'sale_transaction_id' },
-  'Unique per sale over the whole service; a repeated one is answered with 409 and records nothing. May be left out ' +
-    'in test mode',
+const named = requiredText({ ...BAD_TRANSACTION_ID, missing: 'sale_transaction_id' }, '');
+const maybeNamed = optionalText(
+  BAD_TRANSACTION_ID,
+  'Unique per sale over the whole service; a repeated one is answered with 409 and records nothing. Required, except ' +
+    'in test mode, where one is made up',
 );
-const unnamed = optionalText(BAD_TRANSACTION_ID, '');
 
-/** Required, except in test mode; null: to be generated. */
+/** null: to be made up. */
 const transactionId: Field<string | null> = {
-  schema: named.schema,
-  isRequired: false,
-  read: (given, body) => (isTestMode(body) ? unnamed : named).read(given, body),
+  ...maybeNamed,
+  read: (given, body) => (isTestMode(body) ? maybeNamed : named).read(given, body),
 };
 
 const currency: Field<string | null> = {
@@ -55,7 +54,6 @@ const EARLIEST_MS = 0;
 const occurredAt: Field<number | null> = {
   schema: Type.Unsafe<string | null>({
     type: ['string', 'null'],
-    format: 'date-time',
     description:
       'When the sale happened, ISO 8601, not in the future; UTC when no offset is given. Default: now',
   }),

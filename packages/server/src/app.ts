@@ -11,6 +11,7 @@ import { registerDashboard } from './http/dashboard/register-dashboard.js';
 import { errorHandler, sendError } from './http/errors.js';
 import { greet } from './http/greet.js';
 import { registerHealth } from './http/health.js';
+import { createObservers, observeRoutes } from './http/observe.js';
 import { collectRoutes, registerDocs } from './http/openapi.js';
 import { createRateLimits } from './http/rate-limits.js';
 import { createRequestIds } from './http/request-id.js';
@@ -21,7 +22,7 @@ import { requireApiKey } from './http/server/require-api-key.js';
 import { registerSale } from './http/server/sale.js';
 
 export type { AppDependencies, HttpSettings, Lifecycle } from './http/context.js';
-export { createMetrics, type Metrics } from './http/metrics.js';
+export { createMetrics } from './http/metrics.js';
 
 const BODY_LIMIT_BYTES = 64 * 1024;
 const REQUEST_TIMEOUT_MS = 30_000;
@@ -65,7 +66,7 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
   });
   app.addHook('onClose', () => context.apiKeys.close());
   metrics.watchQueue(tracking);
-  metrics.watchRoutes(app, logger);
+  observeRoutes(app, context.observerOf);
   acceptJson(app);
   await collectRoutes(app, settings);
   await registerRoutes(app, context);
@@ -80,7 +81,7 @@ function trustProxyOption(trustProxy: HttpSettings['trustProxy']) {
 }
 
 function createContext(dependencies: AppDependencies): HttpContext {
-  const { database, logger, settings, tracking } = dependencies;
+  const { database, logger, metrics, settings, tracking } = dependencies;
   const apiKeys = createApiKeys(database.pool, logger);
   const origins = createOriginCatalog(database.pool);
   return {
@@ -88,6 +89,7 @@ function createContext(dependencies: AppDependencies): HttpContext {
     apiKeys,
     origins,
     limits: createRateLimits(settings.rateLimit),
+    observerOf: createObservers(metrics, logger),
     forgetConfiguration() {
       tracking.forgetCatalog();
       apiKeys.forget();

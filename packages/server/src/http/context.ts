@@ -6,6 +6,7 @@ import type { Auth } from '../auth/create-auth.js';
 import type { Tracking } from '../tracking/index.js';
 import type { OriginCatalog } from './browser/origins.js';
 import type { Metrics } from './metrics.js';
+import type { RouteObserver } from './observe.js';
 import type { RateLimits } from './rate-limits.js';
 import type { ApiKeys } from './server/api-keys.js';
 
@@ -39,6 +40,8 @@ export interface HttpContext extends AppDependencies {
   readonly apiKeys: ApiKeys;
   readonly origins: OriginCatalog;
   readonly limits: RateLimits;
+  /** Counts, times and logs the answers of a route that is not observed by itself. */
+  observerOf(route: string): RouteObserver;
   /** Drops what is remembered of links, keys and origins; call it after changing any of them. */
   forgetConfiguration(): void;
 }

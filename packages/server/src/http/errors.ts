@@ -46,8 +46,10 @@ export function sendError(reply: FastifyReply, code: ErrorCode, word?: string): 
   if (reply.hasHeader('access-control-allow-origin')) {
     reply.header('access-control-expose-headers', EXPOSED_HEADERS);
   }
+  const { status } = ERRORS[code];
+  reply.request.routeOptions.config.observe?.(reply.request, status);
   return reply
-    .code(ERRORS[code].status)
+    .code(status)
     .header('content-type', JSON_TYPE)
     .send(errorBody(errorText(code, word)));
 }

@@ -63,9 +63,15 @@ export function isWithin(limit: RateLimit, caller: string | number, reply: Fasti
   return false;
 }
 
+/** As `isWithin`, for the address that a request comes from. */
+export function isAddressWithin(limit: RateLimit, request: FastifyRequest, reply: FastifyReply): boolean {
+  // Asking the connection for its address is not free, so it is not asked in vain.
+  return limit === UNLIMITED || isWithin(limit, request.ip, reply);
+}
+
 /** An onRequest hook that counts requests per address. */
 export function limitByAddress(limit: RateLimit): onRequestHookHandler {
   return (request: FastifyRequest, reply: FastifyReply, done) => {
-    if (isWithin(limit, request.ip, reply)) done();
+    if (isAddressWithin(limit, request, reply)) done();
   };
 }

@@ -1,5 +1,8 @@
 import type { Pool } from 'pg';
 import PgBoss from 'pg-boss';
+import { isRetryable, isUniqueViolation } from '../database/transaction.js';
+
+const MAX_ATTEMPTS = 10;
 
 /** One queue over our own pool, told of everything that goes wrong behind its back. */
 export interface Queue {
@@ -21,16 +24,7 @@ export async function startQueue(pool: Pool, onError: (error: Error) => void): P
     statement.then(forget, forget);
     return statement;
   };
-  const boss = new PgBoss({
-    db: { executeSql },
-    // Nothing is scheduled by cron, so its clock need not run.
-    schedule: false,
-    maintenanceIntervalSeconds: 60,
-    archiveCompletedAfterSeconds: 3600,
-    deleteAfterDays: 2,
-  });
-  boss.on('error', onError);
-  await boss.start();
+  const boss = await startBoss({ executeSql }, onError);
   return {
     boss,
     async stop() {
@@ -38,6 +32,30 @@ export async function startQueue(pool: Pool, onError: (error: Error) => void): P
       while (underway.size > 0) await Promise.allSettled(underway);
     },
   };
+}
+
+/**
+ * pg-boss makes its schema under a lock and "if not exists". A session that looked for the schema before it waited for
+ * the lock can still believe that there is none, and is refused by the catalog's unique index: then it is there.
+ */
+async function startBoss(db: PgBoss.Db, onError: (error: Error) => void): Promise<PgBoss> {
+  for (let attempt = 1; ; attempt++) {
+    const boss = new PgBoss({
+      db,
+      // Nothing is scheduled by cron, so its clock need not run.
+      schedule: false,
+      maintenanceIntervalSeconds: 60,
+      archiveCompletedAfterSeconds: 3600,
+      deleteAfterDays: 2,
+    });
+    boss.on('error', onError);
+    try {
+      return await boss.start();
+    } catch (error) {
+      const isRace = isUniqueViolation(error) || isRetryable(error);
+      if (!isRace || attempt === MAX_ATTEMPTS) throw error;
+    }
+  }
 }
 
 /**

@@ -20,7 +20,7 @@ export interface BatchContext {
   readonly engine: 'postgres' | 'embedded';
   readonly links: LinkCatalog;
   readonly ids: IdSource;
-  /** This process's own rows of the totals. */
+  /** This lane's own rows of the totals, so that it does not wait for other lanes and processes. */
   readonly slot: number;
   readonly logger: Logger;
   /** Called after each step, inside the transaction. Tests fail or kill the process there. */

@@ -13,6 +13,8 @@ export { UnavailableError } from './unavailable-error.js';
 
 const MAX_QUEUED = 10_000;
 const MAX_BATCH = 512;
+/** Batches under way at once on a server; the embedded engine has one connection. */
+const LANES = 2;
 const TOTALS_SLOTS = 16;
 const PROBE_EVERY_MS = 250;
 
@@ -23,6 +25,7 @@ export interface TrackingOptions {
   readonly logger: Logger;
   readonly maxQueued?: number;
   readonly maxBatch?: number;
+  readonly lanes?: number;
   /** Told the size of each batch when it is settled. */
   readonly onBatch?: (size: number) => void;
   /** Called after each step of a batch, inside its transaction. */
@@ -51,18 +54,24 @@ export function createTracking(options: TrackingOptions): Tracking {
   const { pool, engine, logger } = options;
   const ids = createIdSource();
   const stopWatching = onBrokenConnection(pool, ids.forget);
-  const context: BatchContext = {
+  const context: Omit<BatchContext, 'slot'> = {
     pool,
     engine,
     logger,
     links: createLinkCatalog(),
     ids,
-    slot: engine === 'embedded' ? 0 : randomInt(TOTALS_SLOTS),
     atStep: options.atStep ?? (() => undefined),
     onDatabaseAway: () => pipeline.suspend(),
   };
+  const lanes = engine === 'embedded' ? 1 : (options.lanes ?? LANES);
+  const firstSlot = engine === 'embedded' ? 0 : randomInt(TOTALS_SLOTS);
+  const contexts = Array.from({ length: lanes }, (_, lane) => ({
+    ...context,
+    slot: (firstSlot + lane) % TOTALS_SLOTS,
+  }));
   const pipeline = createPipeline({
-    runBatch: (commands) => runBatch(context, commands),
+    runBatch: (commands, lane) => runBatch(contexts[lane] as BatchContext, commands),
+    lanes,
     untilDatabaseIsUp: (signal) => untilDatabaseIsUp(pool, logger, signal),
     maxQueued: options.maxQueued ?? MAX_QUEUED,
     maxBatch: options.maxBatch ?? MAX_BATCH,

@@ -4,8 +4,10 @@ import { UnavailableError } from './unavailable-error.js';
 
 /** How a pipeline runs its batches. */
 export interface PipelineOptions {
-  /** Settles each command of a batch, in order. Never rejects. */
-  readonly runBatch: (commands: readonly Command[]) => Promise<Settled[]>;
+  /** Settles each command of a batch, in order, on one of the lanes (0, 1, …). Never rejects. */
+  readonly runBatch: (commands: readonly Command[], lane: number) => Promise<Settled[]>;
+  /** How many batches may be under way at once. */
+  readonly lanes: number;
   /** Resolves when the database can be used again, or when the signal says that nobody needs it any more. */
   readonly untilDatabaseIsUp: (signal: AbortSignal) => Promise<void>;
   /** How many commands may wait; one more is refused. */
@@ -38,25 +40,28 @@ export interface Pipeline {
 }
 
 /**
- * Group commit without timers: a batch is whatever queued up while the batch before it was being committed. Under
+ * Group commit without timers: a batch is whatever queued up while the batches before it were being committed. Under
  * light load that is one command and it waits for nobody; under heavy load one commit carries hundreds.
+ *
+ * Where the database is a server, a second lane fills while the first waits for its commit, so that neither side is
+ * ever idle. Lanes are to each other what processes are: the unique indexes and row locks decide between them.
  */
 export function createPipeline(options: PipelineOptions): Pipeline {
-  let queue: Waiting[] = [];
-  let running: Promise<void> | null = null;
+  const queue = createQueue(options);
   const closing = new AbortController();
   let databaseUp = true;
 
   /** While the database is away nobody is kept waiting: those queued are told at once, and so is everyone who comes. */
   function suspend(): void {
     databaseUp = false;
-    const waiting = queue;
-    queue = [];
-    for (const one of waiting) one.reject(new UnavailableError('the database is away'));
+    for (const one of queue.takeAll()) one.reject(new UnavailableError('the database is away'));
   }
 
-  async function settle(batch: readonly Waiting[]): Promise<void> {
-    const settled = await options.runBatch(batch.map((one) => one.command));
+  async function settle(batch: readonly Waiting[], lane: number): Promise<void> {
+    const settled = await options.runBatch(
+      batch.map((one) => one.command),
+      lane,
+    );
     options.onBatch(batch.length);
     for (const [index, one] of batch.entries()) {
       const result = settled[index] ?? { error: new Error('a command was not settled') };
@@ -72,33 +77,70 @@ export function createPipeline(options: PipelineOptions): Pipeline {
     databaseUp = true;
   }
 
-  async function run(): Promise<void> {
-    while (queue.length > 0) {
-      // Lets the answers of the batch before go out, and the requests that arrived meanwhile come in.
-      await new Promise((resolve) => setImmediate(resolve));
-      const batch = queue.length <= options.maxBatch ? queue : queue.slice(0, options.maxBatch);
-      queue = queue.length <= options.maxBatch ? [] : queue.slice(options.maxBatch);
-      await settle(batch);
-    }
-    running = null;
-  }
-
+  const lanes = createLanes(options.lanes, queue, settle);
   return {
     submit(command) {
       if (closing.signal.aborted) return Promise.reject(new UnavailableError('the service is shutting down'));
       if (!databaseUp) return Promise.reject(new UnavailableError('the database is away'));
-      if (queue.length >= options.maxQueued) return Promise.reject(new UnavailableError('the queue is full'));
+      if (queue.isFull()) return Promise.reject(new UnavailableError('the queue is full'));
       return new Promise((resolve, reject) => {
         queue.push({ command, resolve, reject });
-        running ??= run();
+        lanes.wake();
       });
     },
     async close() {
       closing.abort();
-      await running;
+      await lanes.untilIdle();
     },
     suspend,
     isDatabaseUp: () => databaseUp,
-    queued: () => queue.length,
+    queued: queue.length,
+  };
+}
+
+function createQueue({ maxQueued, maxBatch }: Pick<PipelineOptions, 'maxQueued' | 'maxBatch'>) {
+  let waiting: Waiting[] = [];
+  function takeAll(): readonly Waiting[] {
+    const all = waiting;
+    waiting = [];
+    return all;
+  }
+  return {
+    push: (one: Waiting) => waiting.push(one),
+    takeAll,
+    takeBatch: () => (waiting.length <= maxBatch ? takeAll() : waiting.splice(0, maxBatch)),
+    isFull: () => waiting.length >= maxQueued,
+    length: () => waiting.length,
+  };
+}
+
+/** Takes batches off the queue and settles them, on as many lanes at once as there are. */
+function createLanes(
+  count: number,
+  queue: ReturnType<typeof createQueue>,
+  settle: (batch: readonly Waiting[], lane: number) => Promise<void>,
+) {
+  const running: (Promise<void> | null)[] = Array.from({ length: count }, () => null);
+  /** A lane is about to take the queue; no other needs to be started for what comes in until then. */
+  let isStarting = false;
+
+  async function run(lane: number): Promise<void> {
+    while (queue.length() > 0) {
+      isStarting = true;
+      // Lets the answers of the batch before go out, and the requests that arrived meanwhile come in.
+      await new Promise((resolve) => setImmediate(resolve));
+      isStarting = false;
+      const batch = queue.takeBatch();
+      if (batch.length > 0) await settle(batch, lane);
+    }
+    running[lane] = null;
+  }
+
+  return {
+    wake(): void {
+      const lane = running.indexOf(null);
+      if (lane >= 0 && !isStarting) running[lane] = run(lane);
+    },
+    untilIdle: () => Promise.all(running),
   };
 }

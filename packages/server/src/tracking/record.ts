@@ -96,14 +96,20 @@ export function collect(changes: Changes, effect: Effect): void {
   }
 }
 
-/** Writes what happened: clicks, customers, leads, sales and refunds. One statement per table. */
+/**
+ * Writes what happened: clicks, customers, leads, sales and refunds. One statement per table. What another process may
+ * write too goes in one order everywhere, so that one of the two waits for the other and never both.
+ */
 export async function recordEvents(client: ClientBase, changes: Changes): Promise<void> {
   await insertClicks(client, changes.clicks);
-  await insertCustomers(client, [...changes.newCustomers.values()]);
+  await insertCustomers(client, inOrder([...changes.newCustomers.values()], nameOf));
   await updateCustomers(client, [...changes.changedCustomers.values()]);
   await insertLeads(client, changes.leads);
   await insertSales(client, [...changes.newSales.values()]);
-  await insertReferences(client, changes.references);
+  await insertReferences(
+    client,
+    inOrder(changes.references, ({ reference }) => reference),
+  );
   await updateRefundedCents(client, [...changes.refundedSales.values()]);
   await insertRefunds(client, changes.refunds);
 }
@@ -155,4 +161,17 @@ function witnessOf(changes: Changes): Witness | null {
   const [refund] = changes.refunds;
   if (refund === undefined) return null;
   return { table: 'refunds', where: where('occurred_at'), key: [refund.id, refund.occurredAtMs] };
+}
+
+/** A customer's name among others, for ordering. */
+function nameOf({ customerKey, click }: Customer): string {
+  return customerKey ?? String(click?.number);
+}
+
+function inOrder<Row>(rows: readonly Row[], nameOfRow: (row: Row) => string): readonly Row[] {
+  if (rows.length < 2) return rows;
+  return rows
+    .map((row) => ({ row, name: nameOfRow(row) }))
+    .sort((a, b) => (a.name < b.name ? -1 : 1))
+    .map(({ row }) => row);
 }

@@ -1,13 +1,13 @@
-import type { Outcome } from '@svc/core';
 import type pg from 'pg';
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { migrate } from '../../src/database/migrate.js';
 import { openDatabase } from '../../src/database/open.js';
 import { verifyBooks } from '../../src/operations/verify.js';
+import { begin, commit } from '../../src/tracking/commit.js';
 import { createTracking, type Tracking, UnavailableError } from '../../src/tracking/index.js';
 import { clickOf, leadOf, refundOf, saleOf } from '../support/commands.js';
-import { type PrivatePostgres, startPrivatePostgres } from '../support/engines.js';
+import { engines, openTestDatabase, type PrivatePostgres, startPrivatePostgres } from '../support/engines.js';
 import { type SeededProgram, seedProgram, uniqueName } from '../support/seed.js';
 import { startTcpProxy, type TcpProxy } from './tcp-proxy.js';
 
@@ -159,6 +159,16 @@ describe('a connection that breaks during a commit', () => {
       await count('refunds r join sales s on s.id = r.sale_id where s.transaction_id = $1', [sold]),
     ).toBe(1);
   });
+});
+
+test.each(engines)('the commit of a transaction that had failed is an error, on %s', async (engine) => {
+  const { pool, close } = await openTestDatabase(engine);
+  const client = await pool.connect();
+  const transactionId = await begin(client, engine);
+  await expect(client.query('select 1 / 0')).rejects.toThrow('division by zero');
+  await expect(commit(client, transactionId)).rejects.toThrow('had failed');
+  client.release();
+  await close();
 });
 
 describe('a crash of PostgreSQL that takes back what was not on disk', () => {

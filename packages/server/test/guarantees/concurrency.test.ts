@@ -25,7 +25,9 @@ async function startEmbedded(): Promise<Running> {
 async function startPostgres(count: number): Promise<Running> {
   const databaseUrl = await newPostgresUrl();
   const env = postgresEnv(databaseUrl);
-  const services = await Promise.all(Array.from({ length: count }, () => startBuiltService(env, 'by caller')));
+  const services = await Promise.all(
+    Array.from({ length: count }, () => startBuiltService(env, 'by caller')),
+  );
   const { pool } = await openDatabase({ databaseUrl, dataDir: '' });
   return {
     baseUrls: services.map(({ baseUrl }) => baseUrl),
@@ -78,7 +80,11 @@ describe.each([
 
   async function newSale(amount_cents: number): Promise<string> {
     const transaction_id = uniqueName('txn');
-    const answer = await post('/api/v1/track/sale', { transaction_id, amount_cents, click_id: await newClick() });
+    const answer = await post('/api/v1/track/sale', {
+      transaction_id,
+      amount_cents,
+      click_id: await newClick(),
+    });
     expect(answer.status).toBe(200);
     return transaction_id;
   }

@@ -10,43 +10,41 @@ import { compareStored, createLoad, wrongAnswers } from './load.js';
 const ROUNDS = 10;
 
 describe.each(engines)('on %s', (engine) => {
-  test(
-    `kill -9 under load, ${ROUNDS} times: all that was answered is there, nothing is there twice, the books are right`,
-    { timeout: 600_000 },
-    async () => {
-      const seed = seedFrom(process.env.CRASH_SEED);
-      console.info(`CRASH_SEED=${seed}: the moments at which the service is killed, on ${engine}`);
-      const random = createRandom(seed);
-      const store = await newStore(engine);
-      const program = await store.look((pool) => seedProgram(pool));
-      let client: HttpClient;
-      const load = createLoad(program, random, () => client);
-      const start = async (): Promise<BuiltService> => {
-        const service = await startBuiltService(store.env);
-        client = httpClient(service.baseUrl, program.apiKey);
-        return service;
-      };
-      for (let round = 0; round < ROUNDS; round++) {
-        const service = await start();
-        const killAt = load.answered() + random.int(1, 400);
-        let killed: Promise<void> | null = null;
-        await load.run(() => {
-          if (load.answered() < killAt) return false;
-          killed ??= service.kill();
-          return true;
-        });
-        await killed;
-      }
-      const cut = load.journal.filter(({ answers }) => answers.includes(null)).length;
-      expect(cut).toBeGreaterThan(0);
-      const last = await start();
-      await load.retryUncertain();
-      expect(await last.stop()).toBe(0);
-      expect(wrongAnswers(load.journal)).toEqual([]);
-      await store.look(async (pool) => {
-        expect(await compareStored(pool, program, load.journal)).toEqual([]);
-        expect((await verifyBooks(pool)).differences).toEqual([]);
+  test(`kill -9 under load, ${ROUNDS} times: all that was answered is there, nothing is there twice, the books are right`, {
+    timeout: 600_000,
+  }, async () => {
+    const seed = seedFrom(process.env.CRASH_SEED);
+    console.info(`CRASH_SEED=${seed}: the moments at which the service is killed, on ${engine}`);
+    const random = createRandom(seed);
+    const store = await newStore(engine);
+    const program = await store.look((pool) => seedProgram(pool));
+    let client: HttpClient;
+    const load = createLoad(program, random, () => client);
+    const start = async (): Promise<BuiltService> => {
+      const service = await startBuiltService(store.env);
+      client = httpClient(service.baseUrl, program.apiKey);
+      return service;
+    };
+    for (let round = 0; round < ROUNDS; round++) {
+      const service = await start();
+      const killAt = load.answered() + random.int(1, 400);
+      let killed: Promise<void> | null = null;
+      await load.run(() => {
+        if (load.answered() < killAt) return false;
+        killed ??= service.kill();
+        return true;
       });
-    },
-  );
+      await killed;
+    }
+    const cut = load.journal.filter(({ answers }) => answers.includes(null)).length;
+    expect(cut).toBeGreaterThan(0);
+    const last = await start();
+    await load.retryUncertain();
+    expect(await last.stop()).toBe(0);
+    expect(wrongAnswers(load.journal)).toEqual([]);
+    await store.look(async (pool) => {
+      expect(await compareStored(pool, program, load.journal)).toEqual([]);
+      expect((await verifyBooks(pool)).differences).toEqual([]);
+    });
+  });
 });

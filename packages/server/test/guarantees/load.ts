@@ -78,7 +78,11 @@ export function createLoad(program: SeededProgram, random: Random, client: () =>
       const sale = random.pick(sales.slice(-100));
       const id = uniqueName('refund');
       const amount_cents = random.int(1, Math.max(1, Math.floor(sale.cents / 5)));
-      return enter('refund', id, '/api/v1/track/refund', { transaction_id: sale.id, refund_id: id, amount_cents });
+      return enter('refund', id, '/api/v1/track/refund', {
+        transaction_id: sale.id,
+        refund_id: id,
+        amount_cents,
+      });
     }
     return enter('click', '', '/track/click', { affiliate_url: program.affiliateUrl });
   }
@@ -117,6 +121,11 @@ export function createLoad(program: SeededProgram, random: Random, client: () =>
   };
 }
 
+/** Whether this request did something: a refund of what is fully refunded does not. */
+function isTaken(answer: Answer | null): answer is Answer {
+  return answer?.status === 200 && answer.body.already_refunded !== true;
+}
+
 const STATUSES: Record<Entry['kind'], readonly number[]> = {
   click: [200, 503],
   lead: [200, 400, 503],
@@ -142,9 +151,10 @@ export function wrongAnswers(journal: readonly Entry[]): string[] {
         (status === 503 && retryAfter === null),
     );
     // A sale is taken once. Where no answer came it may have been taken then.
-    const taken = given.filter(({ status }) => status === 200).length;
+    const taken = given.filter(isTaken).length;
     const isTwice = (kind === 'sale' || kind === 'lead') && taken > 1;
-    const isRefusedFirst = taken === 0 && !answers.includes(null) && given.some(({ status }) => status === 409);
+    const isRefusedFirst =
+      taken === 0 && !answers.includes(null) && given.some(({ status }) => status === 409);
     return wrong.length > 0 || isTwice || isRefusedFirst ? [JSON.stringify(entry)] : [];
   });
 }
@@ -203,7 +213,7 @@ export async function compareStored(
 }
 
 function fateOf({ kind, id, body, answers }: Entry, stored: ReadonlySet<string>): string | null {
-  const taken = answers.find((answer) => answer?.status === 200);
+  const taken = answers.find(isTaken);
   if (kind === 'click') {
     return taken && !stored.has(taken.body.click_id) ? 'answered, and not stored' : null;
   }
@@ -215,9 +225,7 @@ function fateOf({ kind, id, body, answers }: Entry, stored: ReadonlySet<string>)
 }
 
 function expectedCount(entries: readonly Entry[]): { atLeast: number; atMost: number } {
-  const taken = entries.filter(({ answers }) => answers.some((answer) => answer?.status === 200)).length;
-  const uncertain = entries.filter(
-    ({ answers }) => answers.includes(null) && !answers.some((answer) => answer?.status === 200),
-  ).length;
+  const taken = entries.filter(({ answers }) => answers.some(isTaken)).length;
+  const uncertain = entries.filter(({ answers }) => answers.includes(null) && !answers.some(isTaken)).length;
   return { atLeast: taken, atMost: taken + uncertain };
 }

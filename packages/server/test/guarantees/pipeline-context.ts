@@ -56,7 +56,7 @@ export async function accepted<Kind extends Outcome['kind']>(
 /** Opens a pipeline over a new database. */
 export async function openPipeline(
   engine: Engine,
-  options: Partial<Pick<TrackingOptions, 'maxQueued' | 'maxBatch' | 'atStep' | 'onBatch'>> = {},
+  options: Partial<Pick<TrackingOptions, 'maxQueued' | 'maxBatch' | 'lanes' | 'atStep' | 'onBatch'>> = {},
 ): Promise<PipelineContext> {
   const database = await openTestDatabase(engine);
   const { pool } = database;

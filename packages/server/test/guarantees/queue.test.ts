@@ -3,10 +3,11 @@ import { beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'v
 import { migrate } from '../../src/database/migrate.js';
 import { openDatabase } from '../../src/database/open.js';
 import { createTracking, UnavailableError } from '../../src/tracking/index.js';
-import { clickOf, leadOf } from '../support/commands.js';
+import { clickOf, leadOf, saleOf } from '../support/commands.js';
 import { engines, startPrivatePostgres } from '../support/engines.js';
 import { seedProgram } from '../support/seed.js';
 import { startService } from '../support/service.js';
+import { until } from '../support/service-process.js';
 import { httpClient } from './http-client.js';
 import { openPipeline, type PipelineContext } from './pipeline-context.js';
 
@@ -38,6 +39,7 @@ describe.each(engines)('the queue on %s', (engine) => {
     gate = null;
     context = await openPipeline(engine, {
       maxQueued: MAX_QUEUED,
+      lanes: 1,
       atStep: (step) => (step === 'loaded' ? gate?.wait() : undefined),
     });
     return async () => {
@@ -101,7 +103,11 @@ describe.each(engines)('the queue on %s', (engine) => {
 
   test('a batch is what came while the one before was under way, and never more than it may be', async () => {
     const sizes: number[] = [];
-    const limited = await openPipeline(engine, { maxBatch: 8, onBatch: (size) => void sizes.push(size) });
+    const limited = await openPipeline(engine, {
+      maxBatch: 8,
+      lanes: 1,
+      onBatch: (size) => void sizes.push(size),
+    });
     onTestFinished(() => limited.close());
     const program = await seedProgram(limited.pool);
     await Promise.all(Array.from({ length: 20 }, () => limited.tracking.submit(clickOf(program))));
@@ -112,7 +118,7 @@ describe.each(engines)('the queue on %s', (engine) => {
     gate = createGate();
     const here = gate;
     const service = await startService(engine, {
-      tracking: { maxQueued: 5, atStep: (step) => (step === 'loaded' ? here.wait() : undefined) },
+      tracking: { maxQueued: 5, lanes: 1, atStep: (step) => (step === 'loaded' ? here.wait() : undefined) },
     });
     onTestFinished(() => service.close());
     const { apiKey } = await seedProgram(service.pool);
@@ -158,6 +164,40 @@ function firstOf<Value>(promises: readonly Promise<Value>[], count: number): Pro
   }
   return firsts;
 }
+
+describe('two batches under way at once', () => {
+  test('decide between them like two processes: one sale is taken, by whichever stores it first', async () => {
+    const gate = createGate();
+    let isFirst = true;
+    const context = await openPipeline('postgres', {
+      lanes: 2,
+      atStep(step) {
+        if (step !== 'events' || !isFirst) return undefined;
+        isFirst = false;
+        return gate.wait();
+      },
+    });
+    onTestFinished(() => context.close());
+    const { pool, tracking } = context;
+    const program = await seedProgram(pool);
+    isFirst = false;
+    const clickId = await context.click(program);
+    isFirst = true;
+    const sale = saleOf(program, { clickId });
+    const first = tracking.submit(sale);
+    await gate.reached;
+    const second = tracking.submit(sale);
+    // It has found nothing stored, and waits for what the other batch makes of it.
+    await until(async () => {
+      const waiting = `select 1 from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`;
+      return (await pool.query(waiting)).rows.length > 0;
+    });
+    gate.open();
+    expect(await first).toMatchObject({ kind: 'sale' });
+    expect(await second).toMatchObject({ kind: 'refused', refusal: 'sale_duplicate' });
+    expect(await context.differences()).toEqual([]);
+  });
+});
 
 describe('a database that is away', () => {
   let server: Awaited<ReturnType<typeof startPrivatePostgres>>;

@@ -39,7 +39,7 @@ describe.each(engines)('POST /api/v1/track/sale on %s', (engine) => {
     const { status, body: answer } = await client.sale(body, sending);
     return [status, answer];
   };
-  const order = (extra: object = {}) => ({
+  const order = <Extra extends object>(extra: Extra) => ({
     transaction_id: uniqueName('order'),
     amount_cents: 1000,
     ...extra,

@@ -221,8 +221,10 @@ describe.each(engines)('every route on %s', (engine) => {
     expect((await fetch(`${service.baseUrl}/readyz`)).status).toBe(200);
     const metrics = await fetch(`${service.baseUrl}/metrics`);
     expect(await metrics.text()).toMatch(/^# HELP /m);
-    const description = await (await fetch(`${service.baseUrl}/openapi.json`)).json();
-    for (const path of TRACKING) expect(description.paths[path].post.summary).toBeTruthy();
+    const description = (await (await fetch(`${service.baseUrl}/openapi.json`)).json()) as {
+      paths: Record<string, { post?: { summary?: string } }>;
+    };
+    for (const path of TRACKING) expect(description.paths[path]?.post?.summary).toBeTruthy();
     const docs = await fetch(`${service.baseUrl}/docs`);
     expect(docs.status).toBe(200);
     expect(docs.headers.get('content-type')).toContain('text/html');

@@ -21,7 +21,7 @@ export interface ServiceOptions {
   /** Silent unless a test reads what is logged. */
   readonly logger?: Logger;
   /** Turns of the pipeline. */
-  readonly tracking?: Partial<Pick<TrackingOptions, 'maxQueued' | 'maxBatch' | 'atStep'>>;
+  readonly tracking?: Partial<Pick<TrackingOptions, 'maxQueued' | 'maxBatch' | 'lanes' | 'atStep'>>;
 }
 
 /** The service in this process, listening on a port of its own over a database of its own. */

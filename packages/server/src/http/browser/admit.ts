@@ -2,7 +2,7 @@ import type { Caller } from '@svc/core';
 import type { onRequestHookHandler } from 'fastify';
 import type { HttpContext } from '../context.js';
 import { isGreeted } from '../greet.js';
-import { isWithin } from '../rate-limits.js';
+import { isAddressWithin } from '../rate-limits.js';
 import { bearerToken } from '../server/bearer.js';
 import { admitToken } from '../server/require-api-key.js';
 import { allowOrigin, originOf } from './cors.js';
@@ -19,7 +19,7 @@ export function admitPageOrServer(context: HttpContext): onRequestHookHandler {
   return (request, reply, done) => {
     if (!isGreeted(context, request, reply)) return;
     const origin = originOf(request);
-    const isKnown = origin !== null && origins.isKnown(origin);
+    const isKnown = origin !== null && origins.isKnown(origin, request.arrivedMs);
     if (isKnown) allowOrigin(reply, origin);
     else if (origin !== null) reply.header('vary', 'Origin');
     const token = bearerToken(request.headers.authorization);
@@ -27,7 +27,7 @@ export function admitPageOrServer(context: HttpContext): onRequestHookHandler {
       admitToken(context, token, request, reply, done);
       return;
     }
-    if (!isWithin(limits.browser, request.ip, reply)) return;
+    if (!isAddressWithin(limits.browser, request, reply)) return;
     request.caller = { mode: 'browser', origin };
     if (isKnown || origin === null) {
       done();

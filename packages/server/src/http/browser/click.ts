@@ -1,9 +1,8 @@
-import { type ClickAnswer, ClickAnswer as ClickAnswerSchema, clickBody, responsesOf } from '@svc/contract';
-import type { ClickCommand, Outcome } from '@svc/core';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { ClickAnswer, clickBody, type ErrorCode, responsesOf } from '@svc/contract';
+import type { ClickCommand, ClickOutcome } from '@svc/core';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { HttpContext } from '../context.js';
-import { sendError } from '../errors.js';
-import { sendRefusal, unexpected, withoutValidation } from '../outcome.js';
+import { registerTrackingRoute } from '../tracking-route.js';
 import { callerOf } from './admit.js';
 import { isBot } from './bots.js';
 import { newClickNumber } from './click-numbers.js';
@@ -16,7 +15,7 @@ const schema = {
     'the program. The JSON body may also be sent as `text/plain`.',
   security: [{}, { apiKey: [] }],
   body: clickBody.schema,
-  response: responsesOf(ClickAnswerSchema, [
+  response: responsesOf(ClickAnswer, [
     'json_invalid',
     'body_not_object',
     'affiliate_url_missing',
@@ -38,25 +37,20 @@ const schema = {
 
 /** POST /track/click, and the same under /api/v1. Specification section 4, contract section 2. */
 export function registerClick(app: FastifyInstance, context: HttpContext): void {
-  const handler = async (request: FastifyRequest, reply: FastifyReply) => {
-    const command = readClick(request);
-    if (typeof command === 'string') return sendError(reply, command);
-    return answer(reply, await context.tracking.submit(command));
-  };
   for (const url of ['/track/click', '/api/v1/track/click']) {
-    app.post(url, { schema, config: { failure: 'click_failed' }, ...withoutValidation }, handler);
+    registerTrackingRoute(app, context, { url, schema, failure: 'click_failed', read, answer });
   }
 }
 
-function readClick(request: FastifyRequest) {
+function read(request: FastifyRequest): ClickCommand | ErrorCode {
   const body = clickBody.read(request.body);
   if (typeof body === 'string') return body;
   const caller = callerOf(request.caller);
   const { href, aff } = body.affiliate_url;
-  const command: ClickCommand = {
+  return {
     kind: 'click',
     caller,
-    key: { number: newClickNumber(), clickedMs: Date.now() },
+    key: { number: newClickNumber(), clickedMs: request.arrivedMs },
     shortLinkKey: aff.toLowerCase(),
     affiliateUrl: href,
     referrer: body.referrer,
@@ -65,11 +59,8 @@ function readClick(request: FastifyRequest) {
     bot: caller.mode === 'browser' && isBot(request.headers['user-agent']),
     additionalData: body.additional_data.json,
   };
-  return command;
 }
 
-function answer(reply: FastifyReply, outcome: Outcome): ClickAnswer | FastifyReply {
-  if (outcome.kind === 'refused') return sendRefusal(reply, outcome);
-  if (outcome.kind !== 'click') return unexpected(outcome);
-  return { success: true, click_id: outcome.clickId, cookie_window_days: outcome.cookieWindowDays };
+function answer({ clickId, cookieWindowDays }: ClickOutcome): ClickAnswer {
+  return { success: true, click_id: clickId, cookie_window_days: cookieWindowDays };
 }

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { HttpContext } from '../context.js';
 import { sendError } from '../errors.js';
-import { isWithin } from '../rate-limits.js';
+import { isAddressWithin } from '../rate-limits.js';
 
 /** The longest a browser keeps an answer to a preflight: two hours, which is all that Chromium honours. */
 const MAX_AGE_SECONDS = 7_200;
@@ -34,7 +34,7 @@ async function answerPreflight(
 ): Promise<FastifyReply> {
   reply.header('vary', 'Origin');
   const origin = originOf(request);
-  if (!isWithin(context.limits.browser, request.ip, reply)) return reply;
+  if (!isAddressWithin(context.limits.browser, request, reply)) return reply;
   if (origin === null || !(await context.origins.isListed(origin))) {
     return sendError(reply, 'origin_not_allowed');
   }

@@ -1,9 +1,8 @@
-import { type LeadAnswer, LeadAnswer as LeadAnswerSchema, leadBody, responsesOf } from '@svc/contract';
-import type { LeadCommand, Outcome } from '@svc/core';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { type ErrorCode, LeadAnswer, leadBody, responsesOf } from '@svc/contract';
+import type { LeadCommand, LeadOutcome } from '@svc/core';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { HttpContext } from '../context.js';
-import { sendError } from '../errors.js';
-import { sendRefusal, unexpected, withoutValidation } from '../outcome.js';
+import { registerTrackingRoute } from '../tracking-route.js';
 import { callerOf } from './admit.js';
 
 const schema = {
@@ -14,7 +13,7 @@ const schema = {
     'the program. The JSON body may also be sent as `text/plain`.',
   security: [{}, { apiKey: [] }],
   body: leadBody.schema,
-  response: responsesOf(LeadAnswerSchema, [
+  response: responsesOf(LeadAnswer, [
     'json_invalid',
     'body_not_object',
     'click_id_not_string',
@@ -41,21 +40,14 @@ const schema = {
 
 /** POST /api/v1/track/lead. Specification section 4, contract section 2. */
 export function registerLead(app: FastifyInstance, context: HttpContext): void {
-  app.post(
-    '/api/v1/track/lead',
-    { schema, config: { failure: 'lead_failed' }, ...withoutValidation },
-    async (request, reply) => {
-      const command = readLead(request);
-      if (typeof command === 'string') return sendError(reply, command);
-      return answer(reply, await context.tracking.submit(command));
-    },
-  );
+  const url = '/api/v1/track/lead';
+  registerTrackingRoute(app, context, { url, schema, failure: 'lead_failed', read, answer });
 }
 
-function readLead(request: FastifyRequest) {
+function read(request: FastifyRequest): LeadCommand | ErrorCode {
   const body = leadBody.read(request.body);
   if (typeof body === 'string') return body;
-  const command: LeadCommand = {
+  return {
     kind: 'lead',
     caller: callerOf(request.caller),
     clickId: body.click_id,
@@ -64,14 +56,11 @@ function readLead(request: FastifyRequest) {
     programId: body.program_id,
     testMode: body.additional_data.testMode,
     additionalData: body.additional_data.json,
-    atMs: Date.now(),
+    atMs: request.arrivedMs,
   };
-  return command;
 }
 
-function answer(reply: FastifyReply, outcome: Outcome): LeadAnswer | FastifyReply {
-  if (outcome.kind === 'refused') return sendRefusal(reply, outcome);
-  if (outcome.kind !== 'lead') return unexpected(outcome);
+function answer(outcome: LeadOutcome): LeadAnswer {
   return {
     success: true,
     status: 'lead',

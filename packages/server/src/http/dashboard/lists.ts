@@ -23,7 +23,7 @@ import { listLinks } from '../../operations/list-links.js';
 import { listPartners } from '../../operations/list-partners.js';
 import { listPrograms } from '../../operations/list-programs.js';
 import { listSales } from '../../operations/list-sales.js';
-import { withoutValidation } from '../outcome.js';
+import { withoutValidation } from '../without-validation.js';
 import { type DashboardContext, idFrom } from './access.js';
 import { pageAnswer, readPageRequest } from './page-request.js';
 

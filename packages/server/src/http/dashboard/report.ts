@@ -2,7 +2,7 @@ import { ProgramParams, ReportAnswer, ReportQuery, responsesOf } from '@svc/cont
 import type { FastifyInstance } from 'fastify';
 import { readReport } from '../../operations/read-report.js';
 import { RefusedError } from '../errors.js';
-import { withoutValidation } from '../outcome.js';
+import { withoutValidation } from '../without-validation.js';
 import { type DashboardContext, idFrom } from './access.js';
 
 const DAY_MS = 86_400_000;

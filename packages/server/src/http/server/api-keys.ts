@@ -45,8 +45,7 @@ export function createApiKeys(pool: Pool, logger: Logger): ApiKeys {
     }
   }
 
-  function use(key: ApiKey | null): ApiKey | null {
-    const nowMs = Date.now();
+  function use(key: ApiKey | null, nowMs: number): ApiKey | null {
     if (key === null || (key.expiresAtMs !== null && key.expiresAtMs <= nowMs)) return null;
     usedAtMsById.set(key.id, nowMs);
     return key;
@@ -57,8 +56,9 @@ export function createApiKeys(pool: Pool, logger: Logger): ApiKeys {
   return {
     get(token) {
       const keyHash = hash('sha256', token);
-      const known = cache.peek(keyHash);
-      return known === undefined ? cache.read(keyHash).then(use) : use(known);
+      const nowMs = Date.now();
+      const known = cache.peek(keyHash, nowMs);
+      return known === undefined ? cache.read(keyHash).then((key) => use(key, nowMs)) : use(known, nowMs);
     },
     forget: () => cache.clear(),
     async close() {

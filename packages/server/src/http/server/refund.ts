@@ -1,14 +1,8 @@
-import {
-  type RefundAnswer,
-  RefundAnswer as RefundAnswerSchema,
-  refundBody,
-  responsesOf,
-} from '@svc/contract';
-import type { Outcome, RefundCommand } from '@svc/core';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { type ErrorCode, RefundAnswer, refundBody, responsesOf } from '@svc/contract';
+import type { RefundCommand, RefundOutcome } from '@svc/core';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { HttpContext } from '../context.js';
-import { sendError } from '../errors.js';
-import { sendRefusal, unexpected, withoutValidation } from '../outcome.js';
+import { registerTrackingRoute } from '../tracking-route.js';
 import { serverCaller } from './require-api-key.js';
 
 const schema = {
@@ -18,7 +12,7 @@ const schema = {
     'All that is left of the sale, or a part. With a `refund_id` the same request can be repeated without harm.',
   security: [{ apiKey: [] }],
   body: refundBody.schema,
-  response: responsesOf(RefundAnswerSchema, [
+  response: responsesOf(RefundAnswer, [
     'json_invalid',
     'body_not_object',
     'refund_transaction_id',
@@ -39,41 +33,30 @@ const schema = {
 
 /** POST /api/v1/track/refund. Specification section 4, contract section 2. */
 export function registerRefund(app: FastifyInstance, context: HttpContext): void {
-  app.post(
-    '/api/v1/track/refund',
-    { schema, config: { failure: 'refund_failed' }, ...withoutValidation },
-    async (request, reply) => {
-      const command = readRefund(request);
-      if (typeof command === 'string') return sendError(reply, command);
-      return answer(reply, await context.tracking.submit(command));
-    },
-  );
+  const url = '/api/v1/track/refund';
+  registerTrackingRoute(app, context, { url, schema, failure: 'refund_failed', read, answer });
 }
 
-function readRefund(request: FastifyRequest) {
+function read(request: FastifyRequest): RefundCommand | ErrorCode {
   const body = refundBody.read(request.body);
   if (typeof body === 'string') return body;
-  const command: RefundCommand = {
+  return {
     kind: 'refund',
     caller: serverCaller(request),
     transactionId: body.transaction_id,
     amountCents: body.amount_cents,
     refundKey: body.refund_id,
     source: 'api',
-    atMs: Date.now(),
+    atMs: request.arrivedMs,
   };
-  return command;
 }
 
-function answer(reply: FastifyReply, outcome: Outcome): RefundAnswer | FastifyReply {
-  if (outcome.kind === 'refused') return sendRefusal(reply, outcome);
-  if (outcome.kind !== 'refund') return unexpected(outcome);
-  const { commission } = outcome;
+function answer({ transactionId, refundedCents, alreadyRefunded, commission }: RefundOutcome): RefundAnswer {
   return {
     success: true,
-    transaction_id: outcome.transactionId,
-    refunded_amount_cents: outcome.refundedCents,
-    already_refunded: outcome.alreadyRefunded,
+    transaction_id: transactionId,
+    refunded_amount_cents: refundedCents,
+    already_refunded: alreadyRefunded,
     commission: commission && {
       id: commission.id,
       amount_cents: commission.amountCents,

@@ -1,10 +1,9 @@
 import { randomInt } from 'node:crypto';
-import { responsesOf, type SaleAnswer, SaleAnswer as SaleAnswerSchema, saleBody } from '@svc/contract';
-import type { Outcome, SaleCommand, SaleOutcome } from '@svc/core';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { type ErrorCode, responsesOf, SaleAnswer, saleBody } from '@svc/contract';
+import type { SaleCommand, SaleOutcome } from '@svc/core';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { HttpContext } from '../context.js';
-import { sendError } from '../errors.js';
-import { sendRefusal, unexpected, withoutValidation } from '../outcome.js';
+import { registerTrackingRoute } from '../tracking-route.js';
 import { serverCaller } from './require-api-key.js';
 
 const schema = {
@@ -15,7 +14,7 @@ const schema = {
     '`additional_data.test_mode` true no commission is created, and the transaction_id may be left out.',
   security: [{ apiKey: [] }],
   body: saleBody.schema,
-  response: responsesOf(SaleAnswerSchema, [
+  response: responsesOf(SaleAnswer, [
     'json_invalid',
     'body_not_object',
     'sale_transaction_id',
@@ -46,29 +45,24 @@ const schema = {
 
 /** POST /api/v1/track/sale. Specification section 4, contract section 2. */
 export function registerSale(app: FastifyInstance, context: HttpContext): void {
-  app.post(
-    '/api/v1/track/sale',
-    { schema, config: { failure: 'sale_failed' }, ...withoutValidation },
-    async (request, reply) => {
-      const command = readSale(request);
-      if (typeof command === 'string') return sendError(reply, command);
-      const outcome = await context.tracking.submit(command);
-      if (outcome.kind === 'sale' && outcome.commission === 'failed') {
-        context.logger.error(
-          { reqId: request.id, saleId: outcome.saleId },
-          'a sale is without its commission',
-        );
-      }
-      return answer(reply, outcome);
+  registerTrackingRoute(app, context, {
+    url: '/api/v1/track/sale',
+    schema,
+    failure: 'sale_failed',
+    read,
+    answer(outcome, request) {
+      if (outcome.commission !== 'failed') return answerOf(outcome, outcome.commission);
+      context.logger.error({ reqId: request.id, saleId: outcome.saleId }, 'a sale is without its commission');
+      return 'commission_failed';
     },
-  );
+  });
 }
 
-function readSale(request: FastifyRequest) {
+function read(request: FastifyRequest): SaleCommand | ErrorCode {
   const body = saleBody.read(request.body);
   if (typeof body === 'string') return body;
-  const atMs = Date.now();
-  const command: SaleCommand = {
+  const atMs = request.arrivedMs;
+  return {
     kind: 'sale',
     caller: serverCaller(request),
     transactionId: body.transaction_id ?? newTestTransactionId(atMs),
@@ -84,7 +78,6 @@ function readSale(request: FastifyRequest) {
     occurredAtMs: body.occurred_at === null ? null : Math.min(body.occurred_at, atMs),
     atMs,
   };
-  return command;
 }
 
 const RANDOM_DIGITS = 12;
@@ -94,11 +87,9 @@ function newTestTransactionId(atMs: number): string {
   return `test_txn_${atMs}${String(randomInt(10 ** RANDOM_DIGITS)).padStart(RANDOM_DIGITS, '0')}`;
 }
 
-function answer(reply: FastifyReply, outcome: Outcome): SaleAnswer | FastifyReply {
-  if (outcome.kind === 'refused') return sendRefusal(reply, outcome);
-  if (outcome.kind !== 'sale') return unexpected(outcome);
-  const { commission } = outcome;
-  if (commission === 'failed') return sendError(reply, 'commission_failed');
+type Commission = Exclude<SaleOutcome['commission'], 'failed'>;
+
+function answerOf(outcome: SaleOutcome, commission: Commission): SaleAnswer {
   return {
     success: true,
     transaction_id: outcome.transactionId,
@@ -106,16 +97,12 @@ function answer(reply: FastifyReply, outcome: Outcome): SaleAnswer | FastifyRepl
     amount_cents: outcome.amountCents,
     currency: outcome.currency,
     test_mode: outcome.testMode,
-    commission: commission && commissionAnswer(commission),
-  };
-}
-
-function commissionAnswer(commission: Exclude<SaleOutcome['commission'], 'failed' | null>) {
-  return {
-    id: commission.id,
-    amount_cents: commission.amountCents,
-    currency: commission.currency,
-    status: commission.status,
-    payable_at: new Date(commission.payableAtMs).toISOString(),
+    commission: commission && {
+      id: commission.id,
+      amount_cents: commission.amountCents,
+      currency: commission.currency,
+      status: commission.status,
+      payable_at: new Date(commission.payableAtMs).toISOString(),
+    },
   };
 }

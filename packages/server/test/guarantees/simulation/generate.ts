@@ -87,7 +87,9 @@ function clickId(world: World, program: ProgramState): string | null {
   if (kind === 'unknown') return `cust_${random.int(1, 1e9)}_${world.nowMs}`;
   if (kind === 'malformed') return 'cust_007_1';
   const clicks: ClickState[] = [...model.clicks.values()].slice(kind === 'latest' ? -LATEST : 0);
-  const own = random.chance(0.95) ? clicks.filter(({ enrollment }) => enrollment.program === program) : clicks;
+  const own = random.chance(0.95)
+    ? clicks.filter(({ enrollment }) => enrollment.program === program)
+    : clicks;
   return own.length === 0 ? null : random.pick(own).id;
 }
 

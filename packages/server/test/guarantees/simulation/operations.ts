@@ -10,7 +10,6 @@ import {
   commissionsOf,
   count,
   type EnrollmentState,
-  type Model,
   type SaleState,
 } from './model.js';
 import { leftAfter } from './money.js';
@@ -31,7 +30,11 @@ export async function mature({ model, pool, tracking, nowMs }: World): Promise<S
   const due = commissionsOf(model).filter(
     ({ status, payableAtMs }) => status === 'pending' && payableAtMs <= nowMs,
   );
-  same('how many matured', await matureCommissions(pool, tracking.ids, { nowMs, limit: 100_000 }), due.length);
+  same(
+    'how many matured',
+    await matureCommissions(pool, tracking.ids, { nowMs, limit: 100_000 }),
+    due.length,
+  );
   for (const commission of due) commission.status = 'payable';
   return due.map(({ sale }) => sale);
 }
@@ -64,11 +67,7 @@ export async function release(world: World, commission: CommissionState): Promis
 }
 
 /** Pays a partner, or tries to. */
-export async function pay(
-  world: World,
-  enrollment: EnrollmentState,
-  currency: string,
-): Promise<SaleState[]> {
+export async function pay(world: World, enrollment: EnrollmentState, currency: string): Promise<SaleState[]> {
   const { model, pool, tracking, nowMs } = world;
   const { program, partnerId } = enrollment;
   const result = await createPayout(pool, tracking.ids, {

@@ -4,7 +4,6 @@ import {
   type CommissionState,
   type CustomerState,
   count,
-  type EnrollmentState,
   type Model,
   type ProgramState,
   type SaleState,
@@ -218,11 +217,7 @@ function recordSale(
   }
   const of = { ...placeOf(sale), atMs: sale.recordedMs };
   const customers = isFirst ? 1n : 0n;
-  count(
-    model,
-    { ...of, currency: sale.currency },
-    { sales: 1n, customers, revenue_cents: sale.cents },
-  );
+  count(model, { ...of, currency: sale.currency }, { sales: 1n, customers, revenue_cents: sale.cents });
   if (commission === null) return;
   if (answered === 'failed' || answered === null) {
     sale.commission = 'missing';
@@ -275,12 +270,7 @@ function predictRefund(model: Model, command: RefundCommand): Prediction {
   });
   if (leftCents === 0n || isRepeat) {
     return {
-      expected: answer(
-        sale.refundedCents,
-        leftCents === 0n,
-        commission?.leftCents ?? 0n,
-        commission?.status,
-      ),
+      expected: answer(sale.refundedCents, leftCents === 0n, commission?.leftCents ?? 0n, commission?.status),
       touched: [sale],
       apply: () => {},
     };
@@ -288,8 +278,7 @@ function predictRefund(model: Model, command: RefundCommand): Prediction {
   const cents = command.amountCents === null ? leftCents : BigInt(command.amountCents);
   if (cents > leftCents) return refused('refund_too_large');
   const refundedCents = sale.refundedCents + cents;
-  const after =
-    commission === null ? 0n : leftAfter(commission.originalCents, refundedCents, sale.cents);
+  const after = commission === null ? 0n : leftAfter(commission.originalCents, refundedCents, sale.cents);
   return {
     expected: answer(refundedCents, false, after, after === 0n ? 'reversed' : commission?.status),
     touched: [sale],
@@ -306,25 +295,11 @@ function predictRefund(model: Model, command: RefundCommand): Prediction {
 }
 
 /** Leaves `leftCents` of a commission. */
-export function takeBack(
-  model: Model,
-  commission: CommissionState,
-  leftCents: bigint,
-  atMs: number,
-): void {
+export function takeBack(model: Model, commission: CommissionState, leftCents: bigint, atMs: number): void {
   const of = { ...placeOf(commission.sale), atMs, currency: commission.currency };
   if (leftCents !== commission.leftCents) {
     count(model, of, { reversed_cents: commission.leftCents - leftCents });
   }
   commission.leftCents = leftCents;
   if (leftCents === 0n) commission.status = 'reversed';
-}
-
-/** The enrollment of a partner in a program. */
-export function enrollmentOf(
-  model: Model,
-  programId: number,
-  partnerId: number,
-): EnrollmentState | undefined {
-  return model.enrollments.find((one) => one.program.id === programId && one.partnerId === partnerId);
 }

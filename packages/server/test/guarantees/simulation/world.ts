@@ -43,8 +43,22 @@ async function addProgram(
     origins,
     rule: { type: 'percent', basisPoints: 2000, amountCents: null, durationMonths: null },
   });
-  const rule = { id: seeded.ruleId ?? 0, type: 'percent', basisPoints: 2000, flatCents: 0, months: null } as const;
-  const program: ProgramState = { id: seeded.programId, workspaceId, currency, windowDays, holdDays, origins, rule };
+  const rule = {
+    id: seeded.ruleId ?? 0,
+    type: 'percent',
+    basisPoints: 2000,
+    flatCents: 0,
+    months: null,
+  } as const;
+  const program: ProgramState = {
+    id: seeded.programId,
+    workspaceId,
+    currency,
+    windowDays,
+    holdDays,
+    origins,
+    rule,
+  };
   model.programs.push(program);
   const { enrollmentId, partnerId, linkId, shortLink } = seeded;
   const first: EnrollmentState = { id: enrollmentId, program, partnerId, status: 'approved', rule: null };
