@@ -80,9 +80,9 @@ describe.each(KINDS)('the body of a %s', (kind) => {
     );
   });
 
-  test.each([
+  test.each<[unknown, string]>([
     [undefined, 'json_invalid'],
-    ...[null, [], 'text', 7, true].map((one) => [one, 'body_not_object']),
+    ...[null, [], 'text', 7, true].map((one): [unknown, string] => [one, 'body_not_object']),
   ])('is no %j', (given, error) => {
     expect(read(given)).toBe(error);
   });
