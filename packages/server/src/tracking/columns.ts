@@ -6,19 +6,16 @@
  */
 export function columnsOf<Row>(rows: readonly Row[], ...pick: ((row: Row) => ColumnValue)[]): string[] {
   return pick.map((column) => {
-    let literal = '{';
-    for (let index = 0; index < rows.length; index++) {
-      if (index > 0) literal += ',';
-      literal += elementOf(column(rows[index] as Row));
-    }
-    return `${literal}}`;
+    const elements = new Array<string>(rows.length);
+    for (let index = 0; index < rows.length; index++) elements[index] = elementOf(column(rows[index] as Row));
+    return `{${elements.join(',')}}`;
   });
 }
 
 type ColumnValue = string | number | bigint | boolean | null;
 
 function elementOf(value: ColumnValue): string {
-  if (value === null) return 'NULL';
-  if (typeof value === 'string') return `"${value.replace(/["\\]/g, '\\$&')}"`;
-  return String(value);
+  if (typeof value !== 'string') return value === null ? 'NULL' : String(value);
+  const isPlain = !value.includes('"') && !value.includes('\\');
+  return isPlain ? `"${value}"` : `"${value.replace(/["\\]/g, '\\$&')}"`;
 }

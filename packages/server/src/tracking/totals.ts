@@ -25,6 +25,18 @@ export function dayOf(atMs: number): string {
   return new Date(atMs).toISOString().slice(0, 10);
 }
 
+/** Most increments count one thing: what they do not count costs nothing, above all no BigInt. */
+function addTo(row: TotalsRow, one: TotalsIncrement): void {
+  if (one.clicks !== undefined) row.clicks += one.clicks;
+  if (one.leads !== undefined) row.leads += one.leads;
+  if (one.customers !== undefined) row.customers += one.customers;
+  if (one.sales !== undefined) row.sales += one.sales;
+  if (one.revenueCents !== undefined) row.revenueCents += BigInt(one.revenueCents);
+  if (one.refundedCents !== undefined) row.refundedCents += BigInt(one.refundedCents);
+  if (one.commissionCents !== undefined) row.commissionCents += BigInt(one.commissionCents);
+  if (one.reversedCents !== undefined) row.reversedCents += BigInt(one.reversedCents);
+}
+
 /** Adds increments of the same row together, in the order of the table's key so that writers lock rows in one order. */
 function sumUp(increments: readonly TotalsIncrement[]): TotalsRow[] {
   const rows = new Map<string, TotalsRow>();
@@ -38,14 +50,7 @@ function sumUp(increments: readonly TotalsIncrement[]): TotalsRow[] {
       row = { ...of, clicks: 0, leads: 0, customers: 0, sales: 0, ...zero };
       rows.set(key, row);
     }
-    row.clicks += one.clicks ?? 0;
-    row.leads += one.leads ?? 0;
-    row.customers += one.customers ?? 0;
-    row.sales += one.sales ?? 0;
-    row.revenueCents += BigInt(one.revenueCents ?? 0);
-    row.refundedCents += BigInt(one.refundedCents ?? 0);
-    row.commissionCents += BigInt(one.commissionCents ?? 0);
-    row.reversedCents += BigInt(one.reversedCents ?? 0);
+    addTo(row, one);
   }
   if (rows.size === 1) return [...rows.values()];
   return [...rows.entries()].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, row]) => row);

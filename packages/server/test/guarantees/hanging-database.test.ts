@@ -2,6 +2,8 @@ import pg from 'pg';
 import { pino } from 'pino';
 import { beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { openDatabase } from '../../src/database/open.js';
+import { allowSilence } from '../../src/database/silence.js';
+import { isConnectionLost, withTransaction } from '../../src/database/transaction.js';
 import { verifyBooks } from '../../src/operations/verify.js';
 import { createTracking, type Tracking, UnavailableError } from '../../src/tracking/index.js';
 import { clickOf, leadOf } from '../support/commands.js';
@@ -78,6 +80,18 @@ describe('a database that hangs', () => {
     expect(await answer).toBe(await storedLeads([lead.customerKey]));
     await untilUp();
     expect(await tracking.submit(clickOf(program))).toMatchObject({ kind: 'click' });
+  });
+
+  test('is told from one that has work for long: only where that is expected a statement may take its time', async () => {
+    const slow = `select pg_sleep(2)`;
+    await withTransaction(pool, async (client) => {
+      allowSilence(client);
+      await client.query(slow);
+    });
+    // The same connection, back from where it was allowed.
+    const lost = await pool.query(slow).catch((error: unknown) => error);
+    expect(isConnectionLost(lost)).toBe(true);
+    expect((await pool.query('select 1 as one')).rows).toEqual([{ one: 1 }]);
   });
 
   test('does not keep the service from ending', async () => {
