@@ -33,7 +33,7 @@ export interface Pipeline {
   submit(command: Command): Promise<Outcome>;
   /** Takes no more commands; resolves when those taken are settled. */
   close(): Promise<void>;
-  /** The database is away: from now on everybody is turned away until the batch under way is settled and it is back. */
+  /** The database is away: from now on everybody is turned away until one of the lanes has found it back. */
   suspend(): void;
   isDatabaseUp(): boolean;
   queued(): number;
