@@ -21,6 +21,20 @@ module.exports = {
       to: { path: '^packages/(?!contract/)' },
     },
     {
+      name: 'the-server-library-stands-alone',
+      comment: 'It is published, and runs wherever there is a fetch.',
+      severity: 'error',
+      from: { path: '^packages/node/src' },
+      to: { pathNot: '^packages/node/src' },
+    },
+    {
+      name: 'the-tool-speaks-only-http',
+      comment: 'svc knows the service as any integrator does: by the server library and the contract.',
+      severity: 'error',
+      from: { path: '^packages/cli/src' },
+      to: { path: '^packages/(?!(cli|node|contract)/)' },
+    },
+    {
       name: 'nobody-imports-the-server',
       severity: 'error',
       from: { path: '^packages/(?!server/)' },

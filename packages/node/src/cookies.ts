@@ -1,0 +1,131 @@
+/** The first-party cookie that holds the click id. Specification section 1. */
+export const CLICK_ID_COOKIE = 'svc_click_id';
+
+const CLICK_ID = /^cust_(0|[1-9][0-9]{0,15})_(0|[1-9][0-9]{0,15})$/;
+
+interface HeadersLike {
+  get(name: string): string | null;
+}
+
+interface CookieJarLike {
+  get(name: string): { readonly value: string } | undefined;
+}
+
+type PlainHeaders = Readonly<Record<string, string | readonly string[] | undefined>>;
+
+interface WithHeaders {
+  readonly headers: HeadersLike | PlainHeaders;
+}
+
+/**
+ * Where cookies of a request can be read: a standard `Request` or `Headers`; a request of Node, Express or Fastify, or
+ * its headers; a Hono context; what Next.js gives for `await cookies()` or `await headers()`; or the text of a `Cookie` header.
+ */
+export type CookieSource =
+  | WithHeaders
+  | HeadersLike
+  | CookieJarLike
+  | PlainHeaders
+  | { readonly req: { readonly raw: WithHeaders } }
+  | string
+  | null
+  | undefined;
+
+/** Whether this has the shape `cust_<number>_<epoch-milliseconds>`. Specification section 2. */
+export function isClickId(value: unknown): value is string {
+  return typeof value === 'string' && CLICK_ID.test(value);
+}
+
+/**
+ * The click id that a request carries in its cookie `svc_click_id`, to be forwarded with a lead; null when there is none,
+ * or none of the right shape. Of several (set for a host and for its parent domain) the newest click counts, because
+ * attribution is last-touch. Never throws.
+ */
+export function readClickId(source: CookieSource): string | null {
+  let newest: string | null = null;
+  for (const value of cookieValues(source)) {
+    if (isClickId(value) && (newest === null || clickedMs(value) > clickedMs(newest))) newest = value;
+  }
+  return newest;
+}
+
+export interface ClickIdCookieOptions {
+  /** How long the cookie lives, in days: the program's `cookie_window_days`, as the click or `svc status` tells it. */
+  readonly cookieWindowDays: number;
+  /**
+   * The domain for which the browser library holds its cookie, as a rule the registrable one (`example.com`), so that
+   * this one replaces it. Not given: this host only, which is right for `localhost`.
+   */
+  readonly domain?: string | undefined;
+  /** false on plain http, as during development. Default: true. */
+  readonly secure?: boolean | undefined;
+}
+
+const DAY_SECONDS = 86_400;
+const DOMAIN = /^\.?[a-z0-9_-]+(\.[a-z0-9_-]+)*$/i;
+
+/**
+ * The value of a `Set-Cookie` header that keeps the click id, with the attributes of specification section 8. Cookies
+ * that scripts set end after seven days in Safari; one that your own server sets lives as long as it says. It is readable by scripts
+ * on purpose: the browser library uses it.
+ *
+ * Throws a TypeError on anything that is no click id, no domain or no number of days, so that nothing can be smuggled
+ * into the header.
+ */
+export function clickIdCookie(clickId: string, options: ClickIdCookieOptions): string {
+  if (!isClickId(clickId)) throw new TypeError('clickId is not of the shape cust_<number>_<milliseconds>');
+  const { cookieWindowDays, domain, secure = true } = options;
+  if (!Number.isInteger(cookieWindowDays) || cookieWindowDays < 1) {
+    throw new TypeError('cookieWindowDays must be a whole number of days, 1 or more');
+  }
+  if (domain !== undefined && !DOMAIN.test(domain)) throw new TypeError('domain is not a domain name');
+  const attributes = [
+    `${CLICK_ID_COOKIE}=${clickId}`,
+    'Path=/',
+    `Max-Age=${cookieWindowDays * DAY_SECONDS}`,
+    'SameSite=Lax',
+  ];
+  if (domain !== undefined) attributes.push(`Domain=${domain}`);
+  if (secure) attributes.push('Secure');
+  return attributes.join('; ');
+}
+
+/** Every value that the source has under the cookie's name. */
+function cookieValues(source: unknown): unknown[] {
+  if (typeof source === 'string') return valuesIn(source);
+  if (typeof source !== 'object' || source === null) return [];
+  // Hono's context, and a Koa-like one; before `get`, which Hono has for something else.
+  if ('req' in source) return cookieValues(rawRequest(source.req));
+  // Before `get`, which Express has on its requests for something else.
+  if ('headers' in source) return cookieValues(source.headers);
+  if ('get' in source && typeof source.get === 'function') {
+    const entry: unknown = source.get(CLICK_ID_COOKIE);
+    if (typeof entry === 'object' && entry !== null && 'value' in entry) return [entry.value];
+    const header: unknown = source.get('cookie');
+    return typeof header === 'string' ? valuesIn(header) : [];
+  }
+  const { cookie, Cookie = cookie } = source as { cookie?: unknown; Cookie?: unknown };
+  const lines = Array.isArray(Cookie) ? Cookie : [Cookie];
+  return lines.flatMap((line) => (typeof line === 'string' ? valuesIn(line) : []));
+}
+
+function rawRequest(request: unknown): unknown {
+  return typeof request === 'object' && request !== null && 'raw' in request ? request.raw : request;
+}
+
+function valuesIn(header: string): string[] {
+  return header.split(';').flatMap((pair) => {
+    const [name, ...rest] = pair.split('=');
+    if (name?.trim() !== CLICK_ID_COOKIE) return [];
+    return [
+      rest
+        .join('=')
+        .trim()
+        .replace(/^"(.*)"$/, '$1'),
+    ];
+  });
+}
+
+function clickedMs(clickId: string): number {
+  return Number(clickId.slice(clickId.lastIndexOf('_') + 1));
+}

@@ -1,0 +1,19 @@
+export type { FetchLike } from './call.js';
+export {
+  CLICK_ID_COOKIE,
+  type ClickIdCookieOptions,
+  type CookieSource,
+  clickIdCookie,
+  isClickId,
+  readClickId,
+} from './cookies.js';
+export {
+  type Failure,
+  isAlreadyRecorded,
+  type LeadData,
+  type RefundData,
+  type Result,
+  type SaleData,
+  type Success,
+} from './results.js';
+export { type Lead, type Refund, type Sale, Svc, type SvcOptions } from './svc.js';

@@ -1,0 +1,237 @@
+import { inspect } from 'node:util';
+import { ERRORS, errorText } from '@svc/contract';
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import { trackingClient } from '../../server/test/http/tracking-client.js';
+import { type SeededProgram, seedProgram, uniqueName } from '../../server/test/support/seed.js';
+import { type RunningService, startService } from '../../server/test/support/service.js';
+import { isAlreadyRecorded, Svc } from '../src/index.js';
+import { answeringServer } from './support.js';
+
+const KEY = 'svc_test_key';
+const OPTIONS = { baseUrl: 'http://service.test' };
+
+describe('against the service', () => {
+  let service: RunningService;
+  let program: SeededProgram;
+  let svc: Svc;
+  beforeAll(async () => {
+    service = await startService('postgres');
+    program = await seedProgram(service.pool);
+    svc = new Svc(program.apiKey, { baseUrl: service.baseUrl });
+  });
+  afterAll(() => service.close());
+
+  const clickId = () => trackingClient(service).clickId(program);
+  const newLead = async () => {
+    const lead = { customerExternalId: uniqueName('user'), clickId: await clickId() };
+    expect(await svc.trackLead(lead)).toMatchObject({ ok: true });
+    return lead;
+  };
+
+  test('a lead with a forwarded click is credited, with its email; one without is recorded for nobody', async () => {
+    const customerExternalId = uniqueName('user');
+    const click = await clickId();
+    const lead = { customerExternalId, clickId: click, email: 'ann@customer.test' };
+    expect(await svc.trackLead(lead)).toEqual({
+      ok: true,
+      data: {
+        success: true,
+        status: 'lead',
+        click_id: click,
+        customer_key: customerExternalId,
+        attributed: true,
+        test_mode: false,
+      },
+    });
+    const { rows } = await service.pool.query('select email from customers where customer_key = $1', [
+      customerExternalId,
+    ]);
+    expect(rows).toEqual([{ email: 'ann@customer.test' }]);
+    expect(await svc.trackLead({ customerExternalId: uniqueName('user'), clickId: null })).toMatchObject({
+      ok: true,
+      data: { attributed: false },
+    });
+  });
+
+  test('a lead recorded before is refused in a way that can be told from real failures', async () => {
+    const again = await svc.trackLead(await newLead());
+    expect(again).toEqual({ ok: false, status: 400, error: errorText('status_not_visitor', 'lead') });
+    expect(isAlreadyRecorded(again)).toBe(true);
+  });
+
+  test('a sale earns a commission on its amount without tax; its duplicate is a 409', async () => {
+    const { customerExternalId } = await newLead();
+    const sale = {
+      customerExternalId,
+      invoiceId: uniqueName('invoice'),
+      amount: 11_900,
+      taxCents: 1_900,
+      currency: 'eur',
+      occurredAt: new Date('2026-01-02T03:04:05Z'),
+      additionalData: { plan: 'pro' },
+    };
+    expect(await svc.trackSale(sale)).toMatchObject({
+      ok: true,
+      data: {
+        transaction_id: sale.invoiceId,
+        amount_cents: 11_900,
+        currency: 'EUR',
+        test_mode: false,
+        commission: { amount_cents: 2_000, payable_at: '2026-02-01T03:04:05.000Z' },
+      },
+    });
+    const again = await svc.trackSale(sale);
+    expect(again).toEqual({ ok: false, status: 409, error: ERRORS.sale_duplicate.text });
+    expect(isAlreadyRecorded(again)).toBe(true);
+  });
+
+  test('a sale can be made by click id alone', async () => {
+    const sale = { clickId: await clickId(), invoiceId: uniqueName('invoice'), amount: 100 };
+    expect(await svc.trackSale(sale)).toMatchObject({ ok: true, data: { commission: { amount_cents: 20 } } });
+  });
+
+  test('test mode earns nothing, keeps the rest of additionalData, and needs no invoice id', async () => {
+    const { customerExternalId } = await newLead();
+    const sale = {
+      customerExternalId,
+      amount: 500,
+      testMode: true,
+      additionalData: { plan: 'pro' },
+    } as const;
+    expect(await svc.trackSale(sale)).toMatchObject({
+      ok: true,
+      data: {
+        test_mode: true,
+        commission: null,
+        transaction_id: expect.stringMatching(/^test_txn_/),
+      },
+    });
+    const { rows } = await service.pool.query(
+      `select s.additional_data::jsonb from sales s join customers c on c.id = s.customer_id where c.customer_key = $1`,
+      [customerExternalId],
+    );
+    expect(rows).toEqual([{ additional_data: { plan: 'pro', test_mode: true } }]);
+    const lead = { customerExternalId: uniqueName('user'), testMode: true };
+    expect(await svc.trackLead(lead)).toMatchObject({ ok: true, data: { test_mode: true } });
+  });
+
+  test('a refund takes back a part, once per refund id, and then all that is left', async () => {
+    const { customerExternalId } = await newLead();
+    const invoiceId = uniqueName('invoice');
+    await svc.trackSale({ customerExternalId, invoiceId, amount: 1_000 });
+    const part = { invoiceId, amount: 400, refundId: 'refund-1' };
+    const refunded = (cents: number, commissionCents: number) => ({
+      ok: true,
+      data: { refunded_amount_cents: cents, commission: { amount_cents: commissionCents } },
+    });
+    expect(await svc.trackRefund(part)).toMatchObject(refunded(400, 120));
+    expect(await svc.trackRefund(part)).toMatchObject(refunded(400, 120));
+    expect(await svc.trackRefund({ invoiceId })).toMatchObject(refunded(1_000, 0));
+    expect(await svc.trackRefund({ invoiceId })).toMatchObject({
+      ok: true,
+      data: { already_refunded: true },
+    });
+    expect(await svc.trackRefund({ invoiceId: 'unknown' })).toEqual({
+      ok: false,
+      status: 404,
+      error: ERRORS.refund_sale_not_found.text,
+    });
+  });
+
+  test('what the caller got wrong comes back as the words of the service', async () => {
+    const { customerExternalId } = await newLead();
+    const invoiceId = uniqueName('invoice');
+    const refused = (status: number, error: string) => ({ ok: false, status, error });
+    expect(await svc.trackSale({ customerExternalId, invoiceId, amount: 49.9 })).toEqual(
+      refused(400, ERRORS.sale_amount.text),
+    );
+    expect(await svc.trackSale({ customerExternalId: 'nobody', invoiceId, amount: 1 })).toEqual(
+      refused(400, ERRORS.sale_customer_not_found.text),
+    );
+    const stranger = new Svc('wrong', { baseUrl: service.baseUrl });
+    expect(await stranger.trackLead({ customerExternalId: 'x' })).toEqual(
+      refused(401, ERRORS.api_key_unknown.text),
+    );
+  });
+
+  /** Hands every request on to the service; the first answer is lost on the way back. */
+  async function losingFirstAnswer(): Promise<Svc> {
+    let isFirst = true;
+    const { baseUrl } = await answeringServer(async ({ path, headers, body }) => {
+      const response = await fetch(service.baseUrl + path, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', authorization: String(headers.authorization) },
+        body: JSON.stringify(body),
+      });
+      const answer = { status: response.status, body: await response.text() };
+      const isLost = isFirst;
+      isFirst = false;
+      return isLost ? 'reset' : answer;
+    });
+    return new Svc(program.apiKey, { baseUrl });
+  }
+
+  test('a sale or lead whose answer was lost counts once, and the retry says that it is recorded', async () => {
+    const lead = { customerExternalId: uniqueName('user'), clickId: await clickId() };
+    const leadResult = await (await losingFirstAnswer()).trackLead(lead);
+    expect(leadResult).toMatchObject({ ok: false, status: 400 });
+    expect(isAlreadyRecorded(leadResult)).toBe(true);
+    const invoiceId = uniqueName('invoice');
+    const sale = { customerExternalId: lead.customerExternalId, invoiceId, amount: 100 };
+    const saleResult = await (await losingFirstAnswer()).trackSale(sale);
+    expect(saleResult).toMatchObject({ ok: false, status: 409 });
+    expect(isAlreadyRecorded(saleResult)).toBe(true);
+  });
+
+  test('a partial refund whose answer was lost is not taken twice', async () => {
+    const { customerExternalId } = await newLead();
+    const invoiceId = uniqueName('invoice');
+    await svc.trackSale({ customerExternalId, invoiceId, amount: 1_000 });
+    const refund = { invoiceId, amount: 300 };
+    expect(await (await losingFirstAnswer()).trackRefund(refund)).toMatchObject({
+      ok: true,
+      data: { refunded_amount_cents: 300 },
+    });
+    expect(await svc.trackRefund(refund)).toMatchObject({ ok: true, data: { refunded_amount_cents: 600 } });
+  });
+});
+
+describe('construction', () => {
+  afterEach(() => vi.unstubAllGlobals());
+
+  test.each([
+    ['no key', undefined, OPTIONS, /API key is missing/],
+    ['an empty key', '  ', OPTIONS, /API key is missing/],
+    ['a key that is no header value', 'svc\nx: y', OPTIONS, /characters/],
+    ['no options', KEY, undefined, /baseUrl is missing/],
+    ['no base address', KEY, {}, /baseUrl is missing/],
+    ['a relative base address', KEY, { baseUrl: '/api' }, /http or https address/],
+    ['another scheme', KEY, { baseUrl: 'ftp://service.test' }, /http or https address/],
+    ['a query in the base address', KEY, { baseUrl: 'http://service.test/?a=b' }, /http or https address/],
+    ['a negative number of retries', KEY, { ...OPTIONS, maxRetries: -1 }, /maxRetries/],
+    ['a time limit of 0', KEY, { ...OPTIONS, timeoutMs: 0 }, /timeoutMs/],
+    [
+      'an endless time limit',
+      KEY,
+      { ...OPTIONS, totalTimeoutMs: Number.POSITIVE_INFINITY },
+      /totalTimeoutMs/,
+    ],
+    ['a fetch that is none', KEY, { ...OPTIONS, fetch: 'fetch' }, /fetch/],
+  ])('fails with %s', (_, key, options, message) => {
+    const construct = () => new Svc(key as string, options as typeof OPTIONS);
+    expect(construct).toThrow(TypeError);
+    expect(construct).toThrow(message);
+  });
+
+  test('fails in a browser, but not where only one half of a browser is there, as in Deno or a worker', () => {
+    vi.stubGlobal('window', globalThis);
+    expect(() => new Svc(KEY, OPTIONS)).not.toThrow();
+    vi.stubGlobal('document', {});
+    expect(() => new Svc(KEY, OPTIONS)).toThrow(/only on a server/);
+  });
+
+  test('the key does not show when the object is printed', () => {
+    const svc = new Svc(KEY, OPTIONS);
+    expect(inspect(svc, { depth: 9, showHidden: true }) + JSON.stringify(svc)).not.toContain(KEY);
+  });
+});
