@@ -20,7 +20,7 @@ export interface Player {
  * the history is made of what happened.
  */
 export function createPlayer(tracking: Tracking, commands: readonly Command[]): Player {
-  const played: Played = { click: 0, lead: 0, sale: 0, refund: 0 };
+  const played: Played = { click: 0, lead: 0, sale: 0, refund: 0, payment: 0 };
   let position = 0;
 
   async function settle(wave: readonly Command[]): Promise<void> {
@@ -64,6 +64,7 @@ function brings(command: Command): string[] {
     case 'sale':
       return [command.transactionId];
     case 'refund':
+    case 'payment':
       return [];
   }
 }
@@ -77,5 +78,7 @@ function buildsOn(command: Command): string[] {
       return [command.clickId, command.customerKey].filter((name) => name !== null);
     case 'refund':
       return [command.transactionId];
+    case 'payment':
+      return [...command.references];
   }
 }

@@ -194,7 +194,7 @@ export const ReportAnswer = Type.Object({
 
 const Movement = Type.Object({
   id: Id,
-  kind: Type.Enum(['earn', 'mature', 'hold', 'release', 'reverse', 'pay', 'carry']),
+  kind: Type.Enum(['earn', 'mature', 'hold', 'release', 'reverse', 'restore', 'pay', 'carry']),
   from: Type.String(),
   to: Type.String(),
   amount_cents: Cents,

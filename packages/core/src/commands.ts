@@ -1,10 +1,11 @@
-import type { ClickKey, SaleSource } from './model.js';
+import type { ClickKey, CommissionStatus, SaleSource } from './model.js';
+import type { Notice } from './payment.js';
 
 /**
  * What is asked of the service, whoever asks: parsed and well-formed, but not yet checked against anything stored.
  * Times are epoch milliseconds; ids and randomness are already in the command, so that deciding is repeatable.
  */
-export type Command = ClickCommand | LeadCommand | SaleCommand | RefundCommand;
+export type Command = ClickCommand | LeadCommand | SaleCommand | RefundCommand | PaymentCommand;
 
 /** By what right the caller speaks: an API key of one program, or a page on an origin (null: none was sent). */
 export type Caller =
@@ -69,6 +70,18 @@ export interface RefundCommand {
   readonly atMs: number;
 }
 
+/** The card processor told something of a payment. */
+export interface PaymentCommand {
+  readonly kind: 'payment';
+  /** Whose payment it is. Which program, only its sale can tell. */
+  readonly caller: { readonly mode: 'server'; readonly workspaceId: number };
+  /** Names that mean the same money. */
+  readonly references: readonly string[];
+  /** Money that went back or is claimed back; may be none. */
+  readonly notices: readonly Notice[];
+  readonly atMs: number;
+}
+
 /** Why a command was refused. `@svc/contract` gives each its status and public text. */
 export type Refusal =
   | 'link_not_found'
@@ -91,7 +104,8 @@ export type Outcome =
   | ClickOutcome
   | LeadOutcome
   | SaleOutcome
-  | RefundOutcome;
+  | RefundOutcome
+  | PaymentOutcome;
 
 export interface ClickOutcome {
   readonly kind: 'click';
@@ -125,6 +139,24 @@ export interface SaleOutcome {
       }
     | 'failed'
     | null;
+}
+
+export interface PaymentOutcome {
+  readonly kind: 'payment';
+  /**
+   * `waiting`: its sale is not known; `conflict`: it belongs to two sales; `elsewhere`: a name in it belongs to a sale
+   * that is none of the workspace's. The rest is about its sale.
+   */
+  readonly result: 'applied' | 'unchanged' | 'waiting' | 'conflict' | 'elsewhere';
+  readonly transactionId: string | null;
+  readonly currency: string | null;
+  /** Of the sale in all. */
+  readonly refundedCents: number;
+  /** By how much that changed; below zero when a refund failed. */
+  readonly changedCents: number;
+  readonly commissionStatus: CommissionStatus | null;
+  /** Money went back in another currency than the sale's and is not counted. */
+  readonly isForeign: boolean;
 }
 
 export interface RefundOutcome {

@@ -198,3 +198,28 @@ export function reverseCommission(commission: Commission, cause: ReversalCause):
     movements: [movement],
   };
 }
+
+/**
+ * The commission after a refund of its sale turned out not to have happened: what was reversed for it is earned again.
+ * One that was reversed as a whole goes back to where it would be by now; one that was paid out is paid again, and what
+ * was owed back for it is owed no longer.
+ */
+export function restoreCommission(commission: Commission, cause: ReversalCause): CommissionChange {
+  const leftCents =
+    commission.originalCents - reversalTarget(commission.originalCents, cause.refundedCents, cause.saleCents);
+  const restoreCents = leftCents - commission.amountCents;
+  if (restoreCents <= 0) return { commission, movements: [] };
+  const matured = commission.payableAtMs <= cause.atMs ? 'payable' : 'pending';
+  const alive = commission.payoutId === null ? matured : 'paid';
+  const status = commission.status === 'reversed' ? alive : commission.status;
+  const movement = movementOf(commission, {
+    id: cause.newId(),
+    kind: 'restore',
+    from: 'expense',
+    to: accountOf(status),
+    amountCents: restoreCents,
+    ...(cause.refundId === null ? {} : { refundId: cause.refundId }),
+    occurredAtMs: cause.atMs,
+  });
+  return { commission: { ...commission, amountCents: leftCents, status }, movements: [movement] };
+}

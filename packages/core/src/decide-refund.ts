@@ -1,8 +1,9 @@
 import type { RefundCommand, RefundOutcome } from './commands.js';
-import { type CommissionChange, reverseCommission } from './commission.js';
+import { reverseCommission } from './commission.js';
 import { type Decision, type NewId, refuse } from './decision.js';
-import { type Effect, type Facts, refundKeyIndex, type TotalsIncrement } from './facts.js';
+import { type Effect, type Facts, refundKeyIndex } from './facts.js';
 import type { Commission, Refund, Sale } from './model.js';
+import { totalsOf } from './settle-sale.js';
 
 /**
  * Money of a sale went back, all that is left of it or a part. A refund key that was used before, and a sale that is
@@ -31,7 +32,8 @@ function recordRefund(
   amountCents: number,
   newId: NewId,
 ): Decision {
-  const sale: Sale = { ...before, refundedCents: before.refundedCents + amountCents };
+  const refundedCents = before.refundedCents + amountCents;
+  const sale: Sale = { ...before, refundedCents, apiRefundedCents: refundedCents };
   const refund: Refund = {
     id: newId(),
     programId: sale.programId,
@@ -57,19 +59,6 @@ function recordRefund(
   }
   for (const increment of totalsOf(sale, refund, change)) effects.push({ kind: 'totals', increment });
   return { outcome: outcomeOf(sale, change?.commission ?? null, false), effects };
-}
-
-function totalsOf(sale: Sale, refund: Refund, change: CommissionChange | null): TotalsIncrement[] {
-  if (sale.testMode) return [];
-  const { programId, partnerId } = sale;
-  const of = { programId, atMs: refund.occurredAtMs, partnerId, linkId: sale.linkId ?? 0 };
-  const increments: TotalsIncrement[] = [
-    { ...of, currency: sale.currency, refundedCents: refund.amountCents },
-  ];
-  for (const movement of change?.movements ?? []) {
-    increments.push({ ...of, currency: movement.currency, reversedCents: movement.amountCents });
-  }
-  return increments;
 }
 
 function outcomeOf(sale: Sale, commission: Commission | null, alreadyRefunded: boolean): RefundOutcome {

@@ -4,7 +4,11 @@ import { commissionTerms, earnCommission, ruleFor } from './commission.js';
 import { type Decision, type NewId, refuse } from './decision.js';
 import type { Effect, Facts, TotalsIncrement } from './facts.js';
 import { furthest } from './funnel.js';
+import { type Gathered, gather } from './gather.js';
+import { joinPayment } from './join-payment.js';
 import type { Commission, CommissionRule, Customer, Enrollment, Program, Sale } from './model.js';
+
+import { settleSale } from './settle-sale.js';
 
 /** The customer of a sale: as stored, as just made from a click, or as just named by the sale's key. */
 interface Found {
@@ -41,8 +45,9 @@ interface Credit {
 
 /** Who is credited, or which link of the chain customer → program → relationship → partner is missing. */
 function creditOf(command: SaleCommand, facts: Facts, customer: Customer): Credit | Refusal {
-  const program = facts.programs.get(command.caller.programId);
-  if (program === undefined || customer.programId !== program.id) return 'sale_no_attribution';
+  const { programId, workspaceId } = command.caller;
+  const program = facts.programs.get(programId);
+  if (program?.workspaceId !== workspaceId || customer.programId !== programId) return 'sale_no_attribution';
   const enrollment =
     customer.enrollmentId === null ? undefined : facts.enrollments.get(customer.enrollmentId);
   if (enrollment === undefined) return 'sale_no_relationship';
@@ -50,15 +55,83 @@ function creditOf(command: SaleCommand, facts: Facts, customer: Customer): Credi
   return { program, enrollment, partnerId: customer.partnerId };
 }
 
-/** A customer paid. Checks in the order of contract section 2; the money rules are those of section 3. */
+/**
+ * A customer paid. Checks in the order of contract section 2; the money rules are those of section 3. A sale is a
+ * duplicate by any of its names, also by those that were told of its payment before; what is told of it beyond that is
+ * kept, so that whoever comes next under another name of it is recognised. Contract section 4.
+ */
 export function decideSale(command: SaleCommand, facts: Facts, newId: NewId): Decision {
-  const references = [...new Set([command.transactionId, ...command.aliases])];
-  if (references.some((reference) => facts.saleByReference.has(reference))) return refuse('sale_duplicate');
+  const told = [...new Set([command.transactionId, ...command.aliases])];
+  const gathered = gather(facts, command.caller.workspaceId, told, []);
+  if (gathered.references.some((reference) => facts.saleByReference.has(reference))) {
+    return duplicate(command, facts, gathered, newId);
+  }
   const found = customerFor(command, facts, newId);
-  if (found === null) return refuse('sale_customer_not_found');
+  if (found === null) return refuseAndJoin('sale_customer_not_found', command, facts, gathered, newId);
   const credit = creditOf(command, facts, found.customer);
-  if (typeof credit === 'string') return refuse(credit);
-  return recordSale({ command, references, found, credit, newId });
+  if (typeof credit === 'string') return refuseAndJoin(credit, command, facts, gathered, newId);
+  const decision = recordSale({ command, references: gathered.references, found, credit, newId });
+  return gathered.payments.length === 0 ? decision : settleNew(decision, command, facts, gathered, newId);
+}
+
+/** The sale that is there learns the names it did not have, and with them what was told under those. */
+function duplicate(command: SaleCommand, facts: Facts, gathered: Gathered, newId: NewId): Decision {
+  const { outcome } = refuse('sale_duplicate');
+  const [sale, ...others] = gathered.sales;
+  if (sale === undefined || others.length > 0) return { outcome, effects: [] };
+  const references = gathered.references.filter((reference) => !facts.saleByReference.has(reference));
+  const effects: Effect[] =
+    references.length > 0 ? [{ kind: 'references', saleId: sale.id, references }] : [];
+  if (gathered.payments.length === 0) return { outcome, effects };
+  const joined = join(command, facts, gathered, sale.id, newId);
+  const commission = facts.commissionBySale.get(sale.id) ?? null;
+  const { notices } = joined;
+  const settled = settleSale({ sale, commission, notices, atMs: command.atMs, newId });
+  return { outcome, effects: [...effects, ...joined.effects, ...settled.effects] };
+}
+
+/** A refused sale of the card processor takes no name, but that its names mean the same money is remembered. */
+function refuseAndJoin(
+  refusal: Refusal,
+  command: SaleCommand,
+  facts: Facts,
+  gathered: Gathered,
+  newId: NewId,
+): Decision {
+  if (command.source === 'api') return refuse(refusal);
+  return { ...refuse(refusal), effects: join(command, facts, gathered, null, newId).effects };
+}
+
+/** What was told of the payment before its sale takes effect with it. */
+function settleNew(
+  { outcome, effects }: Decision,
+  command: SaleCommand,
+  facts: Facts,
+  gathered: Gathered,
+  newId: NewId,
+): Decision {
+  const sale = effects.find((effect) => effect.kind === 'sale')?.sale;
+  if (sale === undefined) return { outcome, effects };
+  const commission = effects.find((effect) => effect.kind === 'commission')?.commission ?? null;
+  const { effects: joins, notices } = join(command, facts, gathered, sale.id, newId);
+  const settled = settleSale({ sale, commission, notices, atMs: command.atMs, newId });
+  return {
+    outcome: outcomeOf(settled.sale, settled.commission),
+    effects: [...effects, ...joins, ...settled.effects],
+  };
+}
+
+function join(command: SaleCommand, facts: Facts, gathered: Gathered, saleId: number | null, newId: NewId) {
+  const { caller, atMs } = command;
+  return joinPayment({
+    facts,
+    workspaceId: caller.workspaceId,
+    gathered,
+    notices: [],
+    saleId,
+    atMs,
+    newId,
+  });
 }
 
 interface Recording {
@@ -122,6 +195,7 @@ function draftSale({ command, found, credit, newId }: Recording, rule: Commissio
     amountCents: command.amountCents,
     taxCents: command.taxCents,
     refundedCents: 0,
+    apiRefundedCents: 0,
     currency: command.currency ?? credit.program.currency,
     testMode: command.testMode,
     source: command.source,

@@ -1,6 +1,7 @@
 import type { Command } from './commands.js';
 import { decideClick } from './decide-click.js';
 import { decideLead } from './decide-lead.js';
+import { decidePayment } from './decide-payment.js';
 import { decideRefund } from './decide-refund.js';
 import { decideSale } from './decide-sale.js';
 import type { Decision, NewId } from './decision.js';
@@ -17,5 +18,7 @@ export function decide(command: Command, facts: Facts, newId: NewId): Decision {
       return decideSale(command, facts, newId);
     case 'refund':
       return decideRefund(command, facts, newId);
+    case 'payment':
+      return decidePayment(command, facts, newId);
   }
 }

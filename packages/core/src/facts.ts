@@ -1,5 +1,6 @@
 import type { Movement } from './ledger.js';
 import type { Click, Commission, Customer, Enrollment, Lead, Link, Program, Refund, Sale } from './model.js';
+import type { Notice, Payment } from './payment.js';
 
 /** One increment of the totals of a day. Only what is named grows. */
 export interface TotalsIncrement {
@@ -41,9 +42,24 @@ export type Effect =
   | { readonly kind: 'lead'; readonly lead: Lead }
   | { readonly kind: 'sale'; readonly sale: Sale; readonly references: readonly string[] }
   | { readonly kind: 'refund'; readonly refund: Refund; readonly sale: Sale }
+  /** Further names of a sale that was there before. */
+  | { readonly kind: 'references'; readonly saleId: number; readonly references: readonly string[] }
+  | PaymentEffect
   | { readonly kind: 'commission'; readonly commission: Commission; readonly isNew: boolean }
   | { readonly kind: 'movement'; readonly movement: Movement }
   | { readonly kind: 'totals'; readonly increment: TotalsIncrement };
+
+/** A payment as it is now known: made or brought up to date, with what others that were found to be the same knew. */
+export interface PaymentEffect {
+  readonly kind: 'payment';
+  readonly payment: Payment;
+  readonly isNew: boolean;
+  /** Payments that are this one from now on. */
+  readonly absorbed: readonly number[];
+  /** Names it did not have. */
+  readonly references: readonly string[];
+  readonly notices: readonly { readonly notice: Notice; readonly isNew: boolean }[];
+}
 
 /**
  * What is known when a batch of commands is decided: loaded once for all of them, then folded forward effect by
@@ -69,6 +85,15 @@ export interface Facts {
   /** Refund keys already used, as `refundKeyIndex(saleId, refundKey)`. */
   readonly refundKeys: Set<string>;
   readonly commissionBySale: Map<number, Commission>;
+  readonly payments: Map<number, Payment>;
+  readonly paymentBySale: Map<number, number>;
+  /** Payment id by `inWorkspace(workspaceId, reference)`; once its sale is known, the sale keeps the references. */
+  readonly paymentByReference: Map<string, number>;
+  readonly paymentReferences: Map<number, Set<string>>;
+  /** Payment id by `inWorkspace(workspaceId, key)`. */
+  readonly paymentByNotice: Map<string, number>;
+  /** By payment, then by key. */
+  readonly notices: Map<number, Map<string, Notice>>;
 }
 
 /** Facts in which nothing is known yet. */
@@ -86,6 +111,12 @@ export function emptyFacts(): Facts {
     sales: new Map(),
     refundKeys: new Set(),
     commissionBySale: new Map(),
+    payments: new Map(),
+    paymentBySale: new Map(),
+    paymentByReference: new Map(),
+    paymentReferences: new Map(),
+    paymentByNotice: new Map(),
+    notices: new Map(),
   };
 }
 

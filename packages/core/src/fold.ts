@@ -1,5 +1,6 @@
 import { formatClickId } from './click-id.js';
 import { customerKeyIndex, type Effect, type Facts, refundKeyIndex } from './facts.js';
+import { foldPayment } from './fold-payment.js';
 
 /** Brings the facts forward by one effect, for the commands decided after it. */
 export function fold(facts: Facts, effect: Effect): void {
@@ -22,6 +23,12 @@ export function fold(facts: Facts, effect: Effect): void {
       for (const reference of effect.references) facts.saleByReference.set(reference, effect.sale.id);
       return;
     }
+    case 'references':
+      for (const reference of effect.references) facts.saleByReference.set(reference, effect.saleId);
+      return;
+    case 'payment':
+      foldPayment(facts, effect);
+      return;
     case 'refund': {
       facts.sales.set(effect.sale.id, effect.sale);
       if (effect.refund.refundKey !== null) {

@@ -110,6 +110,8 @@ export interface Sale {
   readonly taxCents: number;
   /** Sum of the sale's refunds so far. */
   readonly refundedCents: number;
+  /** The part of it that counts whatever the card processor tells, because an API caller said so. */
+  readonly apiRefundedCents: number;
   readonly currency: string;
   readonly testMode: boolean;
   readonly source: SaleSource;
@@ -127,8 +129,10 @@ export interface Refund {
   readonly programId: number;
   readonly saleId: number;
   readonly refundKey: string | null;
+  /** Below zero: a refund counted before has failed, and the money is back. */
   readonly amountCents: number;
   readonly source: SaleSource;
+
   readonly occurredAtMs: number;
 }
 

@@ -198,11 +198,19 @@ describe('a sale', () => {
       (customerKey) => {
         const rows = { customers, sales: [saleOf()] };
         expect(decideIn(rows, { customerKey, transactionId: 'order-1' })).toEqual(refused('sale_duplicate'));
-        expect(decideIn(rows, { customerKey, aliases: ['ch_1', 'order-1'] })).toEqual(
-          refused('sale_duplicate'),
-        );
+        expect(decideIn(rows, { customerKey, aliases: ['ch_1', 'order-1'] })).toEqual({
+          ...refused('sale_duplicate'),
+          effects: [{ kind: 'references', saleId: saleOf().id, references: ['order-2', 'ch_1'] }],
+        });
       },
     );
+
+    test('1. a reference that is taken in another workspace, and nothing is learned there', () => {
+      const far = saleOf({ workspaceId: 2 });
+      expect(decideIn({ sales: [far] }, { customerKey: 'ann', aliases: ['order-1'] })).toEqual(
+        refused('sale_duplicate'),
+      );
+    });
 
     test.each([
       ['2. nobody', { customerKey: 'nobody' }, 'sale_customer_not_found'],

@@ -114,6 +114,7 @@ export function saleOf(changes: Partial<Sale> = {}): Sale {
     amountCents: 10_000,
     taxCents: 0,
     refundedCents: 0,
+    apiRefundedCents: 0,
     currency: 'USD',
     testMode: false,
     source: 'api',

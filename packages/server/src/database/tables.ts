@@ -187,6 +187,30 @@ interface Partners {
   created_at: Defaulted<Timestamp>;
 }
 
+interface PaymentNotices {
+  workspace_id: number;
+  key: string;
+  payment_id: number;
+  kind: string;
+  state: string;
+  amount_cents: number;
+  currency: string;
+  told_ms: number;
+}
+
+interface PaymentReferences {
+  workspace_id: number;
+  reference: string;
+  payment_id: number;
+}
+
+interface Payments {
+  id: number;
+  workspace_id: number;
+  sale_id: number | null;
+  created_at: Timestamp;
+}
+
 interface Payouts {
   id: number;
   program_id: number;
@@ -197,6 +221,18 @@ interface Payouts {
   created_at: Timestamp;
 }
 
+interface ProcessorConnectAttempts {
+  id: Generated<number>;
+  workspace_id: number;
+  state_hash: string;
+  poll_hash: string;
+  status: Generated<string>;
+  account_id: string | null;
+  created_at: Defaulted<Timestamp>;
+  expires_at: Timestamp;
+  used_at: Nullable<Timestamp>;
+}
+
 interface ProcessorConnections {
   workspace_id: number;
   status: Generated<string>;
@@ -205,6 +241,37 @@ interface ProcessorConnections {
   payouts_enabled: Generated<boolean>;
   details_submitted: Generated<boolean>;
   connected_at: Nullable<Timestamp>;
+  credentials: string | null;
+  livemode: boolean | null;
+  told_ms: Generated<number>;
+}
+
+interface ProcessorCoverage {
+  workspace_id: number;
+  transaction_id: string;
+  kind: string;
+  has_keys: boolean;
+  amount_cents: number;
+  currency: string;
+  event_id: string;
+  occurred_at: Timestamp;
+}
+
+interface ProcessorEvents {
+  id: Generated<number>;
+  event_id: string;
+  type: string;
+  account_id: string | null;
+  workspace_id: number | null;
+  body: string;
+  status: Generated<string>;
+  reason: Generated<string>;
+  payment_names: string[] | null;
+  attempts: Generated<number>;
+  next_attempt_at: Nullable<Timestamp>;
+  created_ms: number;
+  received_at: Timestamp;
+  settled_at: Nullable<Timestamp>;
 }
 
 interface ProgramOrigins {
@@ -259,6 +326,7 @@ interface Sales {
   additional_data: string | null;
   occurred_at: Timestamp;
   recorded_at: Timestamp;
+  api_refunded_cents: Generated<number>;
 }
 
 interface SchemaVersions {
@@ -326,8 +394,14 @@ export interface Tables {
   links: Links;
   missed_totals: MissedTotals;
   partners: Partners;
+  payment_notices: PaymentNotices;
+  payment_references: PaymentReferences;
+  payments: Payments;
   payouts: Payouts;
+  processor_connect_attempts: ProcessorConnectAttempts;
   processor_connections: ProcessorConnections;
+  processor_coverage: ProcessorCoverage;
+  processor_events: ProcessorEvents;
   program_origins: ProgramOrigins;
   programs: Programs;
   refunds: Refunds;

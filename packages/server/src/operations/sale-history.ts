@@ -6,7 +6,7 @@ import type { SaleRow } from './sale-item.js';
 
 export interface MovementRow {
   readonly id: number;
-  readonly kind: 'earn' | 'mature' | 'hold' | 'release' | 'reverse' | 'pay' | 'carry';
+  readonly kind: 'earn' | 'mature' | 'hold' | 'release' | 'reverse' | 'restore' | 'pay' | 'carry';
   readonly from_account: string;
   readonly to_account: string;
   readonly amount_cents: number;

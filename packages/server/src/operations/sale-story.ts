@@ -92,10 +92,15 @@ function refundsOf({ refunds, sale, movements }: SaleHistory): Happening[] {
   const telling = new Set(movements.map((movement) => movement.refund_id));
   return refunds
     .filter((refund) => !telling.has(refund.id))
-    .map((refund) => ({
-      at: refund.occurred_at,
-      sentence: `A refund of ${formatMoney(refund.amount_cents, sale.currency)} at ${formatTime(refund.occurred_at)} took nothing back.`,
-    }));
+    .map((refund) => {
+      const amount = formatMoney(Math.abs(refund.amount_cents), sale.currency);
+      const at = formatTime(refund.occurred_at);
+      const sentence =
+        refund.amount_cents > 0
+          ? `A refund of ${amount} at ${at} took nothing back.`
+          : `A refund of ${amount} that had been counted failed at ${at}.`;
+      return { at: refund.occurred_at, sentence };
+    });
 }
 
 function whatBecameOfIt(history: SaleHistory): string[] {
@@ -126,6 +131,8 @@ function sentenceOf(history: SaleHistory, movement: MovementRow, paid: MovementR
       return `At ${at} ${amount} was paid out (payout ${movement.payout_id}${referenceOf(movement)}).`;
     case 'reverse':
       return reversalOf(history, movement, paid);
+    case 'restore':
+      return `A refund that had been counted failed, which gave back ${amount} at ${at}.`;
     case 'carry':
       return '';
   }

@@ -4,6 +4,7 @@ import type { Check, Difference } from './verify/check.js';
 import { verifyCatalog } from './verify/verify-catalog.js';
 import { verifyCommissions } from './verify/verify-commissions.js';
 import { verifyLedger } from './verify/verify-ledger.js';
+import { verifyPayments } from './verify/verify-payments.js';
 import { verifySales } from './verify/verify-sales.js';
 import { verifyTotals } from './verify/verify-totals.js';
 import { verifyVisitors } from './verify/verify-visitors.js';
@@ -28,6 +29,10 @@ const TABLES = [
   'sales',
   'sale_references',
   'refunds',
+  'payments',
+  'payment_references',
+  'payment_notices',
+  'processor_events',
   'commissions',
   'payouts',
   'ledger_movements',
@@ -58,6 +63,7 @@ export async function verifyBooks(
     await verifySales(check);
     await verifyCommissions(check);
     await verifyLedger(check);
+    await verifyPayments(check);
     await verifyTotals(check);
     return { checked: await countRows(client), differences, isCut };
   });

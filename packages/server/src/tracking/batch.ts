@@ -1,4 +1,4 @@
-import { type Command, decide, fold, type Outcome } from '@svc/core';
+import { type Command, decide, type Facts, fold, type Outcome } from '@svc/core';
 import type { Pool, PoolClient } from 'pg';
 import type { Logger } from 'pino';
 import { isConnectionLost, isRetryable, isUniqueViolation } from '../database/transaction.js';
@@ -35,7 +35,9 @@ export type Settled = { readonly outcome: Outcome } | { readonly error: unknown 
 const MAX_ATTEMPTS = 6;
 
 /** How many row ids deciding a command may need at most: customer, lead or sale, commission, movement. */
-const IDS_NEEDED = { click: 0, lead: 2, sale: 4, refund: 2 } as const;
+const IDS_NEEDED = { click: 0, lead: 2, sale: 4, refund: 2, payment: 4 } as const;
+/** A sale whose payment was told of before it may be refunded, reversed and held at once. */
+const IDS_NEEDED_TO_SETTLE = 4;
 
 type Write = (client: PoolClient, changes: Changes, outcomes: Outcome[]) => Promise<void>;
 
@@ -164,10 +166,7 @@ async function decideAll(
 ): Promise<Decided> {
   const facts = await loadFacts(client, context.links, commands);
   await context.atStep('loaded', commands);
-  const newId = await context.ids.take(
-    client,
-    commands.reduce((sum, command) => sum + IDS_NEEDED[command.kind], 0),
-  );
+  const newId = await context.ids.take(client, idsNeeded(commands, facts));
   const changes = noChanges();
   const outcomes = commands.map((command) => {
     const { outcome, effects } = decide(command, facts, newId);
@@ -178,6 +177,14 @@ async function decideAll(
     return outcome;
   });
   return { outcomes, changes };
+}
+
+function idsNeeded(commands: readonly Command[], facts: Facts): number {
+  const isTold = facts.payments.size > 0 || commands.some(({ kind }) => kind === 'payment');
+  return commands.reduce((sum, command) => {
+    const settling = isTold && command.kind === 'sale' ? IDS_NEEDED_TO_SETTLE : 0;
+    return sum + IDS_NEEDED[command.kind] + settling;
+  }, 0);
 }
 
 async function recordAll(

@@ -4,6 +4,7 @@ import { loadClicks } from './clicks.js';
 import { loadCommissions } from './commissions.js';
 import { loadCustomers, type WantedKey } from './customers.js';
 import type { LinkCatalog } from './links.js';
+import { loadNotices, loadPayments, namesOf } from './payments.js';
 import { loadEnrollments, loadPrograms, loadProgramsByOrigin } from './programs.js';
 import { loadRefundKeys } from './refunds.js';
 import { loadReferences, loadSales } from './sales.js';
@@ -91,24 +92,44 @@ function wantedKeys(commands: readonly (LeadCommand | SaleCommand)[], facts: Fac
   return [...wanted.values()];
 }
 
-/** References of sales to come, and sales, commissions and refund keys of refunds. */
+/** References of sales to come, payments, and what is there of the sales that refunds and payments are about. */
 async function loadMoney(client: ClientBase, facts: Facts, commands: readonly Command[]): Promise<void> {
+  await loadPayments(client, facts, commands);
   const references = new Set<string>();
   for (const command of commands) {
-    if (command.kind === 'sale') for (const alias of command.aliases) references.add(alias);
-    if (command.kind === 'sale' || command.kind === 'refund') references.add(command.transactionId);
+    for (const name of namesOf(command)) references.add(name);
+    if (command.kind === 'refund') references.add(command.transactionId);
   }
+  for (const known of facts.paymentReferences.values()) for (const name of known) references.add(name);
   await loadReferences(client, facts, references);
-  const refundedSaleIds = new Set<number>();
+  const toldSaleIds = salesToldOf(facts, commands);
+  const saleIds = new Set(toldSaleIds);
   const refundKeys: { saleId: number; refundKey: string }[] = [];
   for (const command of commands) {
     if (command.kind !== 'refund') continue;
     const saleId = facts.saleByReference.get(command.transactionId);
     if (saleId === undefined) continue;
-    refundedSaleIds.add(saleId);
+    saleIds.add(saleId);
     if (command.refundKey !== null) refundKeys.push({ saleId, refundKey: command.refundKey });
   }
-  await loadSales(client, facts, [...refundedSaleIds]);
-  await loadCommissions(client, facts, [...refundedSaleIds]);
+  await loadSales(client, facts, [...saleIds]);
+  await loadNotices(client, facts, [...toldSaleIds]);
+  await loadCommissions(client, facts, [...saleIds]);
   await loadRefundKeys(client, facts, refundKeys);
+}
+
+/** The sales that the card processor tells something of, under a name of theirs or of their payment. */
+function salesToldOf(facts: Facts, commands: readonly Command[]): Set<number> {
+  const saleIds = new Set<number>();
+  const add = (reference: string) => {
+    const saleId = facts.saleByReference.get(reference);
+    if (saleId !== undefined) saleIds.add(saleId);
+  };
+  for (const command of commands) {
+    const isTold = command.kind === 'payment' || (command.kind === 'sale' && command.source === 'processor');
+    if (isTold) for (const name of namesOf(command)) add(name);
+  }
+  for (const { saleId } of facts.payments.values()) if (saleId !== null) saleIds.add(saleId);
+  for (const known of facts.paymentReferences.values()) for (const name of known) add(name);
+  return saleIds;
 }

@@ -15,6 +15,7 @@ import { insertCommissions, updateCommissions } from './commissions.js';
 import { insertCustomers, updateCustomers } from './customers.js';
 import { insertLeads } from './leads.js';
 import { insertMovements } from './movements.js';
+import { collectPayment, noPaymentChanges, type PaymentChanges, recordPayments } from './payments.js';
 import { insertRefunds } from './refunds.js';
 import { insertReferences, insertSales, updateRefundedCents } from './sales.js';
 
@@ -28,6 +29,7 @@ export interface Changes {
   readonly refundedSales: Map<number, Sale>;
   readonly references: { reference: string; saleId: number }[];
   readonly refunds: Refund[];
+  readonly payments: PaymentChanges;
   readonly newCommissions: Map<number, Commission>;
   readonly changedCommissions: Map<number, Commission>;
   readonly movements: Movement[];
@@ -45,6 +47,7 @@ export function noChanges(): Changes {
     refundedSales: new Map(),
     references: [],
     refunds: [],
+    payments: noPaymentChanges(),
     newCommissions: new Map(),
     changedCommissions: new Map(),
     movements: [],
@@ -80,6 +83,13 @@ export function collect(changes: Changes, effect: Effect): void {
       for (const reference of effect.references)
         changes.references.push({ reference, saleId: effect.sale.id });
       return;
+    case 'references':
+      for (const reference of effect.references)
+        changes.references.push({ reference, saleId: effect.saleId });
+      return;
+    case 'payment':
+      collectPayment(changes.payments, effect);
+      return;
     case 'refund':
       changes.refunds.push(effect.refund);
       put(effect.sale, false, changes.newSales, changes.refundedSales);
@@ -112,6 +122,7 @@ export async function recordEvents(client: ClientBase, changes: Changes): Promis
   );
   await updateRefundedCents(client, [...changes.refundedSales.values()]);
   await insertRefunds(client, changes.refunds);
+  await recordPayments(client, changes.payments);
 }
 
 /** Writes what is owed for it: commissions and the movements of the ledger. */
@@ -127,7 +138,8 @@ export async function recordMoney(client: ClientBase, changes: Changes): Promise
  */
 export async function areRecorded(source: Pick<ClientBase, 'query'>, changes: Changes): Promise<boolean> {
   const witness = witnessOf(changes);
-  if (witness === null) return true;
+  // What is only told of payments known before leaves no row of its own. Nobody waits for the answer to it: it is told again.
+  if (witness === null) return changes.references.length === 0 && changes.payments.isEmpty();
   const { rows } = await source.query<{ found: boolean }>(
     `select exists (select 1 from ${witness.table} where ${witness.where}) as found`,
     [...witness.key],
@@ -159,8 +171,11 @@ function witnessOf(changes: Changes): Witness | null {
   if (lead !== undefined)
     return { table: 'leads', where: where('occurred_at'), key: [lead.id, lead.occurredAtMs] };
   const [refund] = changes.refunds;
-  if (refund === undefined) return null;
-  return { table: 'refunds', where: where('occurred_at'), key: [refund.id, refund.occurredAtMs] };
+  if (refund !== undefined)
+    return { table: 'refunds', where: where('occurred_at'), key: [refund.id, refund.occurredAtMs] };
+  const [payment] = changes.payments.fresh.values();
+  if (payment === undefined) return null;
+  return { table: 'payments', where: where('created_at'), key: [payment.id, payment.createdAtMs] };
 }
 
 /** A customer's name among others, for ordering. */

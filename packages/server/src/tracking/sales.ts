@@ -14,6 +14,7 @@ interface SaleRow {
   amount_cents: number;
   tax_cents: number;
   refunded_cents: number;
+  api_refunded_cents: number;
   currency: string;
   test_mode: boolean;
   source: SaleSource;
@@ -39,6 +40,7 @@ export function saleFromRow(row: SaleRow): Sale {
     amountCents: row.amount_cents,
     taxCents: row.tax_cents,
     refundedCents: row.refunded_cents,
+    apiRefundedCents: row.api_refunded_cents,
     currency: row.currency,
     testMode: row.test_mode,
     source: row.source,
@@ -85,18 +87,19 @@ export async function insertSales(client: ClientBase, sales: readonly Sale[]): P
     text: `insert into sales (id, workspace_id, program_id, customer_id, enrollment_id, partner_id, link_id,
                               transaction_id, amount_cents, tax_cents, refunded_cents, currency, test_mode, source,
                               rule_id, commission_state, no_commission_reason, additional_data, occurred_at,
-                              recorded_at)
+                              recorded_at, api_refunded_cents)
            select id, workspace_id, program_id, customer_id, enrollment_id, partner_id, link_id,
                   transaction_id, amount_cents, tax_cents, refunded_cents, currency, test_mode, source,
                   rule_id, commission_state, no_commission_reason, additional_data,
-                  to_timestamp(occurred_ms / 1000.0), to_timestamp(recorded_ms / 1000.0)
+                  to_timestamp(occurred_ms / 1000.0), to_timestamp(recorded_ms / 1000.0), api_refunded_cents
              from unnest($1::bigint[], $2::bigint[], $3::bigint[], $4::bigint[], $5::bigint[], $6::bigint[],
                          $7::bigint[], $8::text[], $9::bigint[], $10::bigint[], $11::bigint[], $12::text[],
                          $13::boolean[], $14::text[], $15::bigint[], $16::text[], $17::text[], $18::text[],
-                         $19::bigint[], $20::bigint[])
+                         $19::bigint[], $20::bigint[], $21::bigint[])
                as new (id, workspace_id, program_id, customer_id, enrollment_id, partner_id, link_id, transaction_id,
                        amount_cents, tax_cents, refunded_cents, currency, test_mode, source, rule_id,
-                       commission_state, no_commission_reason, additional_data, occurred_ms, recorded_ms)`,
+                       commission_state, no_commission_reason, additional_data, occurred_ms, recorded_ms,
+                       api_refunded_cents)`,
     values: columnsOf(
       sales,
       (sale) => sale.id,
@@ -119,6 +122,7 @@ export async function insertSales(client: ClientBase, sales: readonly Sale[]): P
       (sale) => sale.additionalData,
       (sale) => sale.occurredAtMs,
       (sale) => sale.recordedAtMs,
+      (sale) => sale.apiRefundedCents,
     ),
   });
 }
@@ -145,13 +149,15 @@ export async function updateRefundedCents(client: ClientBase, sales: readonly Sa
   if (sales.length === 0) return;
   await client.query({
     name: 'update-refunded-cents',
-    text: `update sales s set refunded_cents = changed.refunded_cents
-             from unnest($1::bigint[], $2::bigint[]) as changed (id, refunded_cents)
+    text: `update sales s
+              set refunded_cents = changed.refunded_cents, api_refunded_cents = changed.api_refunded_cents
+             from unnest($1::bigint[], $2::bigint[], $3::bigint[]) as changed (id, refunded_cents, api_refunded_cents)
             where s.id = changed.id`,
     values: columnsOf(
       sales,
       (sale) => sale.id,
       (sale) => sale.refundedCents,
+      (sale) => sale.apiRefundedCents,
     ),
   });
 }

@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto';
-import type { Command, Outcome, RefundOutcome, SaleOutcome } from '@svc/core';
+import type { Command, Notice, Outcome, PaymentOutcome, RefundOutcome, SaleOutcome } from '@svc/core';
 import type { Pool } from 'pg';
 import { pino } from 'pino';
 import type { Engine } from '../../src/database/open.js';
@@ -32,6 +32,8 @@ export interface Books {
     amountCents?: number | null,
     refundKey?: string | null,
   ): Promise<RefundOutcome>;
+  /** What the card processor tells of a payment. */
+  told(program: SeededProgram, references: readonly string[], ...notices: Notice[]): Promise<PaymentOutcome>;
   /** A new customer with its click, and its first sale. */
   soldOnce(
     program: SeededProgram,
@@ -142,6 +144,14 @@ export function booksOver(pool: Pool, engine: Engine): Books {
         amountCents,
         refundKey,
         source: 'api',
+        atMs: Date.now(),
+      }),
+    told: (program, references, ...notices) =>
+      submit(tracking, 'payment', {
+        kind: 'payment',
+        caller: serverOf(program),
+        references,
+        notices,
         atMs: Date.now(),
       }),
     async soldOnce(program, options = {}) {

@@ -1,3 +1,4 @@
+import type { Notice } from '@svc/core';
 import type { Pool } from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { withTransaction } from '../../src/database/transaction.js';
@@ -15,6 +16,7 @@ async function fillBooks(books: Books): Promise<void> {
   const { pool, tracking } = books;
   const percent = await seedProgram(pool, { holdDays: 0 });
   await fillWithVisitors(books, percent);
+  await fillWithTellings(books, percent);
   const paid = await books.soldOnce(percent, { amountCents: 10_001, taxCents: 701, currency: 'EUR' });
   const refunded = await books.soldOnce(percent, { amountCents: 333 });
   await books.refund(percent, refunded.transactionId, 100, 'refund-1');
@@ -49,6 +51,32 @@ async function fillBooks(books: Books): Promise<void> {
   books.failAt = 'totals';
   await books.soldOnce(flat);
   books.failAt = null;
+}
+
+/** What a card processor tells: refunds of which one fails, a dispute, and something whose sale is not known. */
+async function fillWithTellings(books: Books, program: SeededProgram): Promise<void> {
+  const notice = (key: string, changes: Partial<Notice> = {}): Notice => ({
+    key,
+    kind: 'refund',
+    state: 'counted',
+    amountCents: 1000,
+    currency: 'USD',
+    toldAtMs: Date.now(),
+    ...changes,
+  });
+  const sale = await books.soldOnce(program);
+  await books.told(program, [sale.transactionId, 'ch_1'], notice('re_1'), notice('re_2'));
+  await books.told(program, ['ch_1'], notice('re_2', { state: 'void' }));
+  await books.told(program, ['ch_1'], notice('du_1', { kind: 'dispute', state: 'open' }));
+  await books.told(program, ['ch_2', 'pi_2'], notice('re_3'));
+  const later = await books.soldOnce(program);
+  await books.told(program, ['ch_3', 'pi_3'], notice('re_4'));
+  await books.told(program, ['pi_3', later.transactionId]);
+  await books.pool.query(
+    `insert into processor_events (event_id, type, workspace_id, body, status, reason, created_ms, received_at)
+     values ('evt_1', 'invoice.paid', $1, '{}', 'processed', 'It is recorded.', 0, now())`,
+    [program.workspaceId],
+  );
 }
 
 async function fillWithVisitors(books: Books, program: SeededProgram): Promise<void> {

@@ -26,7 +26,8 @@ const POSSIBLE = `(m.kind, m.from_account, m.to_account) in (
     ('earn', 'expense', 'pending'), ('earn', 'expense', 'held'), ('mature', 'pending', 'payable'),
     ('hold', 'pending', 'held'), ('hold', 'payable', 'held'), ('release', 'held', 'pending'),
     ('release', 'held', 'payable'), ('reverse', 'pending', 'expense'), ('reverse', 'payable', 'expense'),
-    ('reverse', 'held', 'expense'), ('pay', 'payable', 'paid'), ('carry', 'paid', 'payable'))`;
+    ('reverse', 'held', 'expense'), ('restore', 'expense', 'pending'), ('restore', 'expense', 'payable'),
+    ('restore', 'expense', 'held'), ('pay', 'payable', 'paid'), ('carry', 'paid', 'payable'))`;
 
 async function verifyMovements(check: Check): Promise<void> {
   await reportRows(
@@ -52,7 +53,7 @@ async function verifyMovements(check: Check): Promise<void> {
                    m.program_id, m.partner_id, m.currency, c.id, c.program_id, c.partner_id, c.currency)`,
          ],
          [
-           `m.refund_id is not null and (m.kind <> 'reverse' or f.sale_id is distinct from c.sale_id)`,
+           `m.refund_id is not null and (m.kind not in ('reverse', 'restore') or f.sale_id is distinct from c.sale_id)`,
            `format('refund %s does not reverse commission %s', m.refund_id, m.commission_id)`,
          ],
          [

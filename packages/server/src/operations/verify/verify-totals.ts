@@ -44,9 +44,9 @@ const EVENTS = `
     from commissions m join sales s on s.id = m.sale_id
   union all
   select s.program_id, ${dayOf('v.occurred_at')}, s.partner_id, coalesce(s.link_id, 0), v.currency,
-         0, 0, 0, 0, 0, 0, 0, v.amount_cents
+         0, 0, 0, 0, 0, 0, 0, case v.kind when 'restore' then -v.amount_cents else v.amount_cents end
     from ledger_movements v join commissions m on m.id = v.commission_id join sales s on s.id = m.sale_id
-   where v.kind = 'reverse'`;
+   where v.kind in ('reverse', 'restore')`;
 
 const KEPT = ['daily_totals', 'missed_totals']
   .map(

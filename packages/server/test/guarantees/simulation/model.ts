@@ -9,6 +9,8 @@ export interface Model {
   readonly clicks: Map<string, ClickState>;
   readonly customers: CustomerState[];
   readonly sales: SaleState[];
+  /** Names told to mean the same money, of payments without a sale. */
+  joins: { readonly workspaceId: number; readonly names: ReadonlySet<string> }[];
   /** What was carried from payouts to settle what had been taken back, by `accountKey`. */
   readonly carried: Map<string, bigint>;
   /** What was paid out, by `accountKey`. */
@@ -58,7 +60,7 @@ export interface CustomerState {
 
 export interface SaleState {
   id: number;
-  readonly references: readonly string[];
+  references: readonly string[];
   readonly program: ProgramState;
   readonly enrollment: EnrollmentState;
   readonly linkId: number;
@@ -110,6 +112,7 @@ export function emptyModel(): Model {
     clicks: new Map(),
     customers: [],
     sales: [],
+    joins: [],
     carried: new Map(),
     paidOut: new Map(),
     totals: new Map(),

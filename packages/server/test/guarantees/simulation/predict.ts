@@ -31,6 +31,8 @@ export function predict(model: Model, command: Command): Prediction {
       return predictSale(model, command);
     case 'refund':
       return predictRefund(model, command);
+    case 'payment':
+      throw new Error('the simulation tells of no payments');
   }
 }
 
@@ -144,17 +146,59 @@ function saleWith(model: Model, reference: string): SaleState | undefined {
   return model.sales.find(({ references }) => references.includes(reference));
 }
 
+/** A sale that is there learns the names it did not have, with those told before, if it is the caller's. */
+function predictDuplicate(
+  model: Model,
+  workspaceId: number,
+  references: readonly string[],
+  known: readonly SaleState[],
+): Prediction {
+  const own = known.filter(({ program }) => program.workspaceId === workspaceId);
+  return {
+    ...refused('sale_duplicate'),
+    touched: own,
+    apply() {
+      const [sale] = own;
+      if (sale === undefined || own.length > 1) return;
+      sale.references = [
+        ...sale.references,
+        ...references.filter((name) => saleWith(model, name) === undefined),
+      ];
+      join(model, workspaceId, references, false);
+    },
+  };
+}
+
+/** Forgets the joins these names are in, and remembers them as one if they wait for their sale. */
+function join(model: Model, workspaceId: number, names: readonly string[], isWaiting: boolean): void {
+  const isOther = (one: Model['joins'][number]) =>
+    one.workspaceId !== workspaceId || !names.some((name) => one.names.has(name));
+  model.joins = model.joins.filter(isOther);
+  if (isWaiting && names.length > 1) model.joins.push({ workspaceId, names: new Set(names) });
+}
+
 function predictSale(model: Model, command: SaleCommand): Prediction {
-  const references = [...new Set([command.transactionId, ...command.aliases])];
-  if (references.some((reference) => saleWith(model, reference))) return refused('sale_duplicate');
   const { workspaceId, programId } = command.caller;
+  const told = [command.transactionId, ...command.aliases];
+  const before = model.joins.filter(
+    (one) => one.workspaceId === workspaceId && told.some((name) => one.names.has(name)),
+  );
+  const references = [...new Set([...told, ...before.flatMap(({ names }) => [...names])])];
+  const known = new Set(references.map((name) => saleWith(model, name)).filter((sale) => sale !== undefined));
+  if (known.size > 0) return predictDuplicate(model, workspaceId, references, [...known]);
+  const refuse = (refusal: string): Prediction => ({
+    ...refused(refusal),
+    apply() {
+      if (command.source === 'processor') join(model, workspaceId, references, true);
+    },
+  });
   const stored =
     customerWithKey(model, workspaceId, command.customerKey) ?? customerOfClick(model, command.clickId);
   const click = stored === undefined ? liveClick(model, command.clickId, command.atMs) : stored.click;
   const program = stored?.program ?? click?.enrollment.program;
-  if (program === undefined || program.workspaceId !== workspaceId) return refused('sale_customer_not_found');
-  if (program.id !== programId) return refused('sale_no_attribution');
-  if (click === null) return refused('sale_no_relationship');
+  if (program === undefined || program.workspaceId !== workspaceId) return refuse('sale_customer_not_found');
+  if (program.id !== programId) return refuse('sale_no_attribution');
+  if (click === null) return refuse('sale_no_relationship');
   const customer: CustomerState = stored ?? { program, click, key: null, status: 'visitor', firstSale: null };
   const sale: SaleState = {
     id: 0,
@@ -196,6 +240,7 @@ function predictSale(model: Model, command: SaleCommand): Prediction {
       if (stored === undefined) model.customers.push(customer);
       sale.id = actual.saleId;
       customer.key ??= command.customerKey;
+      join(model, workspaceId, references, false);
       recordSale(model, sale, commission, actual.commission);
     },
   };

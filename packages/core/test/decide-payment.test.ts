@@ -1,0 +1,314 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import {
+  type Command,
+  type Commission,
+  DISPUTE_HOLD_REASON,
+  decide,
+  type Facts,
+  fold,
+  type Movement,
+  type Notice,
+  type Outcome,
+  type PaymentCommand,
+  type Sale,
+  sumNotices,
+} from '../src/index.js';
+import { customerOf, factsOf, NOW_MS, newIds, refundCommand, saleCommand, saleOf } from './facts-of.js';
+
+const ANN = customerOf();
+
+function noticeOf(changes: Partial<Notice> = {}): Notice {
+  return {
+    key: 're_1',
+    kind: 'refund',
+    state: 'counted',
+    amountCents: 1000,
+    currency: 'USD',
+    toldAtMs: NOW_MS,
+    ...changes,
+  };
+}
+
+function told(references: readonly string[], ...notices: Notice[]): PaymentCommand {
+  return { kind: 'payment', caller: { mode: 'server', workspaceId: 1 }, references, notices, atMs: NOW_MS };
+}
+
+/** A sale of 100.00 known as invoice and session, with a commission of 20.00. */
+function invoiceSale(changes: object = {}) {
+  const names = { transactionId: 'in_1', aliases: ['cs_1'], source: 'processor' as const };
+  return saleCommand({ customerKey: 'ann', ...names, ...changes });
+}
+
+/** Plays commands over facts one after the other, and keeps what happened. */
+function play(commands: readonly Command[], facts: Facts = factsOf({ customers: [ANN] })) {
+  const newId = newIds();
+  const movements: Movement[] = [];
+  const outcomes: Outcome[] = [];
+  let refundRows = 0;
+  for (const command of commands) {
+    const { outcome, effects } = decide(command, facts, newId);
+    outcomes.push(outcome);
+    for (const effect of effects) {
+      fold(facts, effect);
+      if (effect.kind === 'movement') movements.push(effect.movement);
+      if (effect.kind === 'refund') refundRows += effect.refund.amountCents;
+    }
+  }
+  const [sale] = facts.sales.values();
+  const commission = sale && facts.commissionBySale.get(sale.id);
+  return { facts, sale, commission, movements, outcomes, refundRows };
+}
+
+/** Where a sale and its commission stand. */
+function booksOf(sale: Sale | undefined, commission: Commission | undefined) {
+  return {
+    refunded: sale?.refundedCents,
+    left: commission?.amountCents,
+    status: commission?.status,
+    why: commission?.holdReason,
+  };
+}
+
+describe('what is told of a payment', () => {
+  test('waits for its sale, and takes effect with it', () => {
+    const { sale, commission, outcomes } = play([told(['in_1'], noticeOf()), invoiceSale()]);
+    expect(outcomes[0]).toMatchObject({ kind: 'payment', result: 'waiting' });
+    expect(booksOf(sale, commission)).toMatchObject({ refunded: 1000, left: 1800, status: 'pending' });
+  });
+
+  test('finds its sale through names that were told to be the same money, whichever came first', () => {
+    const refund = told(['pi_1', 'ch_1'], noticeOf());
+    const join = told(['in_1', 'pi_1']);
+    const sale = invoiceSale();
+    for (const order of [
+      [refund, join, sale],
+      [refund, sale, join],
+      [join, refund, sale],
+      [join, sale, refund],
+      [sale, refund, join],
+      [sale, join, refund],
+    ]) {
+      const { facts, ...end } = play(order);
+      expect(booksOf(end.sale, end.commission)).toMatchObject({ refunded: 1000, left: 1800 });
+      expect([...facts.saleByReference.keys()].toSorted()).toEqual(['ch_1', 'cs_1', 'in_1', 'pi_1']);
+    }
+  });
+
+  test('makes a sale under any of its names a duplicate', () => {
+    const { outcomes } = play([
+      invoiceSale(),
+      told(['in_1', 'pi_1']),
+      saleCommand({ customerKey: 'ann', transactionId: 'pi_1' }),
+    ]);
+    expect(outcomes[2]).toEqual({ kind: 'refused', refusal: 'sale_duplicate' });
+  });
+
+  test('also when the join came first and the sale call only knows the other name', () => {
+    const { outcomes } = play([
+      told(['in_1', 'pi_1']),
+      saleCommand({ customerKey: 'ann', transactionId: 'pi_1' }),
+      invoiceSale(),
+    ]);
+    expect(outcomes[2]).toEqual({ kind: 'refused', refusal: 'sale_duplicate' });
+  });
+
+  test('is remembered of a sale that was refused, which takes no name', () => {
+    const refused = invoiceSale({ customerKey: 'nobody', aliases: ['pi_1'] });
+    const later = invoiceSale({ transactionId: 'cs_1', aliases: ['in_1'] });
+    const { sale, commission, outcomes } = play([refused, told(['pi_1'], noticeOf()), later]);
+    expect(outcomes[0]).toEqual({ kind: 'refused', refusal: 'sale_customer_not_found' });
+    expect(outcomes[2]).toMatchObject({ kind: 'sale' });
+    expect(booksOf(sale, commission)).toMatchObject({ refunded: 1000, left: 1800 });
+  });
+
+  test('never touches a sale of another workspace', () => {
+    const far = saleOf({ workspaceId: 2, transactionId: 'in_1' });
+    const facts = factsOf({ customers: [ANN], sales: [far] });
+    const { outcomes } = play([told(['in_1', 'pi_1'], noticeOf())], facts);
+    expect(outcomes[0]).toMatchObject({ result: 'elsewhere' });
+    expect(facts.sales.get(far.id)).toBe(far);
+    expect(facts.saleByReference.has('pi_1')).toBe(false);
+    expect(facts.payments.size).toBe(0);
+  });
+
+  test('of two sales is a contradiction for a person', () => {
+    const { outcomes, facts } = play([
+      invoiceSale({ aliases: [] }),
+      saleCommand({ customerKey: 'ann', transactionId: 'pi_1' }),
+      told(['in_1', 'pi_1'], noticeOf()),
+    ]);
+    expect(outcomes[2]).toMatchObject({ result: 'conflict' });
+    expect([...facts.sales.values()].map(({ refundedCents }) => refundedCents)).toEqual([0, 0]);
+  });
+});
+
+describe('money that went back', () => {
+  const charge = (amountCents: number) =>
+    told(['in_1', 'ch_1'], noticeOf({ key: 'ch_1', kind: 'running_total', amountCents }));
+  const refund = (key: string, amountCents: number, state: Notice['state'] = 'counted') =>
+    told(['in_1', 'ch_1'], noticeOf({ key, amountCents, state }));
+
+  test('counts once, whether the charge, the refund or the credit note tells of it', () => {
+    const note = told(['in_1'], noticeOf({ key: 're_1', amountCents: 1000 }));
+    const { sale, outcomes } = play([invoiceSale(), refund('re_1', 1000), charge(1000), note, charge(1000)]);
+    expect(sale?.refundedCents).toBe(1000);
+    expect(outcomes.slice(2)).toMatchObject([{ changedCents: 0 }, { changedCents: 0 }, { changedCents: 0 }]);
+  });
+
+  test('is never more than the sale', () => {
+    const { sale, commission } = play([invoiceSale(), charge(25_000), refund('re_9', 9_000)]);
+    expect(booksOf(sale, commission)).toEqual({ refunded: 10_000, left: 0, status: 'reversed', why: null });
+  });
+
+  test('comes back when a refund fails, and the commission with it', () => {
+    const events = [refund('re_1', 4_000), charge(4_000), refund('re_1', 4_000, 'void')];
+    const { sale, commission, movements } = play([invoiceSale(), ...events]);
+    expect(booksOf(sale, commission)).toMatchObject({ refunded: 0, left: 2_000, status: 'pending' });
+    expect(movements.map(({ kind, amountCents }) => [kind, amountCents])).toEqual([
+      ['earn', 2_000],
+      ['reverse', 800],
+      ['restore', 800],
+    ]);
+  });
+
+  test('past the processor is counted beside what the charge gave back', () => {
+    const outside = noticeOf({ key: 'cn_1', kind: 'outside_refund', amountCents: 500 });
+    const { sale } = play([invoiceSale(), charge(1000), told(['in_1'], outside)]);
+    expect(sale?.refundedCents).toBe(1500);
+  });
+
+  test('in another currency is not counted, and said', () => {
+    const { sale, outcomes } = play([invoiceSale(), told(['in_1'], noticeOf({ currency: 'EUR' }))]);
+    expect(sale?.refundedCents).toBe(0);
+    expect(outcomes[1]).toMatchObject({ isForeign: true });
+  });
+
+  test('that an API caller told of is not counted again when the processor tells of it', () => {
+    const called = refundCommand({ transactionId: 'in_1', amountCents: 3_000 });
+    const { sale } = play([invoiceSale(), called, charge(3_000), refund('re_1', 3_000), charge(4_500)]);
+    expect(sale).toMatchObject({ refundedCents: 4_500, apiRefundedCents: 3_000 });
+  });
+
+  test('stays counted when the caller said so, also after a refund failed', () => {
+    const called = refundCommand({ transactionId: 'in_1', amountCents: 3_000 });
+    const { sale } = play([invoiceSale(), refund('re_1', 5_000), called, refund('re_1', 5_000, 'void')]);
+    expect(sale?.refundedCents).toBe(8_000);
+  });
+});
+
+describe('a dispute', () => {
+  const dispute = (state: Notice['state'], toldAtMs: number, amountCents = 10_000) =>
+    told(['in_1', 'ch_1'], noticeOf({ key: 'du_1', kind: 'dispute', state, amountCents, toldAtMs }));
+  const opened = dispute('open', NOW_MS);
+
+  test('holds the commission while it is open', () => {
+    const { sale, commission } = play([invoiceSale(), opened]);
+    const held = { refunded: 0, left: 2_000, status: 'held', why: DISPUTE_HOLD_REASON };
+    expect(booksOf(sale, commission)).toEqual(held);
+    expect(booksOf(...endOf([opened, invoiceSale()]))).toEqual(held);
+  });
+
+  test('won lets it go, lost takes it back, a part only its share', () => {
+    const at = NOW_MS + 1000;
+    expect(booksOf(...endOf([invoiceSale(), opened, dispute('void', at)]))).toMatchObject({
+      left: 2_000,
+      status: 'pending',
+      why: null,
+    });
+    expect(booksOf(...endOf([invoiceSale(), opened, dispute('counted', at)]))).toMatchObject({
+      refunded: 10_000,
+      left: 0,
+      status: 'reversed',
+    });
+    expect(booksOf(...endOf([invoiceSale(), opened, dispute('counted', at, 2_500)]))).toMatchObject({
+      refunded: 2_500,
+      left: 1_500,
+      status: 'pending',
+    });
+  });
+
+  test('is as its latest telling says, whichever comes first', () => {
+    const won = dispute('void', NOW_MS + 1000);
+    expect(booksOf(...endOf([invoiceSale(), won, opened]))).toMatchObject({ left: 2_000, status: 'pending' });
+    expect(booksOf(...endOf([won, opened, invoiceSale()]))).toMatchObject({ left: 2_000, status: 'pending' });
+  });
+
+  test('leaves a commission that is held for another reason held when it is over', () => {
+    const facts = factsOf({ customers: [ANN] });
+    play([invoiceSale()], facts);
+    const [commission] = facts.commissionBySale.values();
+    if (commission === undefined) throw new Error('no commission');
+    facts.commissionBySale.set(commission.saleId, { ...commission, status: 'held', holdReason: 'Odd.' });
+    const end = play([opened, dispute('void', NOW_MS + 1000)], facts);
+    expect(booksOf(end.sale, end.commission)).toMatchObject({ status: 'held', why: 'Odd.' });
+  });
+
+  function endOf(commands: readonly Command[]): [Sale | undefined, Commission | undefined] {
+    const { sale, commission } = play(commands);
+    return [sale, commission];
+  }
+});
+
+/** A payment's life as tellings: some refunds (some fail), running totals of its charge, joins, a dispute. */
+const life = fc
+  .record({
+    refunds: fc.array(fc.record({ cents: fc.integer({ min: 1, max: 4_000 }), fails: fc.boolean() }), {
+      maxLength: 4,
+    }),
+    dispute: fc.option(fc.constantFrom('open', 'counted', 'void')),
+  })
+  .map(({ refunds, dispute }): Command[] => {
+    const commands: Command[] = [
+      invoiceSale(),
+      invoiceSale({ transactionId: 'cs_1', aliases: ['in_1'] }),
+      told(['in_1', 'pi_1']),
+      told(['pi_1', 'ch_1']),
+    ];
+    let running = 0;
+    for (const [index, { cents, fails }] of refunds.entries()) {
+      const key = `re_${index}`;
+      running += cents;
+      const total = noticeOf({ key: 'ch_1', kind: 'running_total', amountCents: running });
+      commands.push(told(['pi_1', 'ch_1'], noticeOf({ key, amountCents: cents })), told(['ch_1'], total));
+      if (fails) commands.push(told(['ch_1'], noticeOf({ key, amountCents: cents, state: 'void' })));
+    }
+    const claim = { key: 'du_1', kind: 'dispute', amountCents: 500 } as const;
+    if (dispute !== null) {
+      commands.push(told(['ch_1'], noticeOf({ ...claim, state: 'open' })));
+      commands.push(told(['pi_1'], noticeOf({ ...claim, state: dispute, toldAtMs: NOW_MS + 1000 })));
+    }
+    return commands;
+  });
+
+test('any order and any number of tellings ends at the same books', () => {
+  const shuffled = life.chain((commands) =>
+    fc.tuple(
+      fc.constant(commands),
+      fc.shuffledSubarray([...commands, ...commands], {
+        minLength: commands.length * 2,
+        maxLength: commands.length * 2,
+      }),
+    ),
+  );
+  fc.assert(
+    fc.property(shuffled, ([inOrder, disorderly]) => {
+      const expected = play(inOrder);
+      const actual = play(disorderly);
+      expect(booksOf(actual.sale, actual.commission)).toEqual(booksOf(expected.sale, expected.commission));
+      expect(actual.facts.saleByReference.size).toBe(4);
+      expect(actual.refundRows).toBe(actual.sale?.refundedCents);
+      const left = actual.movements.reduce(
+        (sum, { from, to, amountCents }) =>
+          sum + (from === 'expense' ? amountCents : 0) - (to === 'expense' ? amountCents : 0),
+        0,
+      );
+      expect(left).toBe(actual.commission?.amountCents);
+      const { amountCents, currency } = actual.sale ?? { amountCents: 0, currency: '' };
+      const notices = [...actual.facts.notices.values()].flatMap((all) => [...all.values()]);
+      const { refundedCents } = sumNotices(notices, { amountCents, currency });
+      expect(actual.sale?.refundedCents).toBe(refundedCents);
+    }),
+    { numRuns: 300 },
+  );
+});
