@@ -82,8 +82,8 @@ function trustProxyOption(trustProxy: HttpSettings['trustProxy']) {
 
 function createContext(dependencies: AppDependencies): HttpContext {
   const { database, logger, metrics, settings, tracking } = dependencies;
-  const apiKeys = createApiKeys(database.pool, logger);
-  const origins = createOriginCatalog(database.pool);
+  const apiKeys = createApiKeys(database.trackingPool, logger);
+  const origins = createOriginCatalog(database.trackingPool);
   return {
     ...dependencies,
     apiKeys,

@@ -81,10 +81,11 @@ async function prepareDatabase(
 async function assemble({ config, logger }: CommandContext, shutdown: Shutdown) {
   const database = await openConfigured(config, logger);
   shutdown.add('database', () => database.close());
-  const { pool, engine } = database;
+  const { pool, trackingPool, engine } = database;
   const secret = config.secret ?? (await loadOrCreateSecret(config.dataDir));
   const metrics = createMetrics();
-  const tracking = createTracking({ pool, engine, logger, onBatch: metrics.onBatch });
+  const { onBatch } = metrics;
+  const tracking = createTracking({ pool: trackingPool, otherPools: [pool], engine, logger, onBatch });
   shutdown.add('tracking', () => tracking.close());
   const auth = createAuth({ pool, secret: deriveKey(secret, 'sessions'), baseUrl: config.baseUrl, logger });
   const lifecycle: Lifecycle = { phase: 'starting' };

@@ -27,7 +27,7 @@ export interface Lifecycle {
 /** What the HTTP application is built from. */
 export interface AppDependencies {
   readonly settings: HttpSettings;
-  readonly database: { readonly pool: Pool };
+  readonly database: { readonly pool: Pool; readonly trackingPool: Pool };
   readonly tracking: Tracking;
   readonly auth: Auth;
   readonly logger: Logger;

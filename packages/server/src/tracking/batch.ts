@@ -99,14 +99,15 @@ async function transact(
   commands: readonly Command[],
   write: Write,
 ): Promise<Outcome[]> {
-  const { client, transactionId } = await open(context);
+  const client = await connect(context);
+  const begun = begin(client, context.engine);
   let broken: Error | undefined;
   let decided: Decided = { outcomes: [], changes: noChanges() };
   try {
     await context.atStep('begun', commands);
     decided = await decideAll(context, client, commands);
     await write(client, decided.changes, decided.outcomes);
-    await commit(client, transactionId);
+    await commit(client, await begun);
     await context.atStep('committed', commands);
     return decided.outcomes;
   } catch (error) {
@@ -114,28 +115,25 @@ async function transact(
       broken = error;
       return await settle(context, error, decided);
     }
-    if (!isConnectionLost(error)) {
-      broken = await rollback(client);
-      throw error;
-    }
-    broken = error as Error;
-    throw unavailable(context, 'the database went away', error);
+    const refusal = await begun.then(() => null, asIs);
+    broken = isConnectionLost(error) ? (error as Error) : await rollback(client);
+    if (refusal !== null) throw unavailable(context, 'the database takes no transactions', refusal);
+    if (isConnectionLost(error)) throw unavailable(context, 'the database went away', error);
+    throw error;
   } finally {
     client.release(broken);
   }
 }
 
-/** Begins a transaction. Whatever stands in the way of that is no command's fault, and nothing was recorded. */
-async function open(
-  context: BatchContext,
-): Promise<{ readonly client: PoolClient; readonly transactionId: string | null }> {
-  let client: PoolClient | undefined;
+function asIs(error: unknown): unknown {
+  return error;
+}
+
+async function connect(context: BatchContext): Promise<PoolClient> {
   try {
-    client = await context.pool.connect();
-    return { client, transactionId: await begin(client, context.engine) };
+    return await context.pool.connect();
   } catch (error) {
-    client?.release(true);
-    throw unavailable(context, 'the database takes no transactions', error);
+    throw unavailable(context, 'the database takes no connections', error);
   }
 }
 
@@ -193,12 +191,19 @@ async function recordAll(
   changes: Changes,
   commands: readonly Command[],
 ): Promise<void> {
-  await recordEvents(client, changes);
+  const answers: Promise<void>[] = [];
+  // None is waited for before the next is sent; should one fail, those behind it in the transaction fail too.
+  const send = (answer: Promise<void>) => {
+    answer.catch(() => undefined);
+    answers.push(answer);
+  };
+  send(recordEvents(client, changes));
   await context.atStep('events', commands);
-  await recordMoney(client, changes);
+  send(recordMoney(client, changes));
   await context.atStep('money', commands);
-  await addTotals(client, changes.totals, context.slot);
+  send(addTotals(client, changes.totals, context.slot));
   await context.atStep('totals', commands);
+  await Promise.all(answers);
 }
 
 async function recordInStages(

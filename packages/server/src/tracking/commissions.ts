@@ -20,6 +20,10 @@ interface CommissionRow {
   created_at: Date;
 }
 
+/** By name: a program older than the newest migration must get what it expects. */
+const COMMISSION_COLUMNS = `id, program_id, sale_id, enrollment_id, partner_id, rule_id, original_cents, amount_cents,
+  currency, status, hold_reason, payable_at, payout_id, reason, created_at`;
+
 /** A row of the table commissions as the rules know it. */
 export function commissionFromRow(row: CommissionRow): Commission {
   return {
@@ -50,7 +54,7 @@ export async function loadCommissions(
   if (saleIds.length === 0) return;
   const { rows } = await client.query<CommissionRow>({
     name: 'load-commissions',
-    text: 'select * from commissions where sale_id = any($1::bigint[]) order by id for update',
+    text: `select ${COMMISSION_COLUMNS} from commissions where sale_id = any($1::bigint[]) order by id for update`,
     values: [saleIds],
   });
   for (const row of rows) facts.commissionBySale.set(row.sale_id, commissionFromRow(row));

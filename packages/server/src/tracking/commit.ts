@@ -1,5 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
 import type { Pool, PoolClient } from 'pg';
+import { sendTogether } from '../database/send-together.js';
 import { isConnectionLost } from '../database/transaction.js';
 
 const SETTLE_WITHIN_MS = 30_000;
@@ -26,8 +27,18 @@ const BEGIN = 'begin; set local plan_cache_mode = force_generic_plan';
 /**
  * Begins a transaction. On a server it also asks for the transaction's id, in the same round trip, so that a commit
  * whose answer got lost can be looked up afterwards. The embedded engine has no connection to lose: null.
+ *
+ * Nobody needs to wait for it before the transaction's own statements are sent, only before the commit.
  */
-export async function begin(client: PoolClient, engine: 'postgres' | 'embedded'): Promise<string | null> {
+export function begin(client: PoolClient, engine: 'postgres' | 'embedded'): Promise<string | null> {
+  sendTogether(client);
+  const begun = sendBegin(client, engine);
+  // Whoever began hears of a failure when it asks for the id, which is not at once.
+  begun.catch(() => undefined);
+  return begun;
+}
+
+async function sendBegin(client: PoolClient, engine: 'postgres' | 'embedded'): Promise<string | null> {
   if (engine === 'embedded') {
     await client.query(BEGIN);
     return null;

@@ -33,6 +33,10 @@ interface CustomerRow {
   first_sale_at: Date | null;
 }
 
+/** By name: a program older than the newest migration must get what it expects. */
+const CUSTOMER_COLUMNS = `id, workspace_id, program_id, customer_key, email, status, enrollment_id, partner_id, link_id,
+  click_ms, click_number, created_at, lead_at, first_sale_id, first_sale_at`;
+
 /** A row of the table customers as the rules know it. */
 export function customerFromRow(row: CustomerRow): Customer {
   return {
@@ -70,7 +74,7 @@ export async function loadCustomers(
   if (keys.length === 0 && clickKeys.length === 0) return;
   const { rows } = await client.query<CustomerRow>({
     name: 'load-customers',
-    text: `select * from customers where id = any (array(
+    text: `select ${CUSTOMER_COLUMNS} from customers where id = any (array(
              select c.id from unnest($1::bigint[], $2::text[]) as wanted (workspace_id, customer_key)
               cross join lateral (select id from customers where workspace_id = wanted.workspace_id
                                      and customer_key = wanted.customer_key limit 1) c

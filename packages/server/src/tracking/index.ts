@@ -14,18 +14,22 @@ export { UnavailableError } from './unavailable-error.js';
 const MAX_QUEUED = 10_000;
 const MAX_BATCH = 512;
 /** Batches under way at once on a server; the embedded engine has one connection. */
-const LANES = 2;
+const LANES = 3;
+const LANE_OPENS_AT = 128;
 const TOTALS_SLOTS = 16;
 const PROBE_EVERY_MS = 250;
 
 /** What tracking needs, and what tests may turn. */
 export interface TrackingOptions {
   readonly pool: Pool;
+  /** Further pools over which row ids are taken: a connection of theirs that breaks counts like one of `pool`. */
+  readonly otherPools?: readonly Pool[];
   readonly engine: 'postgres' | 'embedded';
   readonly logger: Logger;
   readonly maxQueued?: number;
   readonly maxBatch?: number;
   readonly lanes?: number;
+  readonly laneOpensAt?: number;
   /** Told the size of each batch when it is settled. */
   readonly onBatch?: (size: number) => void;
   /** Called after each step of a batch, inside its transaction. */
@@ -53,7 +57,7 @@ export interface Tracking {
 export function createTracking(options: TrackingOptions): Tracking {
   const { pool, engine, logger } = options;
   const ids = createIdSource();
-  const stopWatching = onBrokenConnection(pool, ids.forget);
+  const stopWatching = onBrokenConnection([pool, ...(options.otherPools ?? [])], ids.forget);
   const context: Omit<BatchContext, 'slot'> = {
     pool,
     engine,
@@ -72,6 +76,7 @@ export function createTracking(options: TrackingOptions): Tracking {
   const pipeline = createPipeline({
     runBatch: (commands, lane) => runBatch(contexts[lane] as BatchContext, commands),
     lanes,
+    laneOpensAt: options.laneOpensAt ?? LANE_OPENS_AT,
     untilDatabaseIsUp: (signal) => untilDatabaseIsUp(pool, logger, signal),
     maxQueued: options.maxQueued ?? MAX_QUEUED,
     maxBatch: options.maxBatch ?? MAX_BATCH,
@@ -91,15 +96,13 @@ export function createTracking(options: TrackingOptions): Tracking {
 }
 
 /** Calls back whenever a connection broke, in use or idle, until the result is called. */
-function onBrokenConnection(pool: Pool, callback: () => void): () => void {
+function onBrokenConnection(pools: readonly Pool[], callback: () => void): () => void {
   const onRelease = (error: unknown) => {
     if (error) callback();
   };
-  pool.on('error', callback);
-  pool.on('release', onRelease);
+  for (const pool of pools) pool.on('error', callback).on('release', onRelease);
   return () => {
-    pool.off('error', callback);
-    pool.off('release', onRelease);
+    for (const pool of pools) pool.off('error', callback).off('release', onRelease);
   };
 }
 

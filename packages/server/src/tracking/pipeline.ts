@@ -8,6 +8,8 @@ export interface PipelineOptions {
   readonly runBatch: (commands: readonly Command[], lane: number) => Promise<Settled[]>;
   /** How many batches may be under way at once. */
   readonly lanes: number;
+  /** So many commands must wait before another lane is opened beside one that is busy. */
+  readonly laneOpensAt: number;
   /** Resolves when the database can be used again, or when the signal says that nobody needs it any more. */
   readonly untilDatabaseIsUp: (signal: AbortSignal) => Promise<void>;
   /** How many commands may wait; one more is refused. */
@@ -43,8 +45,9 @@ export interface Pipeline {
  * Group commit without timers: a batch is whatever queued up while the batches before it were being committed. Under
  * light load that is one command and it waits for nobody; under heavy load one commit carries hundreds.
  *
- * Where the database is a server, a second lane fills while the first waits for its commit, so that neither side is
- * ever idle. Lanes are to each other what processes are: the unique indexes and row locks decide between them.
+ * A batch costs more than what is in it, so one lane with full batches beats two with half-filled ones. Only where more
+ * wait than one batch should hold, and the database is a server, is another lane opened beside the first. Lanes are to
+ * each other what processes are: the unique indexes and row locks decide between them.
  */
 export function createPipeline(options: PipelineOptions): Pipeline {
   const queue = createQueue(options);
@@ -77,7 +80,7 @@ export function createPipeline(options: PipelineOptions): Pipeline {
     databaseUp = true;
   }
 
-  const lanes = createLanes(options.lanes, queue, settle);
+  const lanes = createLanes(options, queue, settle);
   return {
     submit(command) {
       if (closing.signal.aborted) return Promise.reject(new UnavailableError('the service is shutting down'));
@@ -116,7 +119,7 @@ function createQueue({ maxQueued, maxBatch }: Pick<PipelineOptions, 'maxQueued' 
 
 /** Takes batches off the queue and settles them, on as many lanes at once as there are. */
 function createLanes(
-  count: number,
+  { lanes: count, laneOpensAt }: Pick<PipelineOptions, 'lanes' | 'laneOpensAt'>,
   queue: ReturnType<typeof createQueue>,
   settle: (batch: readonly Waiting[], lane: number) => Promise<void>,
 ) {
@@ -138,8 +141,11 @@ function createLanes(
 
   return {
     wake(): void {
+      if (isStarting) return;
+      const isOneBusy = running.some((lane) => lane !== null);
+      if (isOneBusy && queue.length() < laneOpensAt) return;
       const lane = running.indexOf(null);
-      if (lane >= 0 && !isStarting) running[lane] = run(lane);
+      if (lane >= 0) running[lane] = run(lane);
     },
     untilIdle: () => Promise.all(running),
   };

@@ -111,25 +111,29 @@ export function collect(changes: Changes, effect: Effect): void {
  * write too goes in one order everywhere, so that one of the two waits for the other and never both.
  */
 export async function recordEvents(client: ClientBase, changes: Changes): Promise<void> {
-  await insertClicks(client, changes.clicks);
-  await insertCustomers(client, inOrder([...changes.newCustomers.values()], nameOf));
-  await updateCustomers(client, [...changes.changedCustomers.values()]);
-  await insertLeads(client, changes.leads);
-  await insertSales(client, [...changes.newSales.values()]);
-  await insertReferences(
-    client,
-    inOrder(changes.references, ({ reference }) => reference),
-  );
-  await updateRefundedCents(client, [...changes.refundedSales.values()]);
-  await insertRefunds(client, changes.refunds);
-  await recordPayments(client, changes.payments);
+  await Promise.all([
+    insertClicks(client, changes.clicks),
+    insertCustomers(client, inOrder([...changes.newCustomers.values()], nameOf)),
+    updateCustomers(client, [...changes.changedCustomers.values()]),
+    insertLeads(client, changes.leads),
+    insertSales(client, [...changes.newSales.values()]),
+    insertReferences(
+      client,
+      inOrder(changes.references, ({ reference }) => reference),
+    ),
+    updateRefundedCents(client, [...changes.refundedSales.values()]),
+    insertRefunds(client, changes.refunds),
+    recordPayments(client, changes.payments),
+  ]);
 }
 
 /** Writes what is owed for it: commissions and the movements of the ledger. */
 export async function recordMoney(client: ClientBase, changes: Changes): Promise<void> {
-  await insertCommissions(client, [...changes.newCommissions.values()]);
-  await updateCommissions(client, [...changes.changedCommissions.values()]);
-  await insertMovements(client, changes.movements);
+  await Promise.all([
+    insertCommissions(client, [...changes.newCommissions.values()]),
+    updateCommissions(client, [...changes.changedCommissions.values()]),
+    insertMovements(client, changes.movements),
+  ]);
 }
 
 /**

@@ -37,23 +37,50 @@ function addTo(row: TotalsRow, one: TotalsIncrement): void {
   if (one.reversedCents !== undefined) row.reversedCents += BigInt(one.reversedCents);
 }
 
-/** Adds increments of the same row together, in the order of the table's key so that writers lock rows in one order. */
-function sumUp(increments: readonly TotalsIncrement[]): TotalsRow[] {
-  const rows = new Map<string, TotalsRow>();
-  for (const one of increments) {
-    const key = `${one.programId} ${Math.floor(one.atMs / DAY_MS)} ${one.partnerId} ${one.linkId} ${one.currency}`;
-    let row = rows.get(key);
-    if (row === undefined) {
-      const { programId, partnerId, linkId, currency } = one;
-      const zero = { revenueCents: 0n, refundedCents: 0n, commissionCents: 0n, reversedCents: 0n };
-      const of = { programId, day: dayOf(one.atMs), partnerId, linkId, currency };
-      row = { ...of, clicks: 0, leads: 0, customers: 0, sales: 0, ...zero };
-      rows.set(key, row);
-    }
-    addTo(row, one);
+/** Rows of one link; nearly always one. */
+interface LinkRows {
+  readonly dayNumber: number;
+  readonly row: TotalsRow;
+}
+
+function rowFor(one: TotalsIncrement, rows: LinkRows[]): TotalsRow {
+  const { programId, partnerId, linkId, currency } = one;
+  const dayNumber = Math.floor(one.atMs / DAY_MS);
+  for (const { dayNumber: day, row } of rows) {
+    const isOfPartner = row.programId === programId && row.partnerId === partnerId;
+    if (day === dayNumber && isOfPartner && row.currency === currency) return row;
   }
-  if (rows.size === 1) return [...rows.values()];
-  return [...rows.entries()].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, row]) => row);
+  const zero = { revenueCents: 0n, refundedCents: 0n, commissionCents: 0n, reversedCents: 0n };
+  const of = { programId, day: dayOf(one.atMs), partnerId, linkId, currency };
+  const row = { ...of, clicks: 0, leads: 0, customers: 0, sales: 0, ...zero };
+  rows.push({ dayNumber, row });
+  return row;
+}
+
+/** Adds increments of the same row together, in one order everywhere so that writers lock rows in that order. */
+function sumUp(increments: readonly TotalsIncrement[]): TotalsRow[] {
+  // By the link first: telling rows apart by a text of all their columns would cost more than adding them up.
+  const byLink = new Map<number, LinkRows[]>();
+  for (const one of increments) {
+    let rows = byLink.get(one.linkId);
+    if (rows === undefined) {
+      rows = [];
+      byLink.set(one.linkId, rows);
+    }
+    addTo(rowFor(one, rows), one);
+  }
+  return [...byLink.values()]
+    .flat()
+    .map(({ row }) => row)
+    .sort(byKey);
+}
+
+function byKey(a: TotalsRow, b: TotalsRow): number {
+  if (a.programId !== b.programId) return a.programId - b.programId;
+  if (a.day !== b.day) return a.day < b.day ? -1 : 1;
+  if (a.linkId !== b.linkId) return a.linkId - b.linkId;
+  if (a.partnerId !== b.partnerId) return a.partnerId - b.partnerId;
+  return a.currency < b.currency ? -1 : 1;
 }
 
 function valuesOf(rows: readonly TotalsRow[]): string[] {

@@ -56,7 +56,9 @@ export async function accepted<Kind extends Outcome['kind']>(
 /** Opens a pipeline over a new database. */
 export async function openPipeline(
   engine: Engine,
-  options: Partial<Pick<TrackingOptions, 'maxQueued' | 'maxBatch' | 'lanes' | 'atStep' | 'onBatch'>> = {},
+  options: Partial<
+    Pick<TrackingOptions, 'maxQueued' | 'maxBatch' | 'lanes' | 'laneOpensAt' | 'atStep' | 'onBatch'>
+  > = {},
 ): Promise<PipelineContext> {
   const database = await openTestDatabase(engine);
   const { pool } = database;

@@ -171,6 +171,7 @@ describe('two batches under way at once', () => {
     let isFirst = true;
     const context = await openPipeline('postgres', {
       lanes: 2,
+      laneOpensAt: 1,
       atStep(step) {
         if (step !== 'events' || !isFirst) return undefined;
         isFirst = false;

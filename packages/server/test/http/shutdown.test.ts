@@ -80,7 +80,7 @@ describe.each(engines)('without its database on %s', (engine) => {
     const service = await startService(engine);
     const program = await seedProgram(service.pool);
     const client = trackingClient(service);
-    await service.pool.end();
+    await service.database.close();
     const unavailable = [503, { error: 'Service unavailable' }];
     const byKey = await client.sale({ transaction_id: 't', amount_cents: 1 }, { key: program.apiKey });
     expect([byKey.status, byKey.body]).toEqual(unavailable);

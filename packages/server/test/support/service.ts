@@ -10,7 +10,7 @@ import {
   type Lifecycle,
 } from '../../src/app.js';
 import { createAuth } from '../../src/auth/create-auth.js';
-import type { Engine } from '../../src/database/open.js';
+import type { Database, Engine } from '../../src/database/open.js';
 import { createTracking, type Tracking, type TrackingOptions } from '../../src/tracking/index.js';
 import { openTestDatabase } from './engines.js';
 
@@ -21,7 +21,9 @@ export interface ServiceOptions {
   /** Silent unless a test reads what is logged. */
   readonly logger?: Logger;
   /** Turns of the pipeline. */
-  readonly tracking?: Partial<Pick<TrackingOptions, 'maxQueued' | 'maxBatch' | 'lanes' | 'atStep'>>;
+  readonly tracking?: Partial<
+    Pick<TrackingOptions, 'maxQueued' | 'maxBatch' | 'lanes' | 'laneOpensAt' | 'atStep'>
+  >;
 }
 
 /** The service in this process, listening on a port of its own over a database of its own. */
@@ -29,6 +31,7 @@ export interface RunningService {
   /** http://127.0.0.1:port */
   readonly baseUrl: string;
   readonly pool: Pool;
+  readonly database: Database;
   readonly app: FastifyInstance;
   readonly tracking: Tracking;
   readonly lifecycle: Lifecycle;
@@ -39,10 +42,19 @@ export interface RunningService {
 /** Starts the service as `svc-server serve` does, without its jobs. */
 export async function startService(engine: Engine, options: ServiceOptions = {}): Promise<RunningService> {
   const database = await openTestDatabase(engine);
-  const { pool } = database;
+  const { pool, trackingPool } = database;
   const logger = options.logger ?? pino({ level: 'silent' });
   const metrics = createMetrics();
-  const tracking = createTracking({ pool, engine, logger, onBatch: metrics.onBatch, ...options.tracking });
+  const { onBatch } = metrics;
+  const turns = options.tracking;
+  const tracking = createTracking({
+    pool: trackingPool,
+    otherPools: [pool],
+    engine,
+    logger,
+    onBatch,
+    ...turns,
+  });
   const lifecycle: Lifecycle = { phase: 'serving' };
   const settings = {
     baseUrl: 'http://service.test',
@@ -61,6 +73,7 @@ export async function startService(engine: Engine, options: ServiceOptions = {})
   return {
     baseUrl,
     pool,
+    database,
     app,
     tracking,
     lifecycle,
