@@ -9,7 +9,7 @@ export {
 } from './cookies.js';
 export {
   type Failure,
-  isAlreadyRecorded,
+  isSettled,
   type LeadData,
   type RefundData,
   type Result,

@@ -64,14 +64,16 @@ export interface RefundData {
   } | null;
 }
 
-const ALREADY_LEAD = 'Customer status cannot be updated to lead.';
+/** How the refusals begin that leave nothing to do. */
+const SETTLED = ['Customer status cannot be updated to lead.', 'No partner-program relationship found'];
 
 /**
- * Whether a failure only says that the service already has the event: a sale whose `invoiceId` is recorded (409), or a
- * lead of a customer who is one already (400). Nothing is lost and nothing is to be done. That is also how a call ends
- * whose first answer was lost on the way and whose retry found the event in place.
+ * Whether nothing is left to do: the call succeeded, or the service refused it because
+ * - the sale is recorded already (409) or the customer is a lead already, which is also how a call ends whose first
+ *   answer was lost on the way and whose retry found the event in place;
+ * - no partner brought the customer who paid, so that nobody earns anything.
  */
-export function isAlreadyRecorded(result: Result<unknown>): boolean {
-  if (result.ok) return false;
-  return result.status === 409 || (result.status === 400 && result.error.startsWith(ALREADY_LEAD));
+export function isSettled(result: Result<unknown>): boolean {
+  if (result.ok || result.status === 409) return true;
+  return result.status === 400 && SETTLED.some((start) => result.error.startsWith(start));
 }

@@ -2,8 +2,8 @@ import { type CallSettings, callService, type FetchLike } from './call.js';
 import type { LeadData, RefundData, Result, SaleData } from './results.js';
 
 export interface SvcOptions {
-  /** Where the service is, http or https, as in `SVC_BASE_URL`. */
-  readonly baseUrl: string;
+  /** Where the service is, http or https. Needed; undefined only so that `process.env.SVC_BASE_URL` can be passed. */
+  readonly baseUrl: string | undefined;
   /** Used instead of the global `fetch`. */
   readonly fetch?: FetchLike | undefined;
   /** How long one attempt may take, in milliseconds. Default: 10,000. */
@@ -71,7 +71,7 @@ export class Svc {
   readonly #settings: CallSettings;
 
   /** Throws a TypeError on a missing or unusable key or option, and in a browser, where the key would be public. */
-  constructor(apiKey: string, options: SvcOptions) {
+  constructor(apiKey: string | undefined, options: SvcOptions) {
     if ('window' in globalThis && 'document' in globalThis) {
       throw new TypeError(
         'Svc runs only on a server: in a browser everyone could read the API key. Use @svc/browser there',
@@ -82,7 +82,7 @@ export class Svc {
 
   /**
    * A visitor signed up. A customer who is a lead already gives `ok` false with status 400 and changes nothing: see
-   * `isAlreadyRecorded`.
+   * `isSettled`.
    */
   trackLead(lead: Lead): Promise<Result<LeadData>> {
     return callService(this.#settings, '/api/v1/track/lead', {
@@ -95,7 +95,7 @@ export class Svc {
 
   /**
    * A customer paid. An `invoiceId` that is recorded already gives `ok` false with status 409: the sale counts, once,
-   * and there is nothing to do (`isAlreadyRecorded`). So a call that did not get through can be repeated safely.
+   * and there is nothing to do (`isSettled`). So a call that did not get through can be repeated safely.
    */
   trackSale(sale: Sale): Promise<Result<SaleData>> {
     return callService(this.#settings, '/api/v1/track/sale', {

@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vite
 import { trackingClient } from '../../server/test/http/tracking-client.js';
 import { type SeededProgram, seedProgram, uniqueName } from '../../server/test/support/seed.js';
 import { type RunningService, startService } from '../../server/test/support/service.js';
-import { isAlreadyRecorded, Svc } from '../src/index.js';
+import { isSettled, Svc } from '../src/index.js';
 import { answeringServer } from './support.js';
 
 const KEY = 'svc_test_key';
@@ -56,7 +56,7 @@ describe('against the service', () => {
   test('a lead recorded before is refused in a way that can be told from real failures', async () => {
     const again = await svc.trackLead(await newLead());
     expect(again).toEqual({ ok: false, status: 400, error: errorText('status_not_visitor', 'lead') });
-    expect(isAlreadyRecorded(again)).toBe(true);
+    expect(isSettled(again)).toBe(true);
   });
 
   test('a sale earns a commission on its amount without tax; its duplicate is a 409', async () => {
@@ -82,7 +82,7 @@ describe('against the service', () => {
     });
     const again = await svc.trackSale(sale);
     expect(again).toEqual({ ok: false, status: 409, error: ERRORS.sale_duplicate.text });
-    expect(isAlreadyRecorded(again)).toBe(true);
+    expect(isSettled(again)).toBe(true);
   });
 
   test('a sale can be made by click id alone', async () => {
@@ -175,12 +175,12 @@ describe('against the service', () => {
     const lead = { customerExternalId: uniqueName('user'), clickId: await clickId() };
     const leadResult = await (await losingFirstAnswer()).trackLead(lead);
     expect(leadResult).toMatchObject({ ok: false, status: 400 });
-    expect(isAlreadyRecorded(leadResult)).toBe(true);
+    expect(isSettled(leadResult)).toBe(true);
     const invoiceId = uniqueName('invoice');
     const sale = { customerExternalId: lead.customerExternalId, invoiceId, amount: 100 };
     const saleResult = await (await losingFirstAnswer()).trackSale(sale);
     expect(saleResult).toMatchObject({ ok: false, status: 409 });
-    expect(isAlreadyRecorded(saleResult)).toBe(true);
+    expect(isSettled(saleResult)).toBe(true);
   });
 
   test('a partial refund whose answer was lost is not taken twice', async () => {

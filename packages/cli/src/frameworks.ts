@@ -1,0 +1,47 @@
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { readTextIfThere } from './settings.js';
+
+/** What the guide has snippets for, in the order in which it shows them when nothing is known. */
+export const FRAMEWORKS = ['nextjs', 'react', 'html', 'express', 'processor'] as const;
+export type Framework = (typeof FRAMEWORKS)[number];
+
+/** What gives a framework away: packages that the folder depends on, or names of its files. */
+const SIGNS: Readonly<Record<Framework, { readonly packages: readonly string[]; readonly files?: RegExp }>> =
+  {
+    nextjs: { packages: ['next'], files: /^next\.config\.[cm]?[jt]s$/ },
+    react: { packages: ['react', 'preact'] },
+    html: { packages: [], files: /\.html?$/ },
+    express: { packages: ['express'] },
+    processor: { packages: ['stripe', '@stripe/stripe-js'] },
+  };
+
+/** The frameworks that a folder uses, by the dependencies in its package.json and by its files. */
+export async function detectFrameworks(folder: string): Promise<Framework[]> {
+  const [packages, files] = await Promise.all([dependenciesOf(folder), filesOf(folder)]);
+  const found = FRAMEWORKS.filter((framework) => {
+    const signs = SIGNS[framework];
+    return signs.packages.some((name) => packages.has(name)) || files.some((file) => signs.files?.test(file));
+  });
+  // Next.js applications depend on React too, and Vite's have an index.html: the more telling one counts.
+  if (found.includes('nextjs')) return found.filter((one) => one !== 'react' && one !== 'html');
+  return found.includes('react') ? found.filter((one) => one !== 'html') : found;
+}
+
+async function dependenciesOf(folder: string): Promise<Set<string>> {
+  const text = await readTextIfThere(join(folder, 'package.json'));
+  try {
+    const { dependencies = {}, devDependencies = {} } = JSON.parse(text ?? '{}');
+    return new Set([...Object.keys(dependencies), ...Object.keys(devDependencies)]);
+  } catch {
+    // A package.json that is broken is not for us to complain about.
+    return new Set();
+  }
+}
+
+async function filesOf(folder: string): Promise<string[]> {
+  const listed = await Promise.all(
+    ['.', 'public'].map((part) => readdir(join(folder, part)).catch(() => [])),
+  );
+  return listed.flat();
+}

@@ -1,0 +1,83 @@
+import { createHash } from 'node:crypto';
+import { chmod, mkdir, rename, rm, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { fileFailure, readTextIfThere } from './settings.js';
+
+// Files that svc writes start with a line that holds a fingerprint of all the others. A file whose fingerprint is not
+// right, or that has none, has been changed or made by a person, and is theirs.
+
+export interface GeneratedFile {
+  /** Inside the folder of the project. */
+  readonly path: string;
+  readonly text: string;
+  readonly mode: number;
+}
+
+/** What a file is before it is written. `theirs`: a person has made or changed it. */
+export type FileState = 'missing' | 'same' | 'ours' | 'theirs';
+
+const MARK = /^(?:<!--|#) svc:generated ([0-9a-f]{16}) [^\n]*\n/;
+const ADVICE = 'Change this file as you like: svc init then asks before it replaces it.';
+
+/** The text with its fingerprint in a comment on top. */
+export function sign(text: string, comment: 'markdown' | 'env'): string {
+  const mark = `svc:generated ${fingerprint(text)} ${ADVICE}`;
+  return comment === 'markdown' ? `<!-- ${mark} -->\n${text}` : `# ${mark}\n${text}`;
+}
+
+/** Whether a file is as svc wrote it. */
+export function isUntouched(content: string): boolean {
+  const text = withUnixLines(content);
+  const mark = MARK.exec(text);
+  return mark !== null && mark[1] === fingerprint(text.slice(mark[0].length));
+}
+
+/** Changes an env file, and signs it again unless it is a person's. */
+export function editEnv(content: string, edit: (text: string) => string): string {
+  if (!isUntouched(content)) return edit(content);
+  return sign(edit(withUnixLines(content).replace(MARK, '')), 'env');
+}
+
+export async function stateOf(folder: string, file: GeneratedFile): Promise<FileState> {
+  const content = await readTextIfThere(join(folder, file.path));
+  if (content === null) return 'missing';
+  if (withUnixLines(content) === file.text) return 'same';
+  return isUntouched(content) ? 'ours' : 'theirs';
+}
+
+/** Writes a file as a whole or not at all; nobody but the owner can read a secret in between. */
+export async function writeWhole(path: string, text: string, mode: number): Promise<void> {
+  const draft = `${path}.${process.pid}.tmp`;
+  try {
+    await mkdir(dirname(path), { recursive: true });
+    await writeFile(draft, text, { mode: 0o600 });
+    await chmod(draft, mode);
+    await rename(draft, path);
+  } catch (error) {
+    await rm(draft, { force: true }).catch(() => {});
+    throw fileFailure(path, 'written', error);
+  }
+}
+
+/** Adds a line to `.gitignore`, making the file when there is none; false when it is there already. */
+export async function ignoreInGit(folder: string, line: string): Promise<boolean> {
+  const path = join(folder, '.gitignore');
+  const text = (await readTextIfThere(path)) ?? '';
+  if (text.split(/\r?\n/).some((one) => one.trim() === line || one.trim() === `/${line}`)) return false;
+  const separator = text === '' || text.endsWith('\n') ? '' : '\n';
+  try {
+    await writeFile(path, `${text}${separator}${line}\n`);
+  } catch (error) {
+    throw fileFailure(path, 'written', error);
+  }
+  return true;
+}
+
+function fingerprint(text: string): string {
+  return createHash('sha256').update(text).digest('hex').slice(0, 16);
+}
+
+/** Git on Windows checks text out with other line ends, which is no person's change. */
+function withUnixLines(text: string): string {
+  return text.replaceAll('\r\n', '\n');
+}

@@ -1,0 +1,134 @@
+import { readFile } from 'node:fs/promises';
+import type { CliStatusAnswer } from '@svc/contract';
+import { ERRORS, type ErrorCode } from '@svc/contract/errors';
+import { FIXES } from './fixes.js';
+import { FRAMEWORKS, type Framework } from './frameworks.js';
+import { describeCommission } from './money.js';
+
+interface Section {
+  readonly title: string;
+  readonly lead: string;
+  /** Where the code goes, and the file of templates/snippets that it is. */
+  readonly files: readonly { readonly path: string; readonly snippet: string }[];
+}
+
+/** The snippets of the guide. The code itself is in templates/snippets, where tests compile and run it. */
+export const SECTIONS: Readonly<Record<Framework, Section>> = {
+  nextjs: {
+    title: 'Next.js',
+    lead: 'The click in the layout; lead, sale and refund from server actions and route handlers.',
+    files: [
+      { path: 'app/svc-tracking.tsx', snippet: 'nextjs-tracking.tsx' },
+      { path: 'app/layout.tsx', snippet: 'nextjs-layout.tsx' },
+      { path: 'lib/svc.ts', snippet: 'nextjs-events.ts' },
+    ],
+  },
+  react: {
+    title: 'React',
+    lead: 'The click at the root of the application. Report the lead from your server (see Express), or from the page.',
+    files: [{ path: 'src/svc-tracking.tsx', snippet: 'react.tsx' }],
+  },
+  html: {
+    title: 'Plain HTML',
+    lead: 'One script tag, and one call after signup. No package is needed.',
+    files: [{ path: 'index.html', snippet: 'html.html' }],
+  },
+  express: {
+    title: 'Express',
+    lead:
+      'Fastify, Hono and others work the same: `readClickId` takes their requests, a standard `Request`, or a `Cookie` header. ' +
+      'Behind a proxy, set `trust proxy`, or `request.secure` is never true.',
+    files: [{ path: 'src/app.ts', snippet: 'express.ts' }],
+  },
+  processor: {
+    title: 'Card processor checkout',
+    lead:
+      'The service then reads the payments by itself: first `svc setup processor`, and no `trackSale` for these payments. For ' +
+      'subscriptions the metadata must be in `subscription_data.metadata` too, or renewals are not attributed.',
+    files: [{ path: 'src/checkout.ts', snippet: 'processor.ts' }],
+  },
+};
+
+/** The program and service that the snippets are written for. */
+const SAMPLE = {
+  baseUrl: 'https://svc.example.com',
+  programId: '424242',
+  domain: 'shop.example',
+  days: '60',
+};
+
+export interface GuideFacts {
+  readonly status: CliStatusAnswer;
+  readonly baseUrl: string;
+  /** Found in the folder: their snippets come first. */
+  readonly frameworks: readonly Framework[];
+}
+
+/** The text of AGENTS.md and skills.md. Specification section 1 point 7. */
+export async function writeGuide(facts: GuideFacts): Promise<string> {
+  const { status, baseUrl } = facts;
+  const { program, test_link } = status;
+  const values: Record<string, string> = {
+    program_name: inMarkdown(program.name),
+    program_id: String(program.id),
+    domain: program.domain,
+    commission: describeCommission(program.commission, program.currency),
+    currency: program.currency,
+    cookie_window_days: String(program.cookie_window_days),
+    base_url: baseUrl,
+    allowed_origins: program.allowed_origins.map((origin) => `\`${origin}\``).join(', ') || 'none yet',
+    test_link: test_link === null ? 'none yet: no approved partner has a link' : `\`${test_link}\``,
+    test_link_or_hint:
+      test_link === null
+        ? 'your site by a referral link'
+        : `\`${test_link}\` (or your development address with the same \`aff\`)`,
+    snippets: await snippetsOf(facts),
+    errors: errorTable(),
+  };
+  const template = await readTemplate('guide.md');
+  return template.replace(/\{\{([a-z_]+)\}\}/g, (_, name: string) => values[name] ?? `{{${name}}}`);
+}
+
+/** A snippet, written for this program. */
+export async function fillSnippet(snippet: string, { status, baseUrl }: GuideFacts): Promise<string> {
+  const { program } = status;
+  return (await readTemplate(`snippets/${snippet}`))
+    .replaceAll(SAMPLE.baseUrl, baseUrl)
+    .replaceAll(SAMPLE.programId, String(program.id))
+    .replaceAll(SAMPLE.domain, program.domain)
+    .replaceAll(`cookieWindowDays: ${SAMPLE.days}`, `cookieWindowDays: ${program.cookie_window_days}`);
+}
+
+async function snippetsOf(facts: GuideFacts): Promise<string> {
+  const found = facts.frameworks;
+  const order = [...found, ...FRAMEWORKS.filter((framework) => !found.includes(framework))];
+  const sections = order.map(async (framework) => {
+    const { title, lead, files } = SECTIONS[framework];
+    const mark = found.includes(framework) ? ' (found in this project)' : '';
+    const blocks = files.map(async ({ path, snippet }) => {
+      const language = snippet.slice(snippet.lastIndexOf('.') + 1);
+      const code = await fillSnippet(snippet, facts);
+      return `\`${path}\`:\n\n\`\`\`${language}\n${code.trimEnd()}\n\`\`\``;
+    });
+    return [`### ${title}${mark}`, lead, ...(await Promise.all(blocks))].join('\n\n');
+  });
+  return (await Promise.all(sections)).join('\n\n');
+}
+
+function errorTable(): string {
+  const rows = Object.entries(ERRORS).flatMap(([code, { status, text }]) => {
+    const fix = FIXES[code as ErrorCode];
+    return fix === null ? [] : [`| ${status} | \`${text}\` | ${fix} |`];
+  });
+  return ['| status | error | what to do |', '| ------ | ----- | ---------- |', ...rows].join('\n');
+}
+
+/** Templates are beside src and dist alike. */
+function readTemplate(path: string): Promise<string> {
+  return readFile(new URL(`../templates/${path}`, import.meta.url), 'utf8');
+}
+
+/** A name that somebody chose, as plain text within a line or a table. */
+function inMarkdown(text: string): string {
+  return text.replace(/\s+/g, ' ').replace(/[\\`*_|<>[\]#]/g, '\\$&');
+}

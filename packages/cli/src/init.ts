@@ -1,0 +1,245 @@
+import { chmod } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { CliStatusAnswer } from '@svc/contract';
+import type { Context } from './context.js';
+import { Failure } from './failure.js';
+import { detectFrameworks } from './frameworks.js';
+import {
+  type FileState,
+  type GeneratedFile,
+  ignoreInGit,
+  sign,
+  stateOf,
+  writeWhole,
+} from './generated-files.js';
+import { SECTIONS, writeGuide } from './guide.js';
+import { describeCommission } from './money.js';
+import { createService } from './service.js';
+import {
+  type Connection,
+  ENV_FILE,
+  maskKey,
+  parseVariables,
+  problemOfBaseUrl,
+  problemOfKey,
+  problemOfProgramId,
+  readTextIfThere,
+  readVariables,
+  trimBaseUrl,
+  VARIABLES,
+  type Variables,
+  wrongUse,
+} from './settings.js';
+
+export interface InitOptions {
+  readonly baseUrl?: string;
+  readonly apiKey?: string;
+  readonly programId?: string;
+  readonly yes?: boolean;
+}
+
+interface Checked {
+  readonly connection: Connection;
+  readonly status: CliStatusAnswer;
+}
+
+const SECRET_MODE = 0o600;
+const PUBLIC_MODE = 0o644;
+
+/**
+ * `svc init`: checks the key, then writes the folder `.svc`. Nothing is written before the key is right and every question is
+ * answered. Specification section 1 point 7, contract section 6.
+ */
+export async function init(context: Context, options: InitOptions): Promise<void> {
+  const { terminal, folder } = context;
+  const known = await readVariables(folder, context.environment);
+  terminal.start('svc init');
+  const isAsking = terminal.isInteractive && options.yes !== true;
+  const { connection, status } = isAsking
+    ? await askUntilRight(context, options, known)
+    : await checkGiven(context, options, known);
+  const { program } = status;
+  terminal.done(
+    `${program.name}, program ${program.id}\n` +
+      `${program.domain} · ${describeCommission(program.commission, program.currency)} · ${program.cookie_window_days} days`,
+  );
+  const frameworks = await detectFrameworks(folder);
+  const files = await filesOf(context, { connection, status }, frameworks);
+  const plan = await planOf(context, files, isAsking);
+  await write(context, plan);
+  const titles = frameworks.map((framework) => SECTIONS[framework].title);
+  if (titles.length > 0) terminal.info(`Found here: ${titles.join(', ')}. The guide starts with it.`);
+  await warnOfOtherValues(context, { connection, status });
+  terminal.info(
+    'Next:\n1. Hand .svc/AGENTS.md to your coding agent, or follow it yourself\n' +
+      '2. svc test sale     sends test events and shows that they arrive\n' +
+      '3. svc status        says what is still to do',
+  );
+  terminal.end('Done.');
+}
+
+/** For scripts: everything has to be there. */
+async function checkGiven(context: Context, options: InitOptions, known: Variables): Promise<Checked> {
+  const apiKey = options.apiKey ?? known.SVC_API_KEY;
+  const baseUrl = options.baseUrl ?? known.SVC_BASE_URL;
+  const missing = [...(baseUrl ? [] : ['--base-url']), ...(apiKey ? [] : ['--api-key (or SVC_API_KEY)'])];
+  if (!apiKey || !baseUrl) {
+    throw wrongUse(
+      `Missing: ${missing.join(' and ')}`,
+      'Run svc init --yes --base-url https://svc.example.com --api-key KEY, or svc init alone in a terminal, which asks.',
+    );
+  }
+  const problem =
+    problemOfBaseUrl(baseUrl) ??
+    problemOfKey(apiKey) ??
+    (options.programId === undefined ? undefined : problemOfProgramId(options.programId));
+  if (problem !== undefined) throw wrongUse(problem, 'svc init --help shows what each option takes.');
+  return check(context, { apiKey, baseUrl: trimBaseUrl(baseUrl) }, options.programId);
+}
+
+/** For people: asks for what is not given, and again when the service does not agree. */
+async function askUntilRight(context: Context, options: InitOptions, known: Variables): Promise<Checked> {
+  const { terminal } = context;
+  let given = options;
+  for (;;) {
+    const baseUrl = given.baseUrl ?? (await askBaseUrl(context, known));
+    const apiKey = given.apiKey ?? (await askKey(context, known));
+    const problem =
+      problemOfBaseUrl(baseUrl) ??
+      problemOfKey(apiKey) ??
+      (given.programId === undefined ? undefined : problemOfProgramId(given.programId));
+    if (problem !== undefined) throw wrongUse(problem, 'svc init --help shows what each option takes.');
+    try {
+      return await check(context, { apiKey, baseUrl: trimBaseUrl(baseUrl) }, given.programId);
+    } catch (error) {
+      if (!(error instanceof Failure)) throw error;
+      terminal.warn(`${error.message}\n${error.fix}`);
+      // What was given on the command line may be what is wrong, so that it is asked for too.
+      given = {};
+    }
+  }
+}
+
+function askBaseUrl({ terminal }: Context, known: Variables): Promise<string> {
+  return terminal.ask({
+    message: 'Where is the service?',
+    placeholder: 'https://svc.example.com',
+    initialValue: known.SVC_BASE_URL,
+    problemOf: problemOfBaseUrl,
+  });
+}
+
+async function askKey({ terminal }: Context, known: Variables): Promise<string> {
+  const held = known.SVC_API_KEY;
+  const answer = await terminal.askSecret({
+    message: `The API key of the program${held === undefined ? '' : ` (Enter: keep the one ending in ${maskKey(held)})`}`,
+    problemOf: (typed) => (held !== undefined && !typed ? undefined : problemOfKey(typed?.trim())),
+  });
+  return answer || (held ?? '');
+}
+
+async function check(context: Context, connection: Connection, programId?: string): Promise<Checked> {
+  const service = createService(connection);
+  const status = await context.terminal.waiting('Asking the service about this key', () => service.status());
+  const { id, name } = status.program;
+  if (programId !== undefined && Number(programId) !== id) {
+    throw new Failure(
+      `The key belongs to program ${id} (${name}), not to program ${programId}`,
+      `Take the key of program ${programId}, or leave --program-id out.`,
+    );
+  }
+  return { connection, status };
+}
+
+async function filesOf(
+  context: Context,
+  { connection, status }: Checked,
+  frameworks: Awaited<ReturnType<typeof detectFrameworks>>,
+): Promise<GeneratedFile[]> {
+  const held = parseVariables((await readTextIfThere(join(context.folder, ENV_FILE))) ?? '');
+  const account = held.PROCESSOR_CONNECTED_ACCOUNT_ID ?? status.statistics.payments.processorAccountId ?? '';
+  const values = {
+    SVC_API_KEY: connection.apiKey,
+    SVC_PROGRAM_ID: String(status.program.id),
+    PROCESSOR_CONNECTED_ACCOUNT_ID: account,
+    SVC_BASE_URL: connection.baseUrl,
+  };
+  const guide = sign(await writeGuide({ status, baseUrl: connection.baseUrl, frameworks }), 'markdown');
+  const secret = '# Secret: .gitignore keeps this file out of version control.\n';
+  const example = '# The variables of .svc/.env, for those who set it up elsewhere: svc init writes it.\n';
+  return [
+    { path: ENV_FILE, text: sign(secret + envLines(values), 'env'), mode: SECRET_MODE },
+    {
+      path: '.svc/.env.example',
+      text: sign(
+        example + envLines({ ...values, SVC_API_KEY: '', PROCESSOR_CONNECTED_ACCOUNT_ID: '' }),
+        'env',
+      ),
+      mode: PUBLIC_MODE,
+    },
+    { path: '.svc/AGENTS.md', text: guide, mode: PUBLIC_MODE },
+    { path: '.svc/skills.md', text: guide, mode: PUBLIC_MODE },
+  ];
+}
+
+function envLines(values: Required<Variables>): string {
+  return VARIABLES.map((name) => `${name}=${values[name]}\n`).join('');
+}
+
+interface Planned {
+  readonly file: GeneratedFile;
+  readonly state: FileState;
+  readonly isKept: boolean;
+}
+
+/** Asks about files that a person has changed; without anybody to ask they are kept. */
+async function planOf(context: Context, files: GeneratedFile[], isAsking: boolean): Promise<Planned[]> {
+  const plan: Planned[] = [];
+  for (const file of files) {
+    const state = await stateOf(context.folder, file);
+    const isKept =
+      state === 'theirs' &&
+      (!isAsking ||
+        (await context.terminal.choose(`${file.path} was changed by hand`, [
+          { value: 'keep', label: 'Keep it as it is' },
+          { value: 'replace', label: 'Replace it', hint: 'what was changed is lost' },
+        ])) === 'keep');
+    plan.push({ file, state, isKept });
+  }
+  return plan;
+}
+
+async function write({ terminal, folder }: Context, plan: readonly Planned[]): Promise<void> {
+  // Before there is a secret to be kept out.
+  if (await ignoreInGit(folder, ENV_FILE)) terminal.done(`Added ${ENV_FILE} to .gitignore`);
+  const words = { missing: 'Wrote', ours: 'Renewed', theirs: 'Replaced', same: 'Already right:' } as const;
+  const lines: string[] = [];
+  for (const { file, state, isKept } of plan) {
+    if (isKept) {
+      terminal.warn(`Kept ${file.path}: it was changed by hand. To have it new, delete it and repeat this.`);
+      if (file.mode === SECRET_MODE) await chmod(join(folder, file.path), SECRET_MODE);
+      continue;
+    }
+    // Written even when it is the same: a copy or a checkout may have changed who can read it.
+    await writeWhole(join(folder, file.path), file.text, file.mode);
+    lines.push(`${words[state]} ${file.path}`);
+  }
+  if (lines.length > 0) terminal.done(lines.join('\n'));
+}
+
+/** Says where what the other commands will use is not what was checked here. */
+async function warnOfOtherValues(context: Context, { connection, status }: Checked): Promise<void> {
+  const used = await readVariables(context.folder, context.environment);
+  const checked: Variables = {
+    SVC_API_KEY: connection.apiKey,
+    SVC_PROGRAM_ID: String(status.program.id),
+    SVC_BASE_URL: connection.baseUrl,
+  };
+  const others = VARIABLES.filter((name) => checked[name] !== undefined && used[name] !== checked[name]);
+  if (others.length > 0) {
+    context.terminal.warn(
+      `${others.join(', ')}: ${ENV_FILE} or the environment has another value than the one just checked.\n` +
+        'The other commands use that one. Correct it there, or delete the file and repeat this.',
+    );
+  }
+}

@@ -1,0 +1,138 @@
+import { readFileSync } from 'node:fs';
+import { Command, CommanderError, InvalidArgumentError } from 'commander';
+import type { Context } from './context.js';
+import { EXIT, Failure } from './failure.js';
+import { type InitOptions, init } from './init.js';
+import { setupProcessor } from './setup-processor.js';
+import { status } from './status.js';
+import { createInteractiveTerminal, createPlainTerminal, silentTerminal } from './terminal.js';
+import { type TestEvent, testEvents } from './test-events.js';
+
+const SETTINGS = `
+Settings are read from .svc/.env in this folder, and from the environment, which wins:
+  SVC_API_KEY, SVC_PROGRAM_ID, PROCESSOR_CONNECTED_ACCOUNT_ID, SVC_BASE_URL
+
+Exit codes: 0 done, 1 refused or failed, 2 wrong use.`;
+
+const DEFAULT_TIMEOUT_SECONDS = 600;
+
+const isInteractive = process.stdin.isTTY === true && process.stdout.isTTY === true;
+/** Looked up by hand, because it also decides how wrong use is told, when there is nothing parsed. */
+const isJson = process.argv.includes('--json');
+
+function createTerminal() {
+  if (isJson) return silentTerminal;
+  if (!isInteractive) return createPlainTerminal(process.stdout, process.stderr);
+  return createInteractiveTerminal({ input: process.stdin, output: process.stdout });
+}
+
+/** Runs a command to its end; its result is what --json prints. */
+async function execute(work: (context: Context) => Promise<unknown>): Promise<void> {
+  const context = { folder: process.cwd(), environment: process.env, terminal: createTerminal() };
+  try {
+    const result = await work(context);
+    if (isJson) printJson(result);
+  } catch (error) {
+    const failure = error instanceof Failure ? error : unexpected(error);
+    context.terminal.fail(failure.message, failure.fix);
+    if (isJson) printJson({ error: failure.message, fix: failure.fix });
+    process.exitCode = failure.exitCode;
+  }
+}
+
+/** A fault of this program. */
+function unexpected(error: unknown): Failure {
+  const what = error instanceof Error ? (error.stack ?? error.message) : String(error);
+  return new Failure(`This should not have happened: ${what}`, 'Please report it, with the lines above.');
+}
+
+function printJson(value: unknown): void {
+  process.stdout.write(`${JSON.stringify(value, null, 2)}\n`);
+}
+
+function seconds(text: string): number {
+  const value = Number(text);
+  if (Number.isFinite(value) && value > 0 && value <= 86_400) return value;
+  throw new InvalidArgumentError('It must be a number of seconds, above 0 and at most 86400.');
+}
+
+function addCommands(program: Command): void {
+  program
+    .command('init')
+    .summary('set a project up: .svc with key, settings and a guide for your coding agent')
+    .description(
+      'Checks the API key with the service and writes .svc/.env (secret, ignored by git), .svc/.env.example,\n' +
+        '.svc/AGENTS.md and .svc/skills.md (the same guide twice). Asks for what is not given. Files that you have\n' +
+        'changed are never replaced without asking; with --yes they are kept.',
+    )
+    .option('--base-url <url>', 'address of the service')
+    .option('--api-key <key>', 'API key of the program (better: SVC_API_KEY in the environment)')
+    .option('--program-id <id>', 'refuse a key of another program')
+    .option('-y, --yes', 'ask nothing')
+    .action((options: InitOptions) => execute((context) => init(context, options)));
+  program
+    .command('status')
+    .summary('show how far the integration is, and what to do next')
+    .option('--json', 'print the answer of the service, as JSON')
+    .action(() => execute(status));
+  const setup = program.command('setup').summary('connect what the service needs');
+  setup
+    .command('processor')
+    .summary('connect your account at the card processor, so that payments are attributed')
+    .option('--no-browser', 'only print the address to open')
+    .option('--timeout <seconds>', 'how long to wait for you', seconds, DEFAULT_TIMEOUT_SECONDS)
+    .action(({ browser, timeout }: { browser: boolean; timeout: number }) =>
+      execute((context) => setupProcessor(context, { isBrowserOpened: browser, timeoutSeconds: timeout })),
+    );
+  addTestCommands(program);
+}
+
+function addTestCommands(program: Command): void {
+  const events: Readonly<Record<TestEvent, string>> = {
+    click: 'send a test click on a referral link of the program',
+    lead: 'send a test lead, after the click it needs',
+    sale: 'send a test sale, after the click and the lead it needs',
+  };
+  const test = program.command('test').summary('send test events, which earn nobody a commission');
+  for (const [event, summary] of Object.entries(events) as [TestEvent, string][]) {
+    test
+      .command(event)
+      .summary(summary)
+      .option('--json', 'print what was sent and answered, as JSON')
+      .action(() => execute((context) => testEvents(context, event)));
+  }
+}
+
+/** Help, exit codes and wording that all commands share. */
+function finish(command: Command): Command {
+  command
+    .helpOption('-h, --help', 'show help')
+    .configureHelp({ helpWidth: 110 })
+    .showHelpAfterError('(svc --help shows what there is)')
+    .exitOverride();
+  if (isJson) command.configureOutput({ writeErr: () => {} });
+  for (const child of command.commands) finish(child);
+  return command;
+}
+
+function createProgram(): Command {
+  const { version } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8'));
+  const program = new Command('svc')
+    .description('Sets up and proves the integration of a project with the affiliate service.')
+    .version(version, '-V, --version', 'print the version')
+    .helpCommand('help [command]', 'show help for a command')
+    .addHelpText('after', SETTINGS);
+  addCommands(program);
+  return finish(program);
+}
+
+try {
+  await createProgram().parseAsync();
+} catch (error) {
+  // Commander has printed what is wrong, or the help that was asked for.
+  if (!(error instanceof CommanderError)) throw error;
+  const isHelp = error.exitCode === 0;
+  process.exitCode = isHelp ? EXIT.done : EXIT.wrongUse;
+  if (isJson && !isHelp)
+    printJson({ error: error.message.replace(/^error: /, ''), fix: 'svc --help shows what there is.' });
+}

@@ -1,0 +1,24 @@
+import type { CommissionRuleTerms } from '@svc/contract';
+
+/** A commission rule in words. Percentages come in basis points, amounts in the smallest unit of `currency`. */
+export function describeCommission(terms: CommissionRuleTerms | null, currency: string): string {
+  if (terms === null) return 'none set yet';
+  const isPercent = terms.type === 'percent';
+  const share = isPercent
+    ? `${(terms.basis_points ?? 0) / 100} % of`
+    : `${formatMoney(terms.amount_cents ?? 0, currency)} for`;
+  return `${share} ${describeDuration(terms.duration_months)}`;
+}
+
+function describeDuration(months: number | null): string {
+  if (months === null) return 'every sale';
+  if (months === 0) return "a customer's first sale";
+  return `every sale within ${months} month${months === 1 ? '' : 's'} of a customer's first`;
+}
+
+/** An amount in the smallest unit of its currency, as people write it. */
+export function formatMoney(cents: number, currency: string): string {
+  const format = new Intl.NumberFormat('en', { style: 'currency', currency });
+  const digits = format.resolvedOptions().maximumFractionDigits ?? 2;
+  return `${(cents / 10 ** digits).toFixed(digits)} ${currency}`;
+}

@@ -1,0 +1,97 @@
+import type { ClickAnswer, CliStatusAnswer } from '@svc/contract';
+import { Failure, refusal, unreachable } from './failure.js';
+import type { Connection } from './settings.js';
+
+const TIMEOUT_MS = 15_000;
+
+/** Answer of `POST /api/v1/cli/processor/connect`. Contract section 4. */
+export interface ConnectAnswer {
+  readonly authorize_url: string;
+  readonly poll_token: string;
+  readonly interval_seconds: number;
+  /** ISO 8601. */
+  readonly expires_at: string;
+}
+
+/** Answer of `GET /api/v1/cli/processor/connect/:poll_token`. Contract section 4. */
+export interface ConnectState {
+  readonly status: 'pending' | 'connected' | 'denied' | 'expired';
+  readonly account_id: string | null;
+}
+
+/** The requests that the server library has no call for. Each throws a `Failure` unless it is answered with 200. */
+export interface Service {
+  status(): Promise<CliStatusAnswer>;
+  /** A test click on a referral link. */
+  testClick(affiliateUrl: string): Promise<ClickAnswer>;
+  connect(): Promise<ConnectAnswer>;
+  connectState(pollToken: string): Promise<ConnectState>;
+}
+
+export function createService(connection: Connection): Service {
+  const get = <Answer>(path: string) => request<Answer>(connection, path, { method: 'GET' });
+  const post = <Answer>(path: string, body: object) =>
+    request<Answer>(connection, path, { method: 'POST', body: JSON.stringify(body) });
+  return {
+    status: () => get('/api/v1/cli/status'),
+    testClick: (affiliateUrl) =>
+      post('/track/click', { affiliate_url: affiliateUrl, additional_data: { test_mode: true } }),
+    connect: () => post('/api/v1/cli/processor/connect', {}),
+    connectState: (pollToken) => get(`/api/v1/cli/processor/connect/${encodeURIComponent(pollToken)}`),
+  };
+}
+
+async function request<Answer>(
+  { baseUrl, apiKey }: Connection,
+  path: string,
+  { method, body = null }: { readonly method: string; readonly body?: string | null },
+): Promise<Answer> {
+  let response: Response;
+  let text: string;
+  try {
+    response = await fetch(baseUrl + path, {
+      method,
+      body,
+      headers: {
+        authorization: `Bearer ${apiKey}`,
+        accept: 'application/json',
+        ...(body !== null && { 'content-type': 'application/json' }),
+      },
+      // The key goes to the address that was given, and to no other.
+      redirect: 'manual',
+      signal: AbortSignal.timeout(TIMEOUT_MS),
+    });
+    text = await response.text();
+  } catch (error) {
+    throw unreachable(baseUrl, reasonOf(error));
+  }
+  const answer = parseObject(text);
+  if (response.status === 200 && answer !== null) return answer as Answer;
+  if (typeof answer?.error === 'string') {
+    throw refusal(response.status, answer.error, response.headers.get('x-request-id'));
+  }
+  const location = response.headers.get('location');
+  throw new Failure(
+    `${baseUrl} does not answer like the service (HTTP ${response.status})`,
+    location === null
+      ? 'Check SVC_BASE_URL: it must be the address of the service, not of your own site.'
+      : `It leads to ${location}: if that is the service, set SVC_BASE_URL to its address.`,
+  );
+}
+
+function parseObject(text: string): Record<string, unknown> | null {
+  try {
+    const value: unknown = JSON.parse(text);
+    return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : null;
+  } catch {
+    return null;
+  }
+}
+
+/** `fetch` says only "fetch failed"; the reason is in its cause. */
+function reasonOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  if (error.name === 'TimeoutError') return `nothing within ${TIMEOUT_MS / 1000} seconds`;
+  const cause = error.cause as NodeJS.ErrnoException | undefined;
+  return cause?.message || cause?.code || error.message;
+}

@@ -1,0 +1,61 @@
+import type { CliStatusAnswer } from '@svc/contract';
+import type { Context } from './context.js';
+import { describeCommission } from './money.js';
+import { createService } from './service.js';
+import { connectionOf, readVariables } from './settings.js';
+import type { Terminal } from './terminal.js';
+
+/** `svc status`: how far the integration is, as the service tells it. Contract section 2. */
+export async function status(context: Context): Promise<CliStatusAnswer> {
+  const { terminal } = context;
+  const variables = await readVariables(context.folder, context.environment);
+  const connection = connectionOf(variables);
+  terminal.start('svc status');
+  const answer = await terminal.waiting('Asking the service', () => createService(connection).status());
+  const { program } = answer;
+  terminal.done(
+    [
+      `${program.name}, program ${program.id}`,
+      `domain      ${program.domain}`,
+      `commission  ${describeCommission(program.commission, program.currency)}`,
+      `cookie      ${program.cookie_window_days} days`,
+      `service     ${connection.baseUrl}`,
+    ].join('\n'),
+  );
+  const claimed = variables.SVC_PROGRAM_ID;
+  if (claimed !== undefined && claimed !== String(program.id)) {
+    terminal.warn(
+      `SVC_PROGRAM_ID is ${claimed}, but the key belongs to program ${program.id}: run svc init.`,
+    );
+  }
+  showSteps(terminal, answer);
+  showNextStep(terminal, answer);
+  return answer;
+}
+
+/** The three steps, each with what it was derived from. */
+function showSteps(terminal: Terminal, { steps, statistics, test_link }: CliStatusAnswer): void {
+  const count = ({ testEventCount }: { testEventCount: number }, what: string) =>
+    `${testEventCount}${testEventCount === 10 ? ' or more' : ''} test ${what}${testEventCount === 1 ? '' : 's'}`;
+  const { pageview, referrals, payments } = statistics;
+  const account = payments.processorAccountId === null ? '' : ` (${payments.processorAccountId})`;
+  const row = (name: keyof typeof steps, why: string) => {
+    const text = `${name.padEnd(12)}${steps[name].padEnd(10)}${why}`;
+    if (steps[name] === 'complete') terminal.done(text);
+    else terminal.info(text);
+  };
+  row('pageview', count(pageview, 'click'));
+  row('referrals', count(referrals, 'lead'));
+  row('payments', `card processor: ${payments.processorConnectionStatus.replaceAll('_', ' ')}${account}`);
+  if (test_link === null) {
+    terminal.warn(
+      'No approved partner has a link yet, so there is nothing to click on: give one a link first.',
+    );
+  }
+}
+
+/** What is to be done now, as the service says. */
+export function showNextStep(terminal: Terminal, { next_step }: Pick<CliStatusAnswer, 'next_step'>): void {
+  if (next_step === null) terminal.end('All three steps are complete.');
+  else terminal.end(`Next: ${next_step.command}\n${next_step.why}`);
+}

@@ -1,0 +1,135 @@
+import type { Readable, Writable } from 'node:stream';
+import { styleText } from 'node:util';
+import * as clack from '@clack/prompts';
+import { EXIT, Failure } from './failure.js';
+
+/** Where a command writes, and whom it asks. */
+export interface Terminal {
+  /** Whether there is a person to ask. */
+  readonly isInteractive: boolean;
+  start(title: string): void;
+  done(text: string): void;
+  info(text: string): void;
+  warn(text: string): void;
+  end(text: string): void;
+  /** What went wrong, and what to do next. */
+  fail(message: string, fix: string): void;
+  /** Shows that something is under way until it ends. */
+  waiting<Value>(text: string, work: () => Promise<Value>): Promise<Value>;
+  ask(question: Question): Promise<string>;
+  askSecret(question: Question): Promise<string>;
+  choose<Value extends string>(message: string, options: readonly Choice<Value>[]): Promise<Value>;
+}
+
+export interface Question {
+  readonly message: string;
+  readonly initialValue?: string | undefined;
+  readonly placeholder?: string | undefined;
+  /** What is wrong with an answer; undefined when nothing is. */
+  problemOf(answer: string | undefined): string | undefined;
+}
+
+export interface Choice<Value extends string> {
+  readonly value: Value;
+  readonly label: string;
+  readonly hint?: string;
+}
+
+interface Streams {
+  readonly input: Readable;
+  readonly output: Writable;
+}
+
+/** For a person in front of a terminal. */
+export function createInteractiveTerminal(streams: Streams): Terminal {
+  const { output } = streams;
+  const fit = (text: string) => wrap(text, ((output as { columns?: number }).columns ?? 80) - FRAME_COLUMNS);
+  return {
+    isInteractive: true,
+    start: (title) => clack.intro(styleText('inverse', ` ${title} `), { output }),
+    done: (text) => clack.log.success(fit(text), { output }),
+    info: (text) => clack.log.info(fit(text), { output }),
+    warn: (text) => clack.log.warn(fit(text), { output }),
+    end: (text) => clack.outro(fit(text).replaceAll('\n', '\n   '), { output }),
+    fail(message, fix) {
+      clack.log.error(fit(message), { output });
+      clack.outro(fit(fix).replaceAll('\n', '\n   '), { output });
+    },
+    async waiting(text, work) {
+      const spinner = clack.spinner({ output, withGuide: false });
+      spinner.start(text);
+      try {
+        return await work();
+      } finally {
+        spinner.clear();
+      }
+    },
+    ask: async ({ message, problemOf, initialValue = '', placeholder = '' }) =>
+      given(await clack.text({ ...streams, message, validate: problemOf, initialValue, placeholder })).trim(),
+    askSecret: async ({ message, problemOf }) =>
+      given(await clack.password({ ...streams, message, validate: problemOf })).trim(),
+    choose: async <Value extends string>(message: string, options: readonly Choice<Value>[]) =>
+      given(await clack.select<string>({ ...streams, message, options: [...options] })) as Value,
+  };
+}
+
+/** What the line along the left takes. */
+const FRAME_COLUMNS = 4;
+
+/** Breaks lines between words; an address longer than a line stays whole, so that it can be clicked. */
+function wrap(text: string, columns: number): string {
+  const fitLine = (line: string) => {
+    const [first = '', ...words] = line.split(' ');
+    let length = first.length;
+    return words.reduce((fitted, word) => {
+      const isFull = length + 1 + word.length > columns;
+      length = isFull ? word.length : length + 1 + word.length;
+      return `${fitted}${isFull ? '\n' : ' '}${word}`;
+    }, first);
+  };
+  return text.split('\n').map(fitLine).join('\n');
+}
+
+/** For pipes, logs and agents: one plain line for each thing, failures to `errors`. */
+export function createPlainTerminal(output: Writable, errors: Writable): Terminal {
+  const print = (mark: string) => (text: string) => {
+    output.write(`${mark}${text.replaceAll('\n', `\n${' '.repeat(mark.length)}`)}\n`);
+  };
+  return {
+    ...silentTerminal,
+    done: print('ok    '),
+    info: print('      '),
+    warn: print('note  '),
+    end: print(''),
+    fail: (message, fix) => void errors.write(`svc: ${message}\n     ${fix}\n`),
+  };
+}
+
+const nobodyToAsk = async (): Promise<never> => {
+  throw new Error('there is nobody to ask');
+};
+
+/** For --json, where only the result is written. */
+export const silentTerminal: Terminal = {
+  isInteractive: false,
+  start() {},
+  done() {},
+  info() {},
+  warn() {},
+  end() {},
+  fail() {},
+  waiting: (_, work) => work(),
+  ask: nobodyToAsk,
+  askSecret: nobodyToAsk,
+  choose: nobodyToAsk,
+};
+
+/** What was answered. Throws when the person has left with Ctrl-C or Escape. */
+function given(answer: string | symbol | undefined): string {
+  if (typeof answer === 'string') return answer;
+  throw new Failure(
+    'Ended before it was done',
+    'Nothing was changed. Run it again whenever you like.',
+    EXIT.failed,
+  );
+}

@@ -1,0 +1,78 @@
+import { randomUUID } from 'node:crypto';
+import type { ClickAnswer, CliStatusAnswer } from '@svc/contract';
+import { type LeadData, type Result, type SaleData, Svc } from '@svc/node';
+import type { Context } from './context.js';
+import { Failure, refusal, unreachable } from './failure.js';
+import { formatMoney } from './money.js';
+import { createService, type Service } from './service.js';
+import { type Connection, connectionOf, readVariables } from './settings.js';
+import { showNextStep } from './status.js';
+
+export type TestEvent = 'click' | 'lead' | 'sale';
+
+/** What was sent and answered, and how far the integration is after it. */
+export interface TestReport {
+  readonly ok: true;
+  readonly click: ClickAnswer & { readonly affiliate_url: string };
+  readonly lead?: LeadData;
+  readonly sale?: SaleData;
+  readonly steps: CliStatusAnswer['steps'];
+  readonly next_step: CliStatusAnswer['next_step'];
+}
+
+/** In the smallest unit of the program's currency. */
+const TEST_AMOUNT = 4900;
+
+/** `svc test click|lead|sale`: sends a test event and those it needs before it. Contract section 6. */
+export async function testEvents(context: Context, last: TestEvent): Promise<TestReport> {
+  const { terminal } = context;
+  const connection = connectionOf(await readVariables(context.folder, context.environment));
+  terminal.start(`svc test ${last}`);
+  const service = createService(connection);
+  const click = await terminal.waiting('Sending a test click', () => sendClick(service));
+  terminal.done(`Click recorded: ${click.click_id}\non ${click.affiliate_url}`);
+  const events = last === 'click' ? {} : await sendAsServer(context, connection, click.click_id, last);
+  const { steps, next_step } = await service.status();
+  showNextStep(terminal, { next_step });
+  return { ok: true, click, ...events, steps, next_step };
+}
+
+async function sendClick(service: Service): Promise<TestReport['click']> {
+  const { test_link: affiliate_url } = await service.status();
+  if (affiliate_url === null) {
+    throw new Failure(
+      'The program has no referral link that works, so there is nothing to click on',
+      'Approve a partner of the program and give it a link; then repeat the command.',
+    );
+  }
+  return { affiliate_url, ...(await service.testClick(affiliate_url)) };
+}
+
+/** Lead and sale go through the server library, as those of the integration will. */
+async function sendAsServer(
+  { terminal }: Context,
+  connection: Connection,
+  clickId: string,
+  last: 'lead' | 'sale',
+): Promise<Pick<TestReport, 'lead' | 'sale'>> {
+  const svc = new Svc(connection.apiKey, { baseUrl: connection.baseUrl, maxRetries: 1 });
+  const customerExternalId = `svc-test-${randomUUID()}`;
+  const leadResult = await terminal.waiting('Sending a test lead', () =>
+    svc.trackLead({ customerExternalId, clickId, testMode: true }),
+  );
+  const lead = dataOf(connection, leadResult);
+  terminal.done(`Lead recorded: customer ${customerExternalId}, credited to the partner of the click`);
+  if (last === 'lead') return { lead };
+  const saleResult = await terminal.waiting('Sending a test sale', () =>
+    svc.trackSale({ customerExternalId, amount: TEST_AMOUNT, testMode: true }),
+  );
+  const sale = dataOf(connection, saleResult);
+  const amount = formatMoney(sale.amount_cents, sale.currency);
+  terminal.done(`Sale recorded: ${sale.transaction_id}, ${amount}\nNo commission, because it is a test`);
+  return { lead, sale };
+}
+
+function dataOf<Data>({ baseUrl }: Connection, result: Result<Data>): Data {
+  if (result.ok) return result.data;
+  throw result.status === 0 ? unreachable(baseUrl, result.error) : refusal(result.status, result.error);
+}

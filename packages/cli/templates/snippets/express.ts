@@ -1,0 +1,38 @@
+import { clickIdCookie, isSettled, readClickId, Svc } from '@svc/node';
+import express from 'express';
+
+const svc = new Svc(process.env.SVC_API_KEY, { baseUrl: process.env.SVC_BASE_URL });
+
+export const app = express();
+app.use(express.json());
+
+// Safari ends script-set cookies after seven days; one that your own server sets lasts.
+app.use((request, response, next) => {
+  const clickId = readClickId(request);
+  if (clickId !== null && request.secure) {
+    response.append('Set-Cookie', clickIdCookie(clickId, { cookieWindowDays: 60, domain: 'shop.example' }));
+  }
+  next();
+});
+
+app.post('/signup', async (request, response) => {
+  const user = { id: String(request.body.id), email: String(request.body.email) }; // your own account
+  const lead = { customerExternalId: user.id, clickId: readClickId(request), email: user.email };
+  const result = await svc.trackLead(lead);
+  if (!result.ok && !isSettled(result)) console.error('svc lead', result.status, result.error);
+  response.status(201).json({ id: user.id });
+});
+
+app.post('/orders', async (request, response) => {
+  const order = { id: String(request.body.id), userId: String(request.body.userId), cents: 4900 }; // once it is paid
+  const sale = { customerExternalId: order.userId, amount: order.cents, invoiceId: order.id };
+  const result = await svc.trackSale(sale);
+  if (!result.ok && !isSettled(result)) console.error('svc sale', result.status, result.error);
+  response.status(201).json({ id: order.id });
+});
+
+app.post('/orders/:id/refund', async (request, response) => {
+  const result = await svc.trackRefund({ invoiceId: request.params.id });
+  if (!result.ok) console.error('svc refund', result.status, result.error);
+  response.status(204).end();
+});

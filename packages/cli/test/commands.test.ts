@@ -1,0 +1,186 @@
+import { ERRORS } from '@svc/contract';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { answeringServer } from '../../node/test/support.js';
+import { type SeededProgram, seedProgram, uniqueName } from '../../server/test/support/seed.js';
+import { type RunningService, startService } from '../../server/test/support/service.js';
+import { initArgs, newProject } from './support.js';
+
+let service: RunningService;
+let program: SeededProgram;
+beforeAll(async () => {
+  service = await startService('postgres');
+});
+afterAll(() => service.close());
+
+/** A program of its own, as the environment tells of it. */
+async function environmentOf(overrides: Parameters<typeof seedProgram>[1] = {}) {
+  program = await seedProgram(service.pool, overrides);
+  return { SVC_API_KEY: program.apiKey, SVC_BASE_URL: service.baseUrl };
+}
+
+const TABLES = ['clicks', 'leads', 'sales', 'commissions'] as const;
+
+/** How many test events, and commissions, the program has. */
+async function recorded(): Promise<Record<string, number>> {
+  const counts = TABLES.map(async (table) => {
+    const only = table === 'commissions' ? '' : 'and test_mode';
+    const { rows } = await service.pool.query(
+      `select count(*)::int as count from ${table} where program_id = $1 ${only}`,
+      [program.programId],
+    );
+    return [table, rows[0].count];
+  });
+  return Object.fromEntries(await Promise.all(counts));
+}
+
+describe('svc test on a program without any events', () => {
+  test('click sends one test click', async () => {
+    const environment = await environmentOf();
+    const { code, stdout } = await newProject().svc(['test', 'click'], environment);
+    expect(code).toBe(0);
+    expect(stdout).toMatch(/Click recorded: cust_\d+_\d+/);
+    expect(stdout).toContain('Next: svc test lead');
+    expect(await recorded()).toEqual({ clicks: 1, leads: 0, sales: 0, commissions: 0 });
+  });
+
+  test('lead makes the click it needs', async () => {
+    const environment = await environmentOf();
+    expect(await newProject().svc(['test', 'lead'], environment)).toMatchObject({ code: 0 });
+    expect(await recorded()).toEqual({ clicks: 1, leads: 1, sales: 0, commissions: 0 });
+  });
+
+  test('sale makes click and lead, and nobody earns from it', async () => {
+    const environment = await environmentOf({ currency: 'JPY' });
+    const { code, stdout } = await newProject().svc(['test', 'sale'], environment);
+    expect(code).toBe(0);
+    expect(stdout).toContain('4900 JPY');
+    expect(await recorded()).toEqual({ clicks: 1, leads: 1, sales: 1, commissions: 0 });
+  });
+
+  test('--json writes what was sent and answered, how far it is, and nothing else', async () => {
+    const environment = await environmentOf();
+    const { code, stdout, stderr } = await newProject().svc(['test', 'sale', '--json'], environment);
+    expect([code, stderr]).toEqual([0, '']);
+    const report = JSON.parse(stdout);
+    expect(report).toMatchObject({
+      ok: true,
+      click: { click_id: expect.any(String), affiliate_url: expect.stringContaining('aff=') },
+      lead: { attributed: true, test_mode: true },
+      sale: { amount_cents: 4900, test_mode: true, commission: null },
+      steps: { pageview: 'complete', referrals: 'complete', payments: 'pending' },
+      next_step: { command: 'svc setup processor' },
+    });
+    expect(report.lead.click_id).toBe(report.click.click_id);
+  });
+
+  test('is refused while no partner has a link that works', async () => {
+    const environment = await environmentOf({ partnerStatus: 'pending' });
+    const { code, stdout } = await newProject().svc(['test', 'lead', '--json'], environment);
+    expect(code).toBe(1);
+    expect(JSON.parse(stdout)).toEqual({
+      error: expect.stringContaining('no referral link'),
+      fix: expect.stringContaining('Approve a partner'),
+    });
+  });
+});
+
+describe('svc status', () => {
+  test('shows the program, the steps and what to do next', async () => {
+    const environment = await environmentOf({ name: 'Acme Partners', domain: 'acme.test' });
+    const { code, stdout } = await newProject().svc(['status'], environment);
+    expect(code).toBe(0);
+    expect(stdout).toContain(`Acme Partners, program ${program.programId}`);
+    expect(stdout).toContain('20 % of every sale');
+    expect(stdout).toMatch(/pageview +pending +0 test clicks/);
+    expect(stdout).toContain('Next: svc test click');
+  });
+
+  test('--json is the answer of the service, next_step included', async () => {
+    const environment = await environmentOf();
+    const { stdout } = await newProject().svc(['status', '--json'], environment);
+    const response = await fetch(`${service.baseUrl}/api/v1/cli/status`, {
+      headers: { authorization: `Bearer ${program.apiKey}` },
+    });
+    expect(JSON.parse(stdout)).toEqual(await response.json());
+  });
+
+  test('notices a program id that is not the one of the key', async () => {
+    const environment = { ...(await environmentOf()), SVC_PROGRAM_ID: '999999' };
+    const { stdout } = await newProject().svc(['status'], environment);
+    expect(stdout).toContain('SVC_PROGRAM_ID is 999999');
+  });
+});
+
+describe('settings', () => {
+  test('.svc/.env is read, and the environment wins over it', async () => {
+    const project = newProject();
+    const first = await environmentOf({ name: uniqueName('first') });
+    await project.svc(initArgs(service.baseUrl, first.SVC_API_KEY));
+    const programIn = async (environment = {}) => {
+      const { stdout } = await project.svc(['status', '--json'], environment);
+      return JSON.parse(stdout).program.id;
+    };
+    expect(await programIn()).toBe(program.programId);
+    const second = await environmentOf({ name: uniqueName('second') });
+    expect(await programIn({ SVC_API_KEY: second.SVC_API_KEY })).toBe(program.programId);
+  });
+
+  test('without any, the way to get them is told', async () => {
+    const { code, stderr } = await newProject().svc(['status']);
+    expect(code).toBe(1);
+    expect(stderr).toMatch(/SVC_API_KEY is missing.*\n.*svc init/);
+  });
+});
+
+describe('with --json a failure is JSON on stdout, and nothing else is written:', () => {
+  async function failure(args: readonly string[], environment: Readonly<Record<string, string>>) {
+    const { code, stdout, stderr } = await newProject().svc(args, environment);
+    expect(stderr).toBe('');
+    return { code, ...JSON.parse(stdout) };
+  }
+
+  test('a wrong key, which is not repeated in the message', async () => {
+    const environment = { ...(await environmentOf()), SVC_API_KEY: 'svc_wrong_key_1234' };
+    const told = await failure(['status', '--json'], environment);
+    expect(told).toEqual({
+      code: 1,
+      error: `The service answered 401: ${ERRORS.api_key_unknown.text}`,
+      fix: expect.stringContaining('svc init'),
+    });
+  });
+
+  test('the service down', async () => {
+    const environment = { SVC_API_KEY: 'svc_test_key', SVC_BASE_URL: 'http://127.0.0.1:9' };
+    const told = await failure(['test', 'sale', '--json'], environment);
+    expect(told).toMatchObject({ code: 1, error: expect.stringContaining('No answer from') });
+  });
+
+  test('a service that is too busy, or has a fault', async () => {
+    const busy = { status: 503, body: { error: 'Service unavailable' } };
+    const fault = { status: 500, body: { error: '?' }, headers: { 'x-request-id': 'request-7' } };
+    const { baseUrl } = await answeringServer(busy, fault);
+    const environment = { SVC_API_KEY: 'svc_test_key', SVC_BASE_URL: baseUrl };
+    const args = ['status', '--json'];
+    expect(await failure(args, environment)).toMatchObject({ fix: expect.stringContaining('Retry-After') });
+    expect(await failure(args, environment)).toMatchObject({ fix: expect.stringContaining('request-7') });
+  });
+
+  test('wrong use', async () => {
+    const told = await failure(['test', 'click', '--json', '--unknown'], {});
+    expect(told).toMatchObject({ code: 2, error: expect.stringContaining('--unknown') });
+  });
+});
+
+describe('exit code', () => {
+  test.each([
+    ['0 for help', ['--help'], 0],
+    ['0 for the help of a command', ['help', 'init'], 0],
+    ['0 for the version', ['--version'], 0],
+    ['2 for no command', [], 2],
+    ['2 for half a command', ['test'], 2],
+    ['2 for an unknown command', ['tset'], 2],
+    ['2 for a bad number', ['setup', 'processor', '--timeout', 'soon'], 2],
+  ])('%s', async (_, args, code) => {
+    expect(await newProject().svc(args)).toMatchObject({ code });
+  });
+});

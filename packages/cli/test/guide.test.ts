@@ -1,0 +1,191 @@
+import { execFile } from 'node:child_process';
+import { once } from 'node:events';
+import { symlink } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { type CliStatusAnswer, ERRORS } from '@svc/contract';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { trackingClient } from '../../server/test/http/tracking-client.js';
+import { type SeededProgram, seedProgram, uniqueName } from '../../server/test/support/seed.js';
+import { type RunningService, startService } from '../../server/test/support/service.js';
+import { detectFrameworks, FRAMEWORKS } from '../src/frameworks.js';
+import { fillSnippet, SECTIONS, writeGuide } from '../src/guide.js';
+import { newProject } from './support.js';
+
+const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
+const DASHBOARD_ONLY =
+  /^(Authentication required|Missing permission|programId must|(limit|cursor|from|to) is|Invalid signature)/;
+
+let service: RunningService;
+let program: SeededProgram;
+let status: CliStatusAnswer;
+beforeAll(async () => {
+  service = await startService('postgres');
+  program = await seedProgram(service.pool, {
+    name: 'Acme *Partners*',
+    domain: 'acme.test',
+    cookieWindowDays: 45,
+  });
+  const headers = { authorization: `Bearer ${program.apiKey}` };
+  const response = await fetch(`${service.baseUrl}/api/v1/cli/status`, { headers });
+  status = (await response.json()) as CliStatusAnswer;
+});
+afterAll(() => service.close());
+
+const facts = () => ({ status, baseUrl: service.baseUrl, frameworks: [] });
+
+describe('the guide', () => {
+  test('holds the facts of the program, and no sample or placeholder', async () => {
+    const guide = await writeGuide(facts());
+    for (const fact of [
+      'Program: Acme \\*Partners\\*\n',
+      `Program id: \`${program.programId}\``,
+      'Domain: `acme.test`',
+      'Commission: 20 % of every sale\n',
+      'Cookie duration: 45 days',
+      `Service: \`${service.baseUrl}\``,
+      'aff=',
+      `data-svc-program-id="${program.programId}"`,
+      `src="${service.baseUrl}/js/svc-tracker.js"`,
+      'cookieWindowDays: 45',
+    ]) {
+      expect(guide).toContain(fact);
+    }
+    expect(guide).not.toMatch(/\{\{|424242|svc\.example\.com|shop\.example\b(?!\/\?aff)|undefined/);
+    expect(guide).not.toContain(program.apiKey);
+  });
+
+  test('names the one id by all its names, and every command of the loop', async () => {
+    const guide = await writeGuide(facts());
+    for (const word of [
+      'customer_key',
+      'customerExternalId',
+      'svc_customer_key',
+      'customerKey',
+      'subscription_data: { metadata: attribution }',
+      'test click',
+      'test lead',
+      'test sale',
+      'setup processor',
+      'status --json',
+      'next_step',
+      'test_mode',
+    ]) {
+      expect(guide).toContain(word);
+    }
+  });
+
+  test('has a way out of every error that an integrator can meet', async () => {
+    const guide = await writeGuide(facts());
+    const missing = Object.values(ERRORS).filter(
+      ({ status, text }) => !guide.includes(`| ${status} | \`${text}\` | `),
+    );
+    expect(missing.map(({ text }) => text).filter((text) => !DASHBOARD_ONLY.test(text))).toEqual([]);
+  });
+
+  test('starts with the snippets of what the folder uses', async () => {
+    const guide = await writeGuide({ ...facts(), frameworks: ['express', 'processor'] });
+    const titles = [...guide.matchAll(/^### (.*)$/gm)].map(([, title]) => title);
+    expect(titles).toEqual([
+      'Express (found in this project)',
+      'Card processor checkout (found in this project)',
+      'Next.js',
+      'React',
+      'Plain HTML',
+    ]);
+  });
+});
+
+test.each([
+  ['nothing', {}, []],
+  ['a page', { 'index.html': '' }, ['html']],
+  ['pages in public', { 'public/index.html': '' }, ['html']],
+  ['Next.js by its package', { 'package.json': { next: '1', react: '1' } }, ['nextjs']],
+  ['Next.js by its settings', { 'next.config.mjs': '' }, ['nextjs']],
+  ['React with Vite', { 'package.json': { react: '1' }, 'index.html': '' }, ['react']],
+  ['a server', { 'package.json': { express: '1', stripe: '1' } }, ['express', 'processor']],
+  ['a broken package.json', { 'package.json': '{' }, []],
+])('recognises %s', async (_, files, expected) => {
+  const project = newProject();
+  for (const [path, content] of Object.entries(files)) {
+    await project.write(
+      path,
+      typeof content === 'string' ? content : JSON.stringify({ dependencies: content }),
+    );
+  }
+  expect(await detectFrameworks(project.folder)).toEqual(expected);
+});
+
+describe('the snippets', () => {
+  test('compile in a strict project', async () => {
+    const project = newProject();
+    for (const { files } of FRAMEWORKS.map((framework) => SECTIONS[framework])) {
+      for (const { path, snippet } of files) await project.write(path, await fillSnippet(snippet, facts()));
+    }
+    await project.write(
+      'next.d.ts',
+      `declare module 'next/headers' {
+         export function cookies(): Promise<{ get(name: string): { name: string; value: string } | undefined }>;
+       }`,
+    );
+    const compilerOptions = {
+      strict: true,
+      noEmit: true,
+      noUncheckedIndexedAccess: true,
+      exactOptionalPropertyTypes: true,
+      skipLibCheck: true,
+      jsx: 'react-jsx',
+      module: 'esnext',
+      moduleResolution: 'bundler',
+      target: 'es2022',
+      lib: ['es2022', 'dom'],
+      types: ['node'],
+    };
+    await project.write('tsconfig.json', JSON.stringify({ compilerOptions, include: ['**/*'] }));
+    await symlink(join(ROOT, 'node_modules'), join(project.folder, 'node_modules'));
+    const tsc = join(ROOT, 'node_modules/typescript/bin/tsc');
+    const run = promisify(execFile)(process.execPath, [tsc, '-p', project.folder]);
+    expect(await run.catch((error) => error)).toMatchObject({ stdout: '', stderr: '' });
+  });
+
+  test('for Express carry a customer from click to refund', async () => {
+    process.env.SVC_API_KEY = program.apiKey;
+    process.env.SVC_BASE_URL = service.baseUrl;
+    const { app } = await import('../templates/snippets/express.js');
+    app.set('trust proxy', true);
+    const server = createServer(app).listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    const shop = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    const clickId = await trackingClient(service).clickId(program);
+    const post = (path: string, body: object) =>
+      fetch(shop + path, {
+        method: 'POST',
+        headers: {
+          'content-type': 'application/json',
+          cookie: `svc_click_id=${clickId}`,
+          'x-forwarded-proto': 'https',
+        },
+        body: JSON.stringify(body),
+      });
+    const userId = uniqueName('user');
+    const orderId = uniqueName('order');
+    try {
+      const signup = await post('/signup', { id: userId, email: 'ann@customer.test' });
+      expect(signup.status).toBe(201);
+      expect(signup.headers.get('set-cookie')).toContain(`svc_click_id=${clickId}; Path=/; Max-Age=`);
+      expect((await post('/orders', { id: orderId, userId })).status).toBe(201);
+      expect((await post(`/orders/${orderId}/refund`, {})).status).toBe(204);
+    } finally {
+      server.close();
+    }
+    const { rows } = await service.pool.query(
+      `select c.click_number is not null as clicked, s.transaction_id, s.refunded_cents
+         from customers c join sales s on s.customer_id = c.id where c.customer_key = $1`,
+      [userId],
+    );
+    expect(rows).toEqual([{ clicked: true, transaction_id: orderId, refunded_cents: 4900 }]);
+  });
+});

@@ -1,0 +1,211 @@
+import { statSync } from 'node:fs';
+import { chmod, readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { answeringServer } from '../../node/test/support.js';
+import { type SeededProgram, seedProgram } from '../../server/test/support/seed.js';
+import { type RunningService, startService } from '../../server/test/support/service.js';
+import { parseVariables } from '../src/settings.js';
+import { initArgs, newProject, type Project } from './support.js';
+
+let service: RunningService;
+let program: SeededProgram;
+beforeAll(async () => {
+  service = await startService('postgres');
+  program = await seedProgram(service.pool);
+});
+afterAll(() => service.close());
+
+const init = (project: Project, ...more: string[]) =>
+  project.svc(initArgs(service.baseUrl, program.apiKey, ...more));
+const modeOf = (project: Project, path: string) => statSync(join(project.folder, path)).mode & 0o777;
+
+describe('in an empty folder', () => {
+  test('svc init writes the key, the settings, and the same guide twice', async () => {
+    const project = newProject();
+    const run = await init(project, '--program-id', String(program.programId));
+    expect(run).toMatchObject({ code: 0, stderr: '' });
+    expect((await readdir(join(project.folder, '.svc'))).toSorted()).toEqual(
+      ['.env', '.env.example', 'AGENTS.md', 'skills.md'].toSorted(),
+    );
+    expect(parseVariables(project.read('.svc/.env'))).toEqual({
+      SVC_API_KEY: program.apiKey,
+      SVC_PROGRAM_ID: String(program.programId),
+      SVC_BASE_URL: service.baseUrl,
+    });
+    expect(project.read('.svc/.env.example')).toContain('SVC_API_KEY=\n');
+    expect(project.read('.svc/skills.md')).toBe(project.read('.svc/AGENTS.md'));
+    expect(project.read('.gitignore')).toBe('.svc/.env\n');
+    expect(modeOf(project, '.svc/.env')).toBe(0o600);
+    expect(modeOf(project, '.svc/AGENTS.md')).toBe(0o644);
+  });
+
+  test('the key is in .svc/.env and nowhere else', async () => {
+    const project = newProject();
+    const { stdout } = await init(project);
+    const others = ['.svc/.env.example', '.svc/AGENTS.md', '.gitignore'].map((path) => project.read(path));
+    expect(stdout + others.join('')).not.toContain(program.apiKey);
+  });
+
+  test('the settings may come from the environment', async () => {
+    const project = newProject();
+    const environment = { SVC_API_KEY: program.apiKey, SVC_BASE_URL: `${service.baseUrl}/` };
+    expect(await project.svc(['init', '--yes'], environment)).toMatchObject({ code: 0 });
+    expect(parseVariables(project.read('.svc/.env'))).toMatchObject({
+      SVC_API_KEY: program.apiKey,
+      SVC_BASE_URL: service.baseUrl,
+    });
+  });
+
+  test('an account that is connected already goes into .svc/.env', async () => {
+    const connected = await seedProgram(service.pool);
+    await service.pool.query(
+      `insert into processor_connections (workspace_id, status, account_id, charges_enabled, payouts_enabled, details_submitted)
+       values ($1, 'connected', 'acct_1Connected', true, true, true)`,
+      [connected.workspaceId],
+    );
+    const project = newProject();
+    await project.svc(initArgs(service.baseUrl, connected.apiKey));
+    expect(parseVariables(project.read('.svc/.env'))).toMatchObject({
+      PROCESSOR_CONNECTED_ACCOUNT_ID: 'acct_1Connected',
+    });
+  });
+});
+
+describe('in a git repository', () => {
+  test('git never sees the key, and the lines of .gitignore stay', async () => {
+    const project = newProject();
+    project.git('init', '--quiet');
+    await project.write('.gitignore', 'node_modules/\ndist/');
+    await init(project);
+    expect(project.read('.gitignore')).toBe('node_modules/\ndist/\n.svc/.env\n');
+    project.git('add', '--all');
+    const tracked = project.git('ls-files').trim().split('\n');
+    expect(tracked).toContain('.svc/AGENTS.md');
+    expect(tracked).not.toContain('.svc/.env');
+    await init(project);
+    expect(project.read('.gitignore')).toBe('node_modules/\ndist/\n.svc/.env\n');
+  });
+});
+
+describe('a second time', () => {
+  const paths = ['.svc/.env', '.svc/.env.example', '.svc/AGENTS.md', '.svc/skills.md', '.gitignore'];
+
+  test('with nothing changed it changes nothing', async () => {
+    const project = newProject();
+    await init(project);
+    const before = paths.map(project.read);
+    const { code, stdout } = await init(project);
+    expect(code).toBe(0);
+    expect(stdout).toContain('Already right: .svc/AGENTS.md');
+    expect(paths.map(project.read)).toEqual(before);
+  });
+
+  test('what it had written itself is brought up to date', async () => {
+    const project = newProject();
+    await init(project);
+    const other = await seedProgram(service.pool, { name: 'Other Partners' });
+    expect(await project.svc(initArgs(service.baseUrl, other.apiKey))).toMatchObject({ code: 0 });
+    expect(parseVariables(project.read('.svc/.env'))).toMatchObject({ SVC_API_KEY: other.apiKey });
+    expect(project.read('.svc/AGENTS.md')).toContain('Other Partners');
+  });
+
+  test('what a person has changed is kept, and said so', async () => {
+    const project = newProject();
+    await init(project);
+    const edited = `${project.read('.svc/AGENTS.md')}\nOur own rule.\n`;
+    await project.write('.svc/AGENTS.md', edited);
+    await project.write('.svc/skills.md', 'Ours from the beginning.\n');
+    const { code, stdout } = await init(project);
+    expect(code).toBe(0);
+    expect(stdout).toContain('Kept .svc/AGENTS.md');
+    expect(stdout).toContain('Kept .svc/skills.md');
+    expect(project.read('.svc/AGENTS.md')).toBe(edited);
+    expect(project.read('.svc/skills.md')).toBe('Ours from the beginning.\n');
+  });
+
+  test('a changed .env is kept too, with a word on what differs, and is readable only by its owner again', async () => {
+    const project = newProject();
+    await init(project);
+    const edited = project.read('.svc/.env').replace(program.apiKey, 'svc_test_by_hand');
+    await project.write('.svc/.env', edited);
+    await chmod(join(project.folder, '.svc/.env'), 0o644);
+    const { stdout } = await init(project);
+    expect(project.read('.svc/.env')).toBe(edited);
+    expect(modeOf(project, '.svc/.env')).toBe(0o600);
+    expect(stdout).toMatch(/SVC_API_KEY: \.svc\/\.env or the environment has another value/);
+  });
+
+  test('other line ends, as git makes them on Windows, are no change by a person', async () => {
+    const project = newProject();
+    await init(project);
+    await project.write('.svc/AGENTS.md', project.read('.svc/AGENTS.md').replaceAll('\n', '\r\n'));
+    const other = await seedProgram(service.pool, { name: 'Other Partners' });
+    await project.svc(initArgs(service.baseUrl, other.apiKey));
+    expect(project.read('.svc/AGENTS.md')).toContain('Other Partners');
+  });
+
+  test('a .env that others can read is closed again', async () => {
+    const project = newProject();
+    await init(project);
+    await chmod(join(project.folder, '.svc/.env'), 0o644);
+    await init(project);
+    expect(modeOf(project, '.svc/.env')).toBe(0o600);
+  });
+});
+
+describe('is refused, and writes nothing,', () => {
+  async function refused(args: readonly string[]) {
+    const project = newProject();
+    const run = await project.svc(args);
+    expect(await readdir(project.folder)).toEqual([]);
+    expect(run.stdout).toBe('');
+    return run;
+  }
+
+  test('with a wrong key', async () => {
+    expect(await refused(initArgs(service.baseUrl, 'svc_wrong_key_1234'))).toEqual({
+      code: 1,
+      stdout: '',
+      stderr: expect.stringMatching(/401: Invalid API key\n.*Take the API key of the program/),
+    });
+  });
+
+  test('with the key of another program', async () => {
+    const run = await refused(initArgs(service.baseUrl, program.apiKey, '--program-id', '999999'));
+    expect(run).toMatchObject({ code: 1, stderr: expect.stringContaining(`program ${program.programId}`) });
+  });
+
+  test('with the service down', async () => {
+    const run = await refused(initArgs('http://127.0.0.1:9', program.apiKey));
+    expect(run).toMatchObject({ code: 1, stderr: expect.stringMatching(/No answer .*\n.*SVC_BASE_URL/) });
+  });
+
+  test('with the address of something else', async () => {
+    const { baseUrl } = await answeringServer({ status: 200, body: '<!doctype html>' });
+    const run = await refused(initArgs(baseUrl, program.apiKey));
+    expect(run).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining('does not answer like the service'),
+    });
+  });
+
+  test.each([
+    ['nothing to ask and nothing given', ['init']],
+    ['no key', ['init', '--yes', '--base-url', 'http://127.0.0.1:9']],
+    ['an address that is none', initArgs('service.test', 'svc_test_key')],
+    ['a key that would break the file', initArgs('http://127.0.0.1:9', 'key\nSVC_BASE_URL=http://evil.test')],
+    ['a program id that is no number', initArgs('http://127.0.0.1:9', 'svc_test_key', '--program-id', 'one')],
+    ['an unknown option', ['init', '--force']],
+  ])('with %s, as wrong use', async (_, args) => {
+    const { code, stderr } = await refused(args);
+    expect(code).toBe(2);
+    expect(stderr).toMatch(/svc (init )?--/);
+  });
+
+  test('when .svc is a file', async () => {
+    const project = newProject();
+    await project.write('.svc', '');
+    expect(await init(project)).toMatchObject({ code: 1, stderr: expect.stringContaining('.svc') });
+  });
+});

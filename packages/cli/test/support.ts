@@ -1,0 +1,68 @@
+import { execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdir } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { onTestFinished } from 'vitest';
+
+const MAIN = fileURLToPath(new URL('../src/main.ts', import.meta.url));
+
+/** How a run of `svc` ended, and what it wrote. */
+export interface Run {
+  readonly code: number | null;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+/** A folder as a person has one: files in it, `svc` run in it. Removed with the test. */
+export interface Project {
+  readonly folder: string;
+  /** Runs `svc` without a terminal, and with only these variables of its own in the environment. */
+  svc(args: readonly string[], environment?: Readonly<Record<string, string>>): Promise<Run>;
+  read(path: string): string;
+  write(path: string, text: string): Promise<void>;
+  git(...args: string[]): string;
+}
+
+export function newProject(): Project {
+  const folder = mkdtempSync(join(tmpdir(), 'svc-project-'));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  return {
+    folder,
+    svc: (args, environment = {}) => runSvc(folder, args, environment),
+    read: (path) => readFileSync(join(folder, path), 'utf8'),
+    async write(path, text) {
+      await mkdir(dirname(join(folder, path)), { recursive: true });
+      writeFileSync(join(folder, path), text);
+    },
+    git: (...args) => execFileSync('git', args, { cwd: folder, encoding: 'utf8' }),
+  };
+}
+
+async function runSvc(
+  folder: string,
+  args: readonly string[],
+  environment: Readonly<Record<string, string>>,
+): Promise<Run> {
+  const flags = ['--conditions=svc-source', '--import', import.meta.resolve('tsx')];
+  const child = spawn(process.execPath, [...flags, MAIN, ...args], {
+    cwd: folder,
+    env: { PATH: process.env.PATH, HOME: folder, ...environment },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const written = { stdout: '', stderr: '' };
+  for (const name of ['stdout', 'stderr'] as const) {
+    child[name].setEncoding('utf8').on('data', (text: string) => {
+      written[name] += text;
+    });
+  }
+  const [code] = await once(child, 'close');
+  return { code, ...written };
+}
+
+/** The arguments of an init that asks nothing. */
+export function initArgs(baseUrl: string, apiKey: string, ...more: string[]): string[] {
+  return ['init', '--yes', '--base-url', baseUrl, '--api-key', apiKey, ...more];
+}

@@ -1,0 +1,64 @@
+import { execFile } from 'node:child_process';
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { mkdir, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+
+export const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
+
+/** Runs a program to its end; the error of one that fails shows what it wrote. */
+export async function run(cwd: string, command: string, args: readonly string[]): Promise<string> {
+  try {
+    const { stdout } = await promisify(execFile)(command, args, { cwd });
+    return stdout;
+  } catch (error) {
+    const { stdout, stderr } = error as { stdout?: string; stderr?: string };
+    throw new Error(`${command} ${args.join(' ')}\n${stdout}${stderr}`, { cause: error });
+  }
+}
+
+/** A folder of an integrator, with nothing but what npm has installed into it. */
+export interface EmptyProject {
+  readonly folder: string;
+  write(path: string, text: string): Promise<void>;
+  node(...args: string[]): Promise<string>;
+  remove(): void;
+}
+
+/**
+ * Packs folders as `npm publish` does, and installs the tarballs into an empty project, without any registry: a
+ * package whose dependencies are not among the folders cannot be installed.
+ */
+export async function installPacked(folders: readonly string[]): Promise<EmptyProject> {
+  const folder = mkdtempSync(join(tmpdir(), 'svc-packed-'));
+  const write = async (path: string, text: string) => {
+    await mkdir(dirname(join(folder, path)), { recursive: true });
+    await writeFile(join(folder, path), text);
+  };
+  const tarballs: string[] = [];
+  for (const packed of folders) {
+    const source = join(ROOT, packed);
+    if (packed.startsWith('packages/') && !existsSync(join(source, 'dist'))) {
+      throw new Error(`${packed} is not built yet; run: npm run build`);
+    }
+    const listed = await run(source, 'npm', [
+      'pack',
+      '--json',
+      '--ignore-scripts',
+      '--pack-destination',
+      folder,
+    ]);
+    tarballs.push(`./${JSON.parse(listed)[0].filename}`);
+  }
+  await write('package.json', '{ "private": true, "type": "module" }');
+  const flags = ['--offline', '--ignore-scripts', '--no-audit', '--no-fund'];
+  await run(folder, 'npm', ['install', ...flags, ...tarballs]);
+  return {
+    folder,
+    write,
+    node: (...args) => run(folder, process.execPath, args),
+    remove: () => rmSync(folder, { recursive: true, force: true }),
+  };
+}
