@@ -35,6 +35,13 @@ module.exports = {
       to: { path: '^packages/(?!(cli|node|contract)/)' },
     },
     {
+      name: 'the-browser-library-stands-alone',
+      comment: 'Every byte of it is loaded by every visitor.',
+      severity: 'error',
+      from: { path: '^packages/browser/src' },
+      to: { pathNot: '^packages/browser/src' },
+    },
+    {
       name: 'nobody-imports-the-server',
       severity: 'error',
       from: { path: '^packages/(?!server/)' },
