@@ -20,6 +20,7 @@ import { registerCliStatus } from './http/server/cli-status.js';
 import { registerRefund } from './http/server/refund.js';
 import { requireApiKey } from './http/server/require-api-key.js';
 import { registerSale } from './http/server/sale.js';
+import { registerTrackerScript } from './http/tracker-script.js';
 
 export type { AppDependencies, HttpSettings, Lifecycle } from './http/context.js';
 export { createMetrics } from './http/metrics.js';
@@ -104,6 +105,7 @@ async function registerRoutes(app: FastifyInstance, context: HttpContext): Promi
     others.addHook('onRequest', greet(context));
     registerHealth(others, context);
     registerPreflights(others, context);
+    registerTrackerScript(others);
     await registerDocs(others);
     registerDashboard(others, context);
   });

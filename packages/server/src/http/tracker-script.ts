@@ -1,0 +1,65 @@
+import { createHash } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { promisify } from 'node:util';
+import { gzip } from 'node:zlib';
+import type { FastifyInstance } from 'fastify';
+
+/** Pages ask again after an hour at most, and go on with what they have while a new one is fetched. */
+const CACHE_CONTROL = 'public, max-age=3600, stale-while-revalidate=86400';
+
+interface Script {
+  readonly plain: Buffer;
+  readonly gzipped: Buffer;
+  /** Weak, because it stands for both. */
+  readonly etag: string;
+}
+
+/** GET /js/svc-tracker.js: the browser library as a script, for pages of any origin. Specification section 4. */
+export function registerTrackerScript(app: FastifyInstance): void {
+  let reading: Promise<Script> | undefined;
+  app.get(
+    '/js/svc-tracker.js',
+    {
+      // A page can load it whatever the state of the service is: no data is behind it.
+      config: { isAlwaysServed: true },
+      schema: {
+        tags: ['tracking'],
+        summary: 'The browser library as a script',
+        security: [{}],
+        produces: ['text/javascript'],
+      },
+    },
+    async (request, reply) => {
+      reading ??= readScript();
+      const { plain, gzipped, etag } = await reading.catch((error) => {
+        reading = undefined;
+        throw error;
+      });
+      reply
+        .header('content-type', 'text/javascript; charset=utf-8')
+        .header('cache-control', CACHE_CONTROL)
+        .header('etag', etag)
+        .header('vary', 'Accept-Encoding')
+        .header('x-content-type-options', 'nosniff')
+        // Pages that isolate themselves, or check the script's hash, may use it too.
+        .header('access-control-allow-origin', '*')
+        .header('cross-origin-resource-policy', 'cross-origin');
+      if (includes(request.headers['if-none-match'], etag)) return reply.code(304).send();
+      if (!includes(request.headers['accept-encoding'], 'gzip')) return reply.send(plain);
+      return reply.header('content-encoding', 'gzip').send(gzipped);
+    },
+  );
+}
+
+/** Whether a header's list has this entry. */
+function includes(list: string | undefined, entry: string): boolean {
+  return list?.split(',').some((one) => one.split(';')[0]?.trim() === entry) ?? false;
+}
+
+/** The built file; nothing of the package is imported, so that the service can be worked on without building it. */
+async function readScript(): Promise<Script> {
+  const plain = await readFile(createRequire(import.meta.url).resolve('@svc/browser/svc-tracker.js'));
+  const hash = createHash('sha256').update(plain).digest('base64url');
+  return { plain, gzipped: await promisify(gzip)(plain, { level: 9 }), etag: `W/"${hash}"` };
+}
