@@ -1,0 +1,107 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { uniqueName } from '../../packages/server/test/support/seed.js';
+import { until } from '../../packages/server/test/support/service-process.js';
+import { openShop, type Shop } from '../support/shop.js';
+import { type Stage, setStage } from '../support/stage.js';
+
+describe('a visitor leaves at once', () => {
+  let stage: Stage;
+
+  beforeAll(async () => {
+    stage = await setStage();
+  }, 600_000);
+  afterEach(() => {
+    stage.gateway.release();
+    stage.gateway.isDown = false;
+    stage.gateway.sent.length = 0;
+  });
+  afterAll(() => stage?.close());
+
+  const leave = (shop: Shop) => shop.page.goto(stage.sites.show('elsewhere.test', ''));
+
+  test('for another site: the click is recorded', async () => {
+    const shop = await openShop(stage);
+    stage.gateway.hold();
+    await shop.page.goto(shop.url(`/?aff=${shop.program.shortLink}`));
+    await until(() => stage.gateway.sent.length === 1);
+    await leave(shop);
+    stage.gateway.release();
+    await until(async () => (await shop.clicks()).length === 1);
+  });
+
+  test('for another site: the signup is recorded', async () => {
+    const shop = await openShop(stage);
+    await shop.visit(`/?aff=${shop.program.shortLink}`);
+    stage.gateway.hold();
+    const customerKey = uniqueName('customer');
+    await shop.run(`void svc.signup('${customerKey}')`);
+    await until(() => stage.gateway.sent.length === 2);
+    await leave(shop);
+    stage.gateway.release();
+    await until(async () => (await shop.customers()).length === 1);
+    const [click] = await shop.clicks();
+    expect(await shop.customers()).toMatchObject([{ customer_key: customerKey, click_id: click?.click_id }]);
+  });
+
+  test('where fetch knows no keepalive, the signup is sent once more while the page ends', async () => {
+    const shop = await openShop(stage);
+    await shop.page.addInitScript(`
+      delete Request.prototype.keepalive;
+      window.fetch = ((original) => (url, { keepalive, ...options }) => original(url, options))(fetch);
+    `);
+    await shop.visit(`/?aff=${shop.program.shortLink}`);
+    stage.gateway.hold();
+    await shop.run(`void svc.signup('${uniqueName('customer')}')`);
+    await until(() => stage.gateway.sent.length === 2);
+    await leave(shop);
+    await until(() => stage.gateway.sent.length === 3);
+    stage.gateway.release();
+    await until(async () => (await shop.customers()).length === 1);
+    expect(await shop.clicks()).toHaveLength(1);
+  });
+
+  test('for the next page of the shop: the click it could not wait for is reported from there', async () => {
+    const shop = await openShop(stage);
+    stage.gateway.hold();
+    await shop.page.goto(shop.url(`/?aff=${shop.program.shortLink}`));
+    await until(() => stage.gateway.sent.length === 1);
+    await shop.page.goto(shop.url('/signup'));
+    stage.gateway.release();
+    const customerKey = uniqueName('customer');
+    expect(await shop.run(`svc.signup('${customerKey}')`)).toMatchObject({ ok: true });
+    const { svc_click_id: clickId, svc_aff: aff } = await shop.cookies();
+    expect(aff?.value).toBe(shop.program.shortLink);
+    expect(await shop.customers()).toMatchObject([{ customer_key: customerKey, click_id: clickId?.value }]);
+    await shop.visit('/pricing');
+    expect(stage.gateway.sent).toEqual(['POST /track/click', 'POST /track/click', 'POST /api/v1/track/lead']);
+  });
+
+  test('while the service is down: the next page reports the click once it is back', async () => {
+    const shop = await openShop(stage);
+    stage.gateway.isDown = true;
+    await shop.visit(`/?aff=${shop.program.shortLink}`);
+    expect(await shop.cookies()).toEqual({});
+    stage.gateway.isDown = false;
+    await shop.visit('/pricing');
+    expect(await shop.clicks()).toMatchObject([
+      { affiliate_url: shop.url(`/?aff=${shop.program.shortLink}`) },
+    ]);
+    expect((await shop.cookies()).svc_aff?.value).toBe(shop.program.shortLink);
+  });
+
+  test('a newer click that is unfinished leaves the older one in place until it is recorded', async () => {
+    const shop = await openShop(stage);
+    const other = await shop.newLink();
+    await shop.visit(`/?aff=${shop.program.shortLink}`);
+    const first = await shop.run('svc.getClickId()');
+    stage.gateway.isDown = true;
+    await shop.visit(`/?aff=${other}`);
+    await shop.visit('/pricing');
+    expect(await shop.run('svc.getClickId()')).toBe(first);
+    stage.gateway.isDown = false;
+    await shop.visit('/pricing');
+    const clicks = await shop.clicks();
+    expect(clicks).toHaveLength(2);
+    expect(await shop.run('svc.getClickId()')).toBe(clicks[1]?.click_id);
+  });
+});
