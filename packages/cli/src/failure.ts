@@ -35,10 +35,10 @@ export function refusal(status: number, error: string, requestId: string | null 
   return new Failure(`The service answered ${status}: ${error}`, fix);
 }
 
-/** No answer came from the service. */
-export function unreachable(baseUrl: string, reason: string): Failure {
+/** No answer came from the service; the message says so. */
+export function unreachable(message: string): Failure {
   return new Failure(
-    `No answer from ${baseUrl}: ${reason}`,
+    message,
     'Check that the service runs there, and that SVC_BASE_URL (in .svc/.env, or --base-url) is its address; then repeat the command.',
   );
 }

@@ -63,7 +63,7 @@ async function request<Answer>(
     });
     text = await response.text();
   } catch (error) {
-    throw unreachable(baseUrl, reasonOf(error));
+    throw unreachable(`No answer from ${baseUrl}: ${reasonOf(error)}`);
   }
   const answer = parseObject(text);
   if (response.status === 200 && answer !== null) return answer as Answer;

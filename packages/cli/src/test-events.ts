@@ -60,19 +60,19 @@ async function sendAsServer(
   const leadResult = await terminal.waiting('Sending a test lead', () =>
     svc.trackLead({ customerExternalId, clickId, testMode: true }),
   );
-  const lead = dataOf(connection, leadResult);
+  const lead = dataOf(leadResult);
   terminal.done(`Lead recorded: customer ${customerExternalId}, credited to the partner of the click`);
   if (last === 'lead') return { lead };
   const saleResult = await terminal.waiting('Sending a test sale', () =>
     svc.trackSale({ customerExternalId, amount: TEST_AMOUNT, testMode: true }),
   );
-  const sale = dataOf(connection, saleResult);
+  const sale = dataOf(saleResult);
   const amount = formatMoney(sale.amount_cents, sale.currency);
   terminal.done(`Sale recorded: ${sale.transaction_id}, ${amount}\nNo commission, because it is a test`);
   return { lead, sale };
 }
 
-function dataOf<Data>({ baseUrl }: Connection, result: Result<Data>): Data {
+function dataOf<Data>(result: Result<Data>): Data {
   if (result.ok) return result.data;
-  throw result.status === 0 ? unreachable(baseUrl, result.error) : refusal(result.status, result.error);
+  throw result.status === 0 ? unreachable(result.error) : refusal(result.status, result.error);
 }

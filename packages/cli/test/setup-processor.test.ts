@@ -3,6 +3,7 @@ import { chmod, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { type Answer, answeringServer } from '../../node/test/support.js';
+import { isUntouched, sign } from '../src/generated-files.js';
 import { parseVariables } from '../src/settings.js';
 import { newProject, type Project } from './support.js';
 
@@ -57,6 +58,17 @@ describe('svc setup processor', () => {
     expect(project.read('.svc/.env')).toBe(
       '# ours\nSVC_PROGRAM_ID=7\nPROCESSOR_CONNECTED_ACCOUNT_ID=acct_1Shop\nOTHER=1\n',
     );
+  });
+
+  test('a .svc/.env that svc init wrote stays one that the next init may renew', async () => {
+    const project = newProject();
+    await project.write('.svc/.env', sign('SVC_PROGRAM_ID=7\nPROCESSOR_CONNECTED_ACCOUNT_ID=\n', 'env'));
+    await setUp(project, [CONNECT, CONNECTED]);
+    expect(isUntouched(project.read('.svc/.env'))).toBe(true);
+    expect(parseVariables(project.read('.svc/.env'))).toEqual({
+      SVC_PROGRAM_ID: '7',
+      PROCESSOR_CONNECTED_ACCOUNT_ID: 'acct_1Shop',
+    });
   });
 
   test('outlasts a service that is restarted meanwhile', async () => {
