@@ -1,0 +1,90 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { type SeededProgram, seedProgram, uniqueName } from '../../../packages/server/test/support/seed.js';
+import { type RunningService, startService } from '../../../packages/server/test/support/service.js';
+import { freePort } from '../../../packages/server/test/support/service-process.js';
+import { booksOf, clickOn } from '../../test-support.js';
+
+const SERVER = fileURLToPath(new URL('../server.ts', import.meta.url));
+
+let service: RunningService;
+let program: SeededProgram;
+beforeAll(async () => {
+  service = await startService('postgres');
+  program = await seedProgram(service.pool);
+});
+afterAll(() => service.close());
+
+/** The example in a process of its own. `post` sends JSON to it, with the cookie of a click. */
+async function startExample(baseUrl = service.baseUrl) {
+  const child = spawn(process.execPath, ['--conditions=svc-source', '--import', 'tsx', SERVER], {
+    env: { PATH: process.env.PATH, PORT: '0', SVC_API_KEY: program.apiKey, SVC_BASE_URL: baseUrl },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const ended = once(child, 'close');
+  onTestFinished(async () => {
+    child.kill('SIGKILL');
+    await ended;
+  });
+  let errors = '';
+  child.stderr.setEncoding('utf8').on('data', (text: string) => {
+    errors += text;
+  });
+  const { value: line } = await createInterface(child.stdout)[Symbol.asyncIterator]().next();
+  const origin = /http:\S+/.exec(line ?? '')?.[0];
+  if (origin === undefined) throw new Error(`the example does not run:\n${errors}`);
+  const post = (path: string, body: object, clickId?: string) =>
+    fetch(origin + path, {
+      method: 'POST',
+      headers: {
+        'content-type': 'application/json',
+        ...(clickId !== undefined && { cookie: `theme=dark; svc_click_id=${clickId}` }),
+      },
+      body: JSON.stringify(body),
+    });
+  return { post, errors: () => errors };
+}
+
+describe('the Express example', () => {
+  test('forwards click, signup, payment and refund, each once', async () => {
+    const { post, errors } = await startExample();
+    const clickId = await clickOn(service, program);
+    const [userId, orderId] = [uniqueName('user'), uniqueName('order')];
+    const signup = await post('/signup', { userId, email: 'ann@people.test' }, clickId);
+    expect(signup.status).toBe(201);
+    expect((await post('/purchase', { userId, orderId })).status).toBe(201);
+    expect((await post('/purchase', { userId, orderId })).status).toBe(201);
+    expect(await booksOf(service, program, userId)).toEqual([
+      {
+        status: 'customer',
+        email: 'ann@people.test',
+        click_id: clickId,
+        paid: 4900,
+        refunded: 0,
+        earned: 980,
+      },
+    ]);
+    expect((await post('/refund', { orderId })).status).toBe(204);
+    expect(await booksOf(service, program, userId)).toMatchObject([{ refunded: 4900, earned: 0 }]);
+    expect(errors()).toBe('');
+  });
+
+  test('sets the cookie again, so that it outlives the seven days that Safari gives scripts', async () => {
+    const { post } = await startExample();
+    const clickId = await clickOn(service, program);
+    const response = await post('/refund', { orderId: uniqueName('order') }, clickId);
+    expect(response.headers.getSetCookie()).toEqual([
+      `svc_click_id=${clickId}; Path=/; Max-Age=5184000; SameSite=Lax`,
+    ]);
+  });
+
+  test('lets people sign up when the service is away, and says so in the log', async () => {
+    const { post, errors } = await startExample(`http://127.0.0.1:${await freePort()}`);
+    const response = await post('/signup', { userId: uniqueName('user'), email: 'ann@people.test' });
+    expect(response.status).toBe(201);
+    expect(errors()).toContain('svc: lead was not recorded');
+  });
+});

@@ -1,0 +1,12 @@
+import { isSettled, Svc } from '@svc/node';
+
+/** Here a payment has succeeded: amounts are known to the server, and never taken from the browser. */
+export async function POST(request: Request): Promise<Response> {
+  const { userId, orderId } = (await request.json()) as { userId: string; orderId: string };
+
+  const svc = new Svc(process.env.SVC_API_KEY, { baseUrl: process.env.SVC_BASE_URL });
+  const result = await svc.trackSale({ customerExternalId: userId, amount: 4900, invoiceId: orderId });
+  if (!isSettled(result)) console.error('svc: the sale was not recorded:', result);
+
+  return Response.json({ orderId }, { status: 201 });
+}

@@ -1,0 +1,120 @@
+import { randomBytes } from 'node:crypto';
+import { fileURLToPath } from 'node:url';
+import { isClickId, readClickId, Svc } from '@svc/node';
+import express, { type Express, type Request, type Response } from 'express';
+import { clickEntry, type Entry, leadEntry, refundEntry, saleEntry } from './journal.js';
+import { accountPage, landingPage, type PageSettings, panel, signupPage } from './pages.js';
+import { openSessions, type Session } from './sessions.js';
+
+export interface ShopSettings extends PageSettings {
+  /** The API key of the program; it never reaches a page. */
+  readonly apiKey: string;
+  /** Told of everything that was told to the service. */
+  readonly onEntry?: (entry: Entry) => void;
+}
+
+const PUBLIC = fileURLToPath(new URL('./public', import.meta.url));
+
+const newId = (kind: 'user' | 'order') => `${kind}-${randomBytes(6).toString('hex')}`;
+
+/**
+ * The shop. What a shop of your own needs is the script tag of its pages (`pages.ts`) and the three calls of `svc` in here;
+ * sessions and journal are this one's memory and its panel.
+ */
+export function createShop({ apiKey, onEntry, ...settings }: ShopSettings): Express {
+  // A customer waits for the answer here, so it must not take long.
+  const svc = new Svc(apiKey, { baseUrl: settings.baseUrl, totalTimeoutMs: 5_000 });
+  const sessionOf = openSessions();
+
+  function note(session: Session, entry: Entry): void {
+    session.entries.unshift(entry);
+    onEntry?.(entry);
+  }
+
+  const app = express();
+  app.use(express.static(PUBLIC), express.urlencoded({ extended: false }), express.json());
+
+  app.get('/', (request, response) => {
+    response.send(landingPage(settings, sessionOf(request, response)).text);
+  });
+
+  app.get('/signup', (request, response) => {
+    response.send(signupPage(settings, sessionOf(request, response)).text);
+  });
+
+  app.post('/signup', async (request, response) => {
+    const session = sessionOf(request, response);
+    const { name, email } = request.body as { name: string; email: string };
+    const account = { id: newId('user'), name, email };
+    session.account = account;
+    // The visitor's click id is in a cookie of this site, so the server can forward it. A site that has no server
+    // calls svc.signup(account.id, email) in the page instead.
+    const clickId = readClickId(request);
+    const lead = { customerExternalId: account.id, clickId, email, testMode: session.isTest };
+    note(session, leadEntry(lead, await svc.trackLead(lead)));
+    response.redirect(303, '/account');
+  });
+
+  app.get('/account', (request, response) => {
+    const session = sessionOf(request, response);
+    if (session.account === null) response.redirect(303, '/signup');
+    else response.send(accountPage(settings, session, session.account).text);
+  });
+
+  app.post('/orders', async (request, response) => {
+    const session = sessionOf(request, response);
+    const { account } = session;
+    if (account === null) return response.redirect(303, '/signup');
+    const order = { id: newId('order'), amount: 4900, isRefunded: false };
+    session.orders.unshift(order);
+    // The same id of the customer as at the signup, and the id of the order, so that it counts once however often
+    // it is told. In a shop that takes money, this is where the payment is known to have succeeded.
+    const sale = {
+      customerExternalId: account.id,
+      amount: order.amount,
+      invoiceId: order.id,
+      testMode: session.isTest,
+    };
+    note(session, saleEntry(sale, await svc.trackSale(sale)));
+    response.redirect(303, '/account');
+  });
+
+  app.post('/orders/:id/refund', async (request, response) => {
+    const session = sessionOf(request, response);
+    const order = session.orders.find(({ id }) => id === request.params.id);
+    if (order !== undefined && !order.isRefunded) {
+      order.isRefunded = true;
+      const refund = { invoiceId: order.id };
+      note(session, refundEntry(refund, await svc.trackRefund(refund)));
+    }
+    response.redirect(303, '/account');
+  });
+
+  addPanelRoutes(app, sessionOf, note);
+  return app;
+}
+
+/** What only the panel needs. */
+function addPanelRoutes(
+  app: Express,
+  sessionOf: (request: Request, response: Response) => Session,
+  note: (session: Session, entry: Entry) => void,
+): void {
+  app.post('/test-mode', (request, response) => {
+    const session = sessionOf(request, response);
+    session.isTest = !session.isTest;
+    response.redirect(303, request.get('referer') ?? '/');
+  });
+
+  // Clicks go from the page to the service without us, so the page tells us what became of them.
+  app.post('/visit', (request, response) => {
+    const session = sessionOf(request, response);
+    const { clickId: given, affiliateUrl } = request.body as Record<string, unknown>;
+    const clickId = isClickId(given) ? given : null;
+    if (clickId === null || clickId !== session.clickId) {
+      session.clickId = clickId;
+      note(session, clickEntry({ clickId, affiliateUrl: affiliateUrl ? String(affiliateUrl) : null }));
+    }
+    response.send(panel(session).text);
+  });
+}
