@@ -6,6 +6,7 @@ import { OWNER, TIDYDESK } from './cast.js';
 import { fill } from './fill.js';
 import { findFreePort } from './free-port.js';
 import { DAY_MS, HISTORY_DAYS } from './history.js';
+import { type DemoShop, findShop, serveShop } from './shop.js';
 import { type Finished, openStore, type Store } from './store.js';
 import { openTerminal, type Terminal } from './terminal.js';
 import { tourLines } from './tour.js';
@@ -66,13 +67,21 @@ function showTour(lines: readonly string[], { line, paint }: Terminal): void {
 }
 
 /** Comes last, because the end is what a terminal shows. */
-function introduce(config: Config, finished: Finished, store: Store, { line, paint }: Terminal): void {
+function introduce(
+  config: Config,
+  finished: Finished,
+  store: Store,
+  shop: DemoShop,
+  terminal: Terminal,
+): void {
+  const { line, paint } = terminal;
   const row = (name: string, value: string, note = '') =>
     line(`  ${name.padEnd(12)}${paint('bold', value)}${note === '' ? '' : `  ${paint('dim', note)}`}`);
   line(paint('green', 'The demo runs. The first tour is above; Ctrl-C ends it, and its data stays.'));
   line();
   row('Service', config.baseUrl);
   row('Interface', `${config.baseUrl}/docs`, 'every route; for programs /openapi.json');
+  row('Shop', shop.referralLink, 'arrive as a customer; what happens shows here');
   row('Sign-in', `${OWNER.email} / ${OWNER.password}`, 'owner of the workspace');
   row('API key', TIDYDESK.apiToken, `program ${finished.programId}, ${TIDYDESK.name}`);
   row('Log', shown(store.logFile));
@@ -105,15 +114,17 @@ async function main(): Promise<void> {
   const { values } = parseArgs({ options: { fresh: { type: 'boolean', default: false } } });
   const terminal = openTerminal(process.stdout);
   const config = await configure(process.env, terminal);
-  const store = openStore(config.dataDir);
+  const shop = await findShop(config);
+  const store = openStore(config.dataDir, shop.origin);
   const finished = await prepare(store, terminal, values.fresh);
   const { logger, provisionFile } = store;
   await serve({ config: { ...config, provisionFile }, logger, print: () => undefined });
+  await serveShop(shop, { config, programId: finished.programId, terminal });
   process.once('exit', (code) => {
     if (code === 0) terminal.line('\nThe demo has ended.');
   });
   showTour(tourLines({ baseUrl: config.baseUrl, programId: finished.programId }), terminal);
-  introduce(config, finished, store, terminal);
+  introduce(config, finished, store, shop, terminal);
 }
 
 try {

@@ -25,13 +25,13 @@ export interface Store {
   clear(): Promise<void>;
 }
 
-/** Opens the directory, making it where there is none. */
-export function openStore(dataDir: string): Store {
+/** Opens the directory, making it where there is none. The programs are as they are with the demo shop at this origin. */
+export function openStore(dataDir: string, shopOrigin: string): Store {
   const noteFile = join(dataDir, 'demo.json');
   const logFile = join(dataDir, 'log.jsonl');
   const provisionFile = join(dataDir, 'provision.json');
   fs.mkdirSync(dataDir, { recursive: true });
-  fs.writeFileSync(provisionFile, provisionText());
+  fs.writeFileSync(provisionFile, provisionText({ shopOrigin }));
   const log = fs.openSync(logFile, 'a');
   return {
     dataDir,

@@ -67,14 +67,10 @@ export function createShop({ apiKey, onEntry, ...settings }: ShopSettings): Expr
     if (account === null) return response.redirect(303, '/signup');
     const order = { id: newId('order'), amount: 4900, isRefunded: false };
     session.orders.unshift(order);
-    // The same id of the customer as at the signup, and the id of the order, so that it counts once however often
-    // it is told. In a shop that takes money, this is where the payment is known to have succeeded.
-    const sale = {
-      customerExternalId: account.id,
-      amount: order.amount,
-      invoiceId: order.id,
-      testMode: session.isTest,
-    };
+    // In a shop that takes money, this is where the payment is known to have succeeded. The customer is named as at the
+    // signup; the id of the order makes the sale count once, however often it is told.
+    const { id: invoiceId, amount } = order;
+    const sale = { customerExternalId: account.id, amount, invoiceId, testMode: session.isTest };
     note(session, saleEntry(sale, await svc.trackSale(sale)));
     response.redirect(303, '/account');
   });

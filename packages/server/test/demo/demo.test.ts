@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openDatabase } from '../../src/database/open.js';
 import { verifyBooks } from '../../src/operations/verify.js';
 import { newEmptyDataDir } from '../support/engines.js';
-import { freePort } from '../support/service-process.js';
+import { freePort, until } from '../support/service-process.js';
 import { type DemoProcess, isInstalled, paste, startDemo, tourOf } from './demo-process.js';
 
 /** Making a database and ninety days takes seconds of computing, on machines that are busy with other tests too. */
@@ -94,6 +94,36 @@ describe.sequential('the demo', { timeout: SLOW_MS }, () => {
     const answer = await fetch(`http://localhost:${port}/docs`);
     expect(answer.status).toBe(200);
     expect(answer.headers.get('content-type')).toContain('text/html');
+  });
+
+  test('leads on into a shop on another origin, and tells of what happens there', async () => {
+    const [, link = ''] = / {2}Shop +(\S+) /.exec(demo.stdout()) ?? [];
+    const { origin } = new URL(link);
+    expect(origin).not.toBe(`http://localhost:${port}`);
+    const [, script = ''] = /<script defer src="([^"]+)"/.exec(await (await fetch(link)).text()) ?? [];
+    expect(new URL(script).origin).toBe(`http://localhost:${port}`);
+    expect((await fetch(script)).headers.get('content-type')).toContain('text/javascript');
+
+    const click = await fetch(`http://localhost:${port}/track/click`, {
+      method: 'POST',
+      headers: { origin },
+      body: JSON.stringify({ affiliate_url: link }),
+    });
+    const { click_id } = (await click.json()) as { click_id: string };
+    const submit = (path: string, cookie: string) =>
+      fetch(origin + path, {
+        method: 'POST',
+        redirect: 'manual',
+        headers: { cookie },
+        body: new URLSearchParams({ name: 'Ann', email: 'ann@people.test' }),
+      });
+    const signup = await submit('/signup', `svc_click_id=${click_id}`);
+    const [session = ''] = signup.headers.getSetCookie()[0]?.split(';') ?? [];
+    await submit('/orders', session);
+    await until(() => demo.stdout().includes('the partner earns $14.70'));
+    expect(demo.stdout()).toMatch(
+      /^\d\d:\d\d:\d\d {2}lead {4}The signup is recorded and credited to the partner\.$/m,
+    );
   });
 
   test('says so, and nothing is lost, when it is started twice at once', async () => {

@@ -1,0 +1,46 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { Entry } from '../examples/shop/journal.js';
+import { createShop } from '../examples/shop/shop.js';
+import type { Config } from '../packages/server/src/config.js';
+import { TIDYDESK } from './cast.js';
+import { findFreePort } from './free-port.js';
+import type { Terminal } from './terminal.js';
+
+const REFERRAL_PATH = '/?aff=maria';
+
+/** Where the demo shop is: on another port than the service, and so on another origin. */
+export interface DemoShop {
+  readonly port: number;
+  readonly origin: string;
+  /** The link of a partner, which leads into the shop. */
+  readonly referralLink: string;
+}
+
+/** A place for the shop, beside the service. */
+export async function findShop({ host, port: servicePort }: Config): Promise<DemoShop> {
+  const port = await findFreePort(host, servicePort + 1);
+  const origin = `http://localhost:${port}`;
+  return { port, origin, referralLink: origin + REFERRAL_PATH };
+}
+
+/** Serves `examples/shop`, and tells on the terminal what it told the service. It ends with the process. */
+export async function serveShop(
+  shop: DemoShop,
+  options: { readonly config: Config; readonly programId: number; readonly terminal: Terminal },
+): Promise<void> {
+  const { config, programId, terminal } = options;
+  const tell = ({ event, at, meaning, isFine }: Entry) => {
+    const time = terminal.paint('dim', at.toTimeString().slice(0, 8));
+    terminal.line(`${time}  ${terminal.paint(isFine ? 'green' : 'red', event.padEnd(7))} ${meaning}`);
+  };
+  const app = createShop({
+    apiKey: TIDYDESK.apiToken,
+    baseUrl: config.baseUrl,
+    programId,
+    referralPath: REFERRAL_PATH,
+    onEntry: tell,
+  });
+  const server = createServer(app).listen(shop.port, config.host);
+  await once(server, 'listening');
+}
