@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { CliStatusAnswer } from '@svc/contract';
 import type { Context } from './context.js';
 import { Failure } from './failure.js';
-import { detectFrameworks } from './frameworks.js';
+import { detectFrameworks, type Framework } from './frameworks.js';
 import {
   type FileState,
   type GeneratedFile,
@@ -89,12 +89,7 @@ async function checkGiven(context: Context, options: InitOptions, known: Variabl
       'Run svc init --yes --base-url https://svc.example.com --api-key KEY, or svc init alone in a terminal, which asks.',
     );
   }
-  const problem =
-    problemOfBaseUrl(baseUrl) ??
-    problemOfKey(apiKey) ??
-    (options.programId === undefined ? undefined : problemOfProgramId(options.programId));
-  if (problem !== undefined) throw wrongUse(problem, 'svc init --help shows what each option takes.');
-  return check(context, { apiKey, baseUrl: trimBaseUrl(baseUrl) }, options.programId);
+  return check(context, usable(baseUrl, apiKey, options.programId), options.programId);
 }
 
 /** For people: asks for what is not given, and again when the service does not agree. */
@@ -104,13 +99,9 @@ async function askUntilRight(context: Context, options: InitOptions, known: Vari
   for (;;) {
     const baseUrl = given.baseUrl ?? (await askBaseUrl(context, known));
     const apiKey = given.apiKey ?? (await askKey(context, known));
-    const problem =
-      problemOfBaseUrl(baseUrl) ??
-      problemOfKey(apiKey) ??
-      (given.programId === undefined ? undefined : problemOfProgramId(given.programId));
-    if (problem !== undefined) throw wrongUse(problem, 'svc init --help shows what each option takes.');
+    const connection = usable(baseUrl, apiKey, given.programId);
     try {
-      return await check(context, { apiKey, baseUrl: trimBaseUrl(baseUrl) }, given.programId);
+      return await check(context, connection, given.programId);
     } catch (error) {
       if (!(error instanceof Failure)) throw error;
       terminal.warn(`${error.message}\n${error.fix}`);
@@ -118,6 +109,16 @@ async function askUntilRight(context: Context, options: InitOptions, known: Vari
       given = {};
     }
   }
+}
+
+/** What is given, when it can be what it should be. */
+function usable(baseUrl: string, apiKey: string, programId: string | undefined): Connection {
+  const problem =
+    problemOfBaseUrl(baseUrl) ??
+    problemOfKey(apiKey) ??
+    (programId === undefined ? undefined : problemOfProgramId(programId));
+  if (problem !== undefined) throw wrongUse(problem, 'svc init --help shows what each option takes.');
+  return { apiKey, baseUrl: trimBaseUrl(baseUrl) };
 }
 
 function askBaseUrl({ terminal }: Context, known: Variables): Promise<string> {
@@ -154,7 +155,7 @@ async function check(context: Context, connection: Connection, programId?: strin
 async function filesOf(
   context: Context,
   { connection, status }: Checked,
-  frameworks: Awaited<ReturnType<typeof detectFrameworks>>,
+  frameworks: readonly Framework[],
 ): Promise<GeneratedFile[]> {
   const held = parseVariables((await readTextIfThere(join(context.folder, ENV_FILE))) ?? '');
   const account = held.PROCESSOR_CONNECTED_ACCOUNT_ID ?? status.statistics.payments.processorAccountId ?? '';
