@@ -105,8 +105,9 @@ async function askUntilRight(context: Context, options: InitOptions, known: Vari
     } catch (error) {
       if (!(error instanceof Failure)) throw error;
       terminal.warn(`${error.message}\n${error.fix}`);
-      // What was given on the command line may be what is wrong, so that it is asked for too.
-      given = {};
+      // Address and key from the command line may be what is wrong, so that they are asked for too.
+      const { baseUrl: _baseUrl, apiKey: _apiKey, ...rest } = options;
+      given = rest;
     }
   }
 }
