@@ -95,6 +95,7 @@ export const FIXES: Readonly<Record<ErrorCode, string | null>> = {
   to_invalid: null,
 
   signature_invalid: null,
+  event_not_replayable: null,
   processor_not_configured:
     'Whoever runs the service has to give it the credentials of the card processor. Until then report sales with `trackSale`.',
 };

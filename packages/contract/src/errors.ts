@@ -102,6 +102,7 @@ export const ERRORS = {
   // Card processor, contract section 4.
   signature_invalid: { status: 400, text: 'Invalid signature' },
   processor_not_configured: { status: 503, text: 'Processor is not configured' },
+  event_not_replayable: { status: 409, text: 'Only events that failed or were ignored can be replayed' },
 } as const satisfies Record<string, { readonly status: number; readonly text: string }>;
 
 export type ErrorCode = keyof typeof ERRORS;

@@ -6,6 +6,7 @@ export * from './fields.js';
 export * from './iso-time.js';
 export * from './lead.js';
 export * from './management.js';
+export * from './processor.js';
 export * from './refund.js';
 export * from './sale.js';
 export * from './status.js';

@@ -10,11 +10,13 @@ const Day = Type.String({ format: 'date' });
 const Currency = Type.String({ description: 'ISO 4217, upper case.' });
 const Source = Type.Enum(['api', 'processor']);
 
-function nullable<Schema extends TSchema>(schema: Schema) {
+/** The value, or null. */
+export function nullable<Schema extends TSchema>(schema: Schema) {
   return Type.Union([schema, Type.Null()]);
 }
 
-function pageOf<Schema extends TSchema>(item: Schema) {
+/** One page of a list. */
+export function pageOf<Schema extends TSchema>(item: Schema) {
   return Type.Object({ data: Type.Array(item), next_cursor: nullable(Type.String()) });
 }
 
@@ -254,6 +256,7 @@ export const ExplainAnswer = Type.Object({
   movements: Type.Array(Movement),
 });
 
+export type WorkspaceParams = Static<typeof WorkspaceParams>;
 export type ProgramParams = Static<typeof ProgramParams>;
 export type ProgramItemParams = Static<typeof ProgramItemParams>;
 export type CommissionRuleTerms = Static<typeof CommissionRuleTerms>;

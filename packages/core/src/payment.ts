@@ -13,10 +13,11 @@ export interface Payment {
 }
 
 /**
- * `refund`: one refund. `running_total`: everything a charge has given back so far, which describes the same money as
- * the refunds do. `outside_refund`: money that went back past the processor. `dispute`: what a customer's bank claims.
+ * `refund`: one refund. `running_total`: everything a charge has given back so far, and `credit`: what one credit note
+ * gave back; both describe the same money as the refunds do. `outside_refund`: money that went back past the processor.
+ * `dispute`: what a customer's bank claims.
  */
-export type NoticeKind = 'refund' | 'running_total' | 'outside_refund' | 'dispute';
+export type NoticeKind = 'refund' | 'running_total' | 'credit' | 'outside_refund' | 'dispute';
 
 /** `open`: not decided, `counted`: the money has gone back, `void`: it has not (a failed refund, a dispute won). */
 export type NoticeState = 'open' | 'counted' | 'void';
@@ -65,8 +66,9 @@ export interface NoticeSum {
 }
 
 /**
- * How much of a sale went back, each unit of money once. Refunds one by one and the running totals of the charges
- * describe the same money; each may be incomplete but never too high, so the larger counts. Contract section 4.
+ * How much of a sale went back, each unit of money once. Refunds one by one, the running totals of the charges and the
+ * credit notes describe the same money; each may be incomplete but, less what failed, never too high, so the largest
+ * counts. Contract section 4.
  */
 export function sumNotices(
   notices: Iterable<Notice>,
@@ -75,6 +77,7 @@ export function sumNotices(
   let refunds = 0n;
   let failed = 0n;
   let running = 0n;
+  let credited = 0n;
   let beside = 0n;
   let isDisputed = false;
   let isForeign = false;
@@ -87,11 +90,13 @@ export function sumNotices(
     const cents = BigInt(amountCents);
     if (kind === 'running_total') running += cents;
     else if (kind === 'refund' && state === 'void') failed += cents;
-    else if (kind === 'refund' && state === 'counted') refunds += cents;
-    else if (state === 'counted') beside += cents;
+    else if (state !== 'counted') continue;
+    else if (kind === 'refund') refunds += cents;
+    else if (kind === 'credit') credited += cents;
+    else beside += cents;
   }
-  const byTotal = running > failed ? running - failed : 0n;
-  const total = (refunds > byTotal ? refunds : byTotal) + beside;
+  const told = [refunds, running - failed, credited - failed];
+  const total = told.reduce((most, cents) => (cents > most ? cents : most), 0n) + beside;
   const all = BigInt(sale.amountCents);
   return { refundedCents: Number(total < all ? total : all), isDisputed, isForeign };
 }

@@ -65,7 +65,7 @@ create table payment_notices (
   workspace_id bigint not null,
   key text not null,
   payment_id bigint not null references payments (id),
-  kind text not null check (kind in ('refund', 'running_total', 'outside_refund', 'dispute')),
+  kind text not null check (kind in ('refund', 'running_total', 'credit', 'outside_refund', 'dispute')),
   state text not null check (state in ('open', 'counted', 'void')),
   amount_cents bigint not null check (amount_cents between 0 and 9007199254740991),
   currency text not null check (currency ~ '^[A-Z]{3}$'),

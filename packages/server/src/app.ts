@@ -21,6 +21,8 @@ import { registerRefund } from './http/server/refund.js';
 import { requireApiKey } from './http/server/require-api-key.js';
 import { registerSale } from './http/server/sale.js';
 import { registerTrackerScript } from './http/tracker-script.js';
+import { registerConnect, registerConnectReturn } from './processor/connect-routes.js';
+import { registerWebhook } from './processor/webhook.js';
 
 export type { AppDependencies, HttpSettings, Lifecycle } from './http/context.js';
 export { createMetrics } from './http/metrics.js';
@@ -108,7 +110,9 @@ async function registerRoutes(app: FastifyInstance, context: HttpContext): Promi
     registerTrackerScript(others);
     await registerDocs(others);
     registerDashboard(others, context);
+    registerConnectReturn(others, context);
   });
+  registerWebhook(app, context);
   await app.register(async (pages) => {
     pages.addHook('onRequest', admitPageOrServer(context));
     acceptJsonAsText(pages);
@@ -120,5 +124,6 @@ async function registerRoutes(app: FastifyInstance, context: HttpContext): Promi
     registerSale(servers, context);
     registerRefund(servers, context);
     registerCliStatus(servers, context);
+    registerConnect(servers, context);
   });
 }

@@ -11,6 +11,8 @@ import { createMetrics } from './http/metrics.js';
 import { startJobs } from './jobs/index.js';
 import { ensureClickPartitions } from './operations/ensure-click-partitions.js';
 import { applyProvision, type ProvisionFile } from './operations/provision/index.js';
+import { createConnector } from './processor/connector.js';
+import { createProcessor } from './processor/processor.js';
 import { openConfigured, untilReachable } from './reach-database.js';
 import { deriveKey, loadOrCreateSecret } from './secret.js';
 import { createShutdown, type Shutdown } from './shutdown.js';
@@ -89,12 +91,22 @@ async function assemble({ config, logger }: CommandContext, shutdown: Shutdown) 
   shutdown.add('tracking', () => tracking.close());
   const auth = createAuth({ pool, secret: deriveKey(secret, 'sessions'), baseUrl: config.baseUrl, logger });
   const lifecycle: Lifecycle = { phase: 'starting' };
-  const app = await buildApp({ settings: config, database, tracking, auth, logger, metrics, lifecycle });
+  const { testEvents } = config.processor;
+  const processor = createProcessor({ pool, engine, tracking, logger, testEvents });
+  const connector = createConnector({
+    pool,
+    settings: config.processor,
+    baseUrl: config.baseUrl,
+    encryptionKey: deriveKey(secret, 'processor credentials'),
+    logger,
+  });
+  const shared = { database, tracking, processor, connector, auth, logger, metrics, lifecycle };
+  const app = await buildApp({ settings: config, ...shared });
   shutdown.add('app', () => {
     lifecycle.phase = 'stopping';
-    return closeApp(app);
+    return closeApp(app).finally(() => processor.close());
   });
-  return { database, tracking, lifecycle, app };
+  return { database, tracking, processor, lifecycle, app };
 }
 
 /**
@@ -106,12 +118,13 @@ async function start(context: CommandContext, shutdown: Shutdown): Promise<void>
   const { signal } = shutdown;
   // Read first of all: a file that is refused should not cost a migration.
   const file = config.provisionFile === null ? null : await readProvisionFile(config.provisionFile);
-  const { database, tracking, lifecycle, app } = await assemble(context, shutdown);
+  const { database, tracking, processor, lifecycle, app } = await assemble(context, shutdown);
   const { pool, engine } = database;
   if (file === null) await listen(app, config);
   await untilReachable(database, { logger, signal });
   await prepareDatabase(context, database, file);
   signal.throwIfAborted();
+  await processor.start();
   const jobs = await startJobs({ pool, engine, tracking, logger });
   shutdown.add('jobs', () => jobs.stop());
   signal.throwIfAborted();

@@ -3,6 +3,9 @@ import type { Caller } from '@svc/core';
 import type { Pool } from 'pg';
 import type { Logger } from 'pino';
 import type { Auth } from '../auth/create-auth.js';
+import type { ProcessorConfig } from '../config.js';
+import type { Connector } from '../processor/connector.js';
+import type { Processor } from '../processor/processor.js';
 import type { Tracking } from '../tracking/index.js';
 import type { OriginCatalog } from './browser/origins.js';
 import type { Metrics } from './metrics.js';
@@ -17,6 +20,7 @@ export interface HttpSettings {
   readonly rateLimit: boolean;
   /** Whose forwarding headers are believed: nobody's, everybody's, a number of hops, or addresses and ranges. */
   readonly trustProxy: boolean | number | readonly string[];
+  readonly processor: Pick<ProcessorConfig, 'webhookSecrets'>;
 }
 
 /** Where the process stands. Requests are served only while `serving`; the owner of the process changes it. */
@@ -29,6 +33,8 @@ export interface AppDependencies {
   readonly settings: HttpSettings;
   readonly database: { readonly pool: Pool; readonly trackingPool: Pool };
   readonly tracking: Tracking;
+  readonly processor: Processor;
+  readonly connector: Connector;
   readonly auth: Auth;
   readonly logger: Logger;
   readonly metrics: Metrics;

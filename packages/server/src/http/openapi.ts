@@ -20,6 +20,7 @@ export async function collectRoutes(app: FastifyInstance, settings: HttpSettings
       tags: [
         { name: 'tracking', description: 'Clicks, leads, sales and refunds' },
         { name: 'dashboard', description: 'What people read and change after signing in' },
+        { name: 'processor', description: 'What the card processor sends' },
         { name: 'operation', description: 'Health and metrics' },
       ],
       components: {

@@ -3,6 +3,7 @@ import type { Logger } from 'pino';
 import { addMissedTotals } from '../operations/add-missed-totals.js';
 import { ensureClickPartitions } from '../operations/ensure-click-partitions.js';
 import { matureCommissions } from '../operations/mature-commissions.js';
+import { forgetEvents } from '../operations/processor/forget-events.js';
 import type { IdSource } from '../tracking/ids.js';
 import { createCompletion } from './completion.js';
 
@@ -15,6 +16,9 @@ export interface Job {
 
 const MATURE_AT_ONCE = 1000;
 const TOTALS_AT_ONCE = 5000;
+const FORGET_AT_ONCE = 1000;
+/** How long ignored events are kept, and how long a refund waits for its sale. */
+const KEEP_EVENTS_MS = 90 * 86_400_000;
 
 /** All jobs there are. */
 export function listJobs({
@@ -51,6 +55,15 @@ export function listJobs({
       everySeconds: 10,
       run: async () => ({
         added: await drain(TOTALS_AT_ONCE, () => addMissedTotals(pool, { limit: TOTALS_AT_ONCE })),
+      }),
+    },
+    {
+      name: 'forget-processor-events',
+      everySeconds: 600,
+      run: async () => ({
+        forgotten: await drain(FORGET_AT_ONCE, () =>
+          forgetEvents(pool, Date.now() - KEEP_EVENTS_MS, FORGET_AT_ONCE),
+        ),
       }),
     },
     {

@@ -10,6 +10,8 @@ import { ask, sale, seedUser, signIn, signInAs } from './support.js';
 /** Every management route that reads, with the permission it asks for. Contract section 5. */
 const ROUTES = [
   ['/api/workspaces/:workspaceId/programs', 'program:read'],
+  ['/api/workspaces/:workspaceId/processor-events', 'report:read'],
+  ['/api/workspaces/:workspaceId/processor-coverage', 'report:read'],
   ['/api/programs/:programId/partners', 'program:read'],
   ['/api/programs/:programId/links', 'program:read'],
   ['/api/programs/:programId/customers', 'report:read'],

@@ -10,7 +10,10 @@ import {
   type Lifecycle,
 } from '../../src/app.js';
 import { createAuth } from '../../src/auth/create-auth.js';
+import type { ProcessorConfig } from '../../src/config.js';
 import type { Database, Engine } from '../../src/database/open.js';
+import { createConnector } from '../../src/processor/connector.js';
+import { createProcessor, type Processor, type ProcessorOptions } from '../../src/processor/processor.js';
 import { createTracking, type Tracking, type TrackingOptions } from '../../src/tracking/index.js';
 import { openTestDatabase } from './engines.js';
 
@@ -20,6 +23,8 @@ export interface ServiceOptions {
   readonly trustProxy?: HttpSettings['trustProxy'];
   /** Silent unless a test reads what is logged. */
   readonly logger?: Logger;
+  /** The card processor; nothing is configured unless a test is about it. */
+  readonly processor?: Partial<ProcessorConfig> & Pick<ProcessorOptions, 'atStep'>;
   /** Turns of the pipeline. */
   readonly tracking?: Partial<
     Pick<TrackingOptions, 'maxQueued' | 'maxBatch' | 'lanes' | 'laneOpensAt' | 'atStep'>
@@ -34,10 +39,20 @@ export interface RunningService {
   readonly database: Database;
   readonly app: FastifyInstance;
   readonly tracking: Tracking;
+  readonly processor: Processor;
   readonly lifecycle: Lifecycle;
   /** Closes in the order in which the process does: application, pipeline, database. */
   close(): Promise<void>;
 }
+
+const UNCONFIGURED: ProcessorConfig = {
+  secretKey: null,
+  clientId: null,
+  webhookSecrets: [],
+  apiBase: null,
+  connectBase: null,
+  testEvents: 'test',
+};
 
 /** Starts the service as `svc-server serve` does, without its jobs. */
 export async function startService(engine: Engine, options: ServiceOptions = {}): Promise<RunningService> {
@@ -60,6 +75,7 @@ export async function startService(engine: Engine, options: ServiceOptions = {})
     baseUrl: 'http://service.test',
     rateLimit: options.rateLimit ?? false,
     trustProxy: options.trustProxy ?? false,
+    processor: { ...UNCONFIGURED, ...options.processor },
   };
   const auth = createAuth({
     pool,
@@ -67,7 +83,25 @@ export async function startService(engine: Engine, options: ServiceOptions = {})
     baseUrl: settings.baseUrl,
     logger,
   });
-  const dependencies: AppDependencies = { settings, database, tracking, auth, logger, metrics, lifecycle };
+  const { testEvents } = settings.processor;
+  const { atStep } = options.processor ?? {};
+  const processor = createProcessor({
+    pool,
+    engine,
+    tracking,
+    logger,
+    testEvents,
+    ...(atStep && { atStep }),
+  });
+  const connector = createConnector({
+    pool,
+    settings: settings.processor,
+    baseUrl: settings.baseUrl,
+    encryptionKey: randomBytes(32).toString('base64url'),
+    logger,
+  });
+  const shared = { database, tracking, processor, connector, auth, logger, metrics, lifecycle };
+  const dependencies: AppDependencies = { settings, ...shared };
   const app = await buildApp(dependencies);
   const baseUrl = await app.listen({ port: 0, host: '127.0.0.1' });
   return {
@@ -76,9 +110,11 @@ export async function startService(engine: Engine, options: ServiceOptions = {})
     database,
     app,
     tracking,
+    processor,
     lifecycle,
     async close() {
       await app.close();
+      await processor.close();
       await tracking.close();
       await database.close();
     },

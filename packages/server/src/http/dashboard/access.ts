@@ -8,7 +8,10 @@ import type { HttpContext } from '../context.js';
 import { RefusedError } from '../errors.js';
 
 /** What dashboard routes depend on. */
-export type DashboardContext = Pick<HttpContext, 'database' | 'auth' | 'settings' | 'limits'>;
+export type DashboardContext = Pick<
+  HttpContext,
+  'database' | 'auth' | 'settings' | 'limits' | 'processor' | 'connector'
+>;
 
 declare module 'fastify' {
   interface FastifyContextConfig {

@@ -5,6 +5,7 @@ import {
   LinkPage,
   PageQuery,
   PartnerPage,
+  ProcessorEventPage,
   ProgramPage,
   ProgramParams,
   responsesOf,
@@ -23,6 +24,7 @@ import { listLinks } from '../../operations/list-links.js';
 import { listPartners } from '../../operations/list-partners.js';
 import { listPrograms } from '../../operations/list-programs.js';
 import { listSales } from '../../operations/list-sales.js';
+import { listProcessorEvents } from '../../operations/processor/list-processor-events.js';
 import { withoutValidation } from '../without-validation.js';
 import { type DashboardContext, idFrom } from './access.js';
 import { pageAnswer, readPageRequest } from './page-request.js';
@@ -47,6 +49,15 @@ const LISTS: readonly ListRoute[] = [
     answer: ProgramPage,
     positionLength: 1,
     read: listPrograms,
+  },
+  {
+    name: 'processor-events',
+    under: 'workspaces',
+    permission: 'report:read',
+    summary: 'Events of the card processor, with what came of each and why',
+    answer: ProcessorEventPage,
+    positionLength: 1,
+    read: listProcessorEvents,
   },
   {
     name: 'partners',

@@ -4,6 +4,7 @@ import { registerAuthRoutes } from './auth-routes.js';
 import { registerExplain } from './explain.js';
 import { registerLists } from './lists.js';
 import { registerMe } from './me.js';
+import { registerProcessor } from './processor.js';
 import { registerReport } from './report.js';
 import { registerTrackingStatus } from './tracking-status.js';
 
@@ -30,5 +31,6 @@ export function registerDashboard(app: FastifyInstance, context: DashboardContex
     registerLists(scope, context);
     registerExplain(scope, context);
     registerReport(scope, context);
+    registerProcessor(scope, context);
   });
 }

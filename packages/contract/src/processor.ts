@@ -1,0 +1,75 @@
+import Type, { type Static } from 'typebox';
+import { nullable, pageOf } from './management.js';
+
+// What is read and done about the card processor. Contract sections 4 and 5.
+
+export const WorkspaceItemParams = Type.Object({ workspaceId: Type.String(), id: Type.String() });
+
+/** An event of the card processor, and what came of it. */
+export const ProcessorEventItem = Type.Object({
+  id: Type.String({ description: "The event's own id at the processor." }),
+  type: Type.String(),
+  status: Type.Enum(['processed', 'ignored', 'failed', 'waiting']),
+  reason: Type.String({ description: 'What was done and why, in plain words.' }),
+  attempts: Type.Integer(),
+  received_at: Type.String({ format: 'date-time' }),
+});
+
+export const ProcessorEventPage = pageOf(ProcessorEventItem);
+
+// Sums can pass what JavaScript counts exactly; they are written as JSON integers all the same.
+const Total = Type.Unsafe<bigint>(Type.Integer());
+const Share = Type.Integer({ description: 'Hundredths of a percent of the paid amount.' });
+
+/** Answer of `…/processor-coverage`. */
+export const ProcessorCoverageAnswer = Type.Object({
+  days: Type.Integer(),
+  totals: Type.Array(
+    Type.Object({ currency: Type.String(), paid_cents: Total, paid_cents_with_keys: Total, share: Share }),
+  ),
+  kinds: Type.Array(
+    Type.Object({
+      currency: Type.String(),
+      kind: Type.Enum(['checkout', 'subscription_start', 'renewal', 'invoice']),
+      payments: Total,
+      paid_cents: Total,
+      payments_with_keys: Total,
+      paid_cents_with_keys: Total,
+      share: Share,
+      first_without_keys: nullable(
+        Type.Object({
+          transaction_id: Type.String(),
+          event_id: Type.String(),
+          occurred_at: Type.String({ format: 'date-time' }),
+        }),
+      ),
+      advice: nullable(Type.String({ description: 'What to change.' })),
+    }),
+  ),
+});
+
+/** Answer of `…/processor/disconnect`. */
+export const DisconnectAnswer = Type.Object({ disconnected: Type.Boolean() });
+
+/** Answer of `POST /api/v1/cli/processor/connect`. */
+export const ConnectAnswer = Type.Object({
+  authorize_url: Type.String(),
+  poll_token: Type.String(),
+  interval_seconds: Type.Integer(),
+  expires_at: Type.String({ format: 'date-time' }),
+});
+
+/** Answer of `GET /api/v1/cli/processor/connect/:poll_token`. */
+export const ConnectStateAnswer = Type.Object({
+  status: Type.Enum(['pending', 'connected', 'denied', 'expired']),
+  account_id: nullable(Type.String()),
+});
+
+/** Answer of `POST /webhooks/processor`. */
+export const ReceivedAnswer = Type.Object({ received: Type.Boolean() });
+
+export type WorkspaceItemParams = Static<typeof WorkspaceItemParams>;
+export type ProcessorEventItem = Static<typeof ProcessorEventItem>;
+export type ProcessorCoverageAnswer = Static<typeof ProcessorCoverageAnswer>;
+export type ConnectAnswer = Static<typeof ConnectAnswer>;
+export type ConnectStateAnswer = Static<typeof ConnectStateAnswer>;

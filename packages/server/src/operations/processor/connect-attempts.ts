@@ -1,0 +1,163 @@
+import { hash } from 'node:crypto';
+import type { ClientBase, Pool } from 'pg';
+import { isUniqueViolation, withTransaction } from '../../database/transaction.js';
+import type { AccountState } from './update-connection.js';
+
+export type AttemptStatus = 'pending' | 'connected' | 'denied' | 'expired';
+
+/** What is kept of the texts that the processor's page and the command line tool carry: enough to know them again. */
+function hashOf(token: string): string {
+  return hash('sha256', token);
+}
+
+/** Begins an attempt to connect a workspace's account, which ends by itself at `expiresAtMs`. */
+export async function beginAttempt(
+  pool: Pool,
+  attempt: {
+    readonly workspaceId: number;
+    readonly state: string;
+    readonly pollToken: string;
+    readonly expiresAtMs: number;
+  },
+): Promise<void> {
+  await withTransaction(pool, async (client) => {
+    await client.query(`delete from processor_connect_attempts where expires_at < now() - interval '1 day'`);
+    await client.query(
+      `insert into processor_connect_attempts (workspace_id, state_hash, poll_hash, expires_at)
+       values ($1, $2, $3, to_timestamp($4::bigint / 1000.0))`,
+      [attempt.workspaceId, hashOf(attempt.state), hashOf(attempt.pollToken), attempt.expiresAtMs],
+    );
+    // A connection that works stays as it is until another has taken its place.
+    await client.query(
+      `insert into processor_connections as c (workspace_id, status) values ($1, 'pending')
+       on conflict (workspace_id) do update set status = 'pending' where c.status in ('not_connected', 'disconnected')`,
+      [attempt.workspaceId],
+    );
+  });
+}
+
+/**
+ * Uses up the state that the processor's page brought back: of all that come with it only the first gets the attempt.
+ * null: it was never given out, was used before, or is too old.
+ */
+export async function useState(
+  pool: Pool,
+  state: string,
+): Promise<{ readonly id: number; readonly workspaceId: number } | null> {
+  const { rows } = await pool.query<{ id: number; workspace_id: number }>(
+    `update processor_connect_attempts set used_at = now()
+      where state_hash = $1 and used_at is null and expires_at > now() returning id, workspace_id`,
+    [hashOf(state)],
+  );
+  return rows[0] === undefined ? null : { id: rows[0].id, workspaceId: rows[0].workspace_id };
+}
+
+/** What was connected. `credentials` are encrypted. */
+export interface Connected extends AccountState {
+  readonly accountId: string;
+  readonly livemode: boolean;
+  readonly credentials: string | null;
+}
+
+/**
+ * Ends an attempt well: the account is the workspace's from now on. False, and the attempt is denied, when it is another
+ * workspace's; one that has disconnected it has no claim on it any more.
+ */
+export async function finishAttempt(
+  pool: Pool,
+  attempt: { readonly id: number; readonly workspaceId: number },
+  connected: Connected,
+): Promise<boolean> {
+  try {
+    await withTransaction(pool, (client) => connect(client, attempt, connected));
+    return true;
+  } catch (error) {
+    if (!isUniqueViolation(error)) throw error;
+    await denyAttempt(pool, attempt);
+    return false;
+  }
+}
+
+async function connect(
+  client: ClientBase,
+  { id, workspaceId }: { readonly id: number; readonly workspaceId: number },
+  { accountId, livemode, credentials, ...account }: Connected,
+): Promise<void> {
+  await client.query(
+    `update processor_connections set account_id = null
+      where account_id = $1 and workspace_id <> $2 and status in ('disconnected', 'not_connected')`,
+    [accountId, workspaceId],
+  );
+  await client.query(
+    `insert into processor_connections (workspace_id, status, account_id, charges_enabled, payouts_enabled,
+                                        details_submitted, connected_at, credentials, livemode, told_ms)
+     values ($1, case when $3::boolean then 'connected' else 'restricted' end, $2, $3, $4, $5, now(), $6, $7,
+             (extract(epoch from now()) * 1000)::bigint - 60000)
+     on conflict (workspace_id) do update
+        set status = excluded.status, account_id = excluded.account_id, charges_enabled = excluded.charges_enabled,
+            payouts_enabled = excluded.payouts_enabled, details_submitted = excluded.details_submitted,
+            connected_at = excluded.connected_at, credentials = excluded.credentials, livemode = excluded.livemode,
+            told_ms = excluded.told_ms`,
+    [
+      workspaceId,
+      accountId,
+      account.chargesEnabled,
+      account.payoutsEnabled,
+      account.detailsSubmitted,
+      credentials,
+      livemode,
+    ],
+  );
+  await client.query(
+    `update processor_connect_attempts set status = 'connected', account_id = $2 where id = $1`,
+    [id, accountId],
+  );
+  // What arrived of the account before it was anybody's can be read, and replayed, from now on.
+  await client.query(
+    `update processor_events set workspace_id = $1 where account_id = $2 and workspace_id is null`,
+    [workspaceId, accountId],
+  );
+}
+
+/** Ends an attempt without a connection. */
+export async function denyAttempt(
+  pool: Pool,
+  { id, workspaceId }: { readonly id: number; readonly workspaceId: number },
+): Promise<void> {
+  await pool.query(`update processor_connect_attempts set status = 'denied' where id = $1`, [id]);
+  await giveUpPending(pool, workspaceId);
+}
+
+/** How an attempt stands, for the tool that waits for it; null: there is none with this token. */
+export async function readAttempt(
+  pool: Pool,
+  pollToken: string,
+): Promise<{ readonly status: AttemptStatus; readonly accountId: string | null } | null> {
+  const { rows } = await pool.query<{
+    status: AttemptStatus;
+    account_id: string | null;
+    workspace_id: number;
+    is_over: boolean;
+  }>(
+    `select status, account_id, workspace_id, expires_at <= now() as is_over from processor_connect_attempts
+      where poll_hash = $1`,
+    [hashOf(pollToken)],
+  );
+  const row = rows[0];
+  if (row === undefined) return null;
+  if (row.status !== 'pending' || !row.is_over) return { status: row.status, accountId: row.account_id };
+  await giveUpPending(pool, row.workspace_id);
+  return { status: 'expired', accountId: null };
+}
+
+/** A workspace is back where it was when no attempt of it is under way any more. */
+async function giveUpPending(pool: Pool, workspaceId: number): Promise<void> {
+  await pool.query(
+    `update processor_connections c
+        set status = case when c.account_id is null then 'not_connected' else 'disconnected' end
+      where c.workspace_id = $1 and c.status = 'pending' and not exists (
+        select 1 from processor_connect_attempts a
+         where a.workspace_id = $1 and a.status = 'pending' and a.expires_at > now())`,
+    [workspaceId],
+  );
+}

@@ -1,0 +1,37 @@
+import type { Pool } from 'pg';
+
+export type ConnectionStatus = 'not_connected' | 'pending' | 'connected' | 'restricted' | 'disconnected';
+
+/** The workspace an account of the card processor belongs to. */
+export interface Connection {
+  readonly workspaceId: number;
+  readonly status: ConnectionStatus;
+}
+
+/** The connections of these accounts. */
+export async function findConnections(
+  pool: Pool,
+  accountIds: ReadonlySet<string>,
+): Promise<ReadonlyMap<string, Connection>> {
+  if (accountIds.size === 0) return new Map();
+  const { rows } = await pool.query<{ account_id: string; workspace_id: number; status: ConnectionStatus }>({
+    name: 'find-processor-connections',
+    text: 'select account_id, workspace_id, status from processor_connections where account_id = any($1::text[])',
+    values: [[...accountIds]],
+  });
+  return new Map(rows.map((row) => [row.account_id, { workspaceId: row.workspace_id, status: row.status }]));
+}
+
+/** The workspaces of those of these programs that exist. */
+export async function findWorkspacesOfPrograms(
+  pool: Pool,
+  programIds: ReadonlySet<number>,
+): Promise<ReadonlyMap<number, number>> {
+  if (programIds.size === 0) return new Map();
+  const { rows } = await pool.query<{ id: number; workspace_id: number }>({
+    name: 'find-workspaces-of-programs',
+    text: 'select id, workspace_id from programs where id = any($1::bigint[])',
+    values: [[...programIds]],
+  });
+  return new Map(rows.map((row) => [row.id, row.workspace_id]));
+}

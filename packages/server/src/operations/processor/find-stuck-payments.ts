@@ -1,0 +1,38 @@
+import type { Pool } from 'pg';
+
+/** A payment that is not where it should be, and the names that lead to it. */
+export interface StuckPayment {
+  readonly workspaceId: number;
+  readonly names: readonly string[];
+}
+
+/**
+ * Payments whose sale was recorded in the same moment in which they were told of, by a transaction that could not see
+ * them, and disputed ones whose commission is not held because it was completed later. Whoever submits their names
+ * once more puts them right. `sinceMs` bounds how far back is looked.
+ */
+export async function findStuckPayments(pool: Pool, sinceMs: number, limit: number): Promise<StuckPayment[]> {
+  const { rows } = await pool.query<{ workspace_id: number; names: string[] }>({
+    name: 'find-stuck-payments',
+    text: `select p.workspace_id, array(select r.reference from payment_references r where r.payment_id = p.id) as names
+             from payments p
+            where p.sale_id is null and p.created_at >= to_timestamp($1::bigint / 1000.0)
+              and exists (select 1 from payment_references r
+                            join sale_references n on n.reference = r.reference
+                            join sales s on s.id = n.sale_id and s.workspace_id = p.workspace_id
+                           where r.payment_id = p.id)
+              -- Two sales of one payment are for a person to sort out.
+              and (select count(distinct n.sale_id) from payment_references r
+                     join sale_references n on n.reference = r.reference where r.payment_id = p.id) = 1
+           union all
+           select p.workspace_id, array[s.transaction_id]
+             from payment_notices n
+             join payments p on p.id = n.payment_id
+             join sales s on s.id = p.sale_id
+             join commissions c on c.sale_id = s.id and c.status in ('pending', 'payable')
+            where n.kind = 'dispute' and n.state = 'open'
+            limit $2`,
+    values: [sinceMs, limit],
+  });
+  return rows.map((row) => ({ workspaceId: row.workspace_id, names: row.names }));
+}

@@ -1,0 +1,60 @@
+import type { ProcessorEventItem } from '@svc/contract';
+import type { Pool } from 'pg';
+import { type Page, type PageRequest, positionOf, toPage } from '../keyset.js';
+import type { EventStatus } from './event-row.js';
+
+interface EventRow {
+  readonly row_id: number;
+  readonly id: string;
+  readonly type: string;
+  readonly status: EventStatus;
+  readonly reason: string;
+  readonly attempts: number;
+  readonly received_at: Date;
+  readonly has_sale: boolean;
+}
+
+// An event that waited for its sale took effect in the moment the sale was recorded, by whoever recorded it.
+const SELECT = `
+  select e.id as row_id, e.event_id as id, e.type, e.status, e.reason, e.attempts, e.received_at,
+         e.status = 'waiting' and e.next_attempt_at is null and exists (
+           select 1 from sale_references n join sales s on s.id = n.sale_id
+            where n.reference = any(e.payment_names) and s.workspace_id = e.workspace_id) as has_sale
+    from processor_events e`;
+
+/** The events of the card processor that are a workspace's, newest first, with what came of each and why. */
+export async function listProcessorEvents(
+  pool: Pool,
+  workspaceId: number,
+  request: PageRequest,
+): Promise<Page<ProcessorEventItem>> {
+  const { rows } = await pool.query<EventRow>(
+    `${SELECT} where e.workspace_id = $1 and e.id < $2 order by e.id desc limit $3`,
+    [workspaceId, ...positionOf(request, 1), request.limit + 1],
+  );
+  return toPage(rows, request, (row) => [row.row_id], itemFromRow);
+}
+
+/** One of them, or null. */
+export async function readProcessorEvent(
+  pool: Pool,
+  workspaceId: number,
+  id: string,
+): Promise<ProcessorEventItem | null> {
+  const { rows } = await pool.query<EventRow>(`${SELECT} where e.workspace_id = $1 and e.event_id = $2`, [
+    workspaceId,
+    id,
+  ]);
+  return rows[0] === undefined ? null : itemFromRow(rows[0]);
+}
+
+function itemFromRow(row: EventRow): ProcessorEventItem {
+  return {
+    id: row.id,
+    type: row.type,
+    status: row.has_sale ? 'processed' : row.status,
+    reason: row.has_sale ? 'It waited for its sale, and took effect when that was recorded.' : row.reason,
+    attempts: row.attempts,
+    received_at: row.received_at.toISOString(),
+  };
+}

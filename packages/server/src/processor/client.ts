@@ -1,0 +1,51 @@
+import Stripe from 'stripe';
+
+/** Credentials and addresses of the processor, as the configuration has them. */
+export interface ClientSettings {
+  readonly secretKey: string | null;
+  readonly clientId: string | null;
+  readonly apiBase: string | null;
+  readonly connectBase: string | null;
+}
+
+const TIMEOUT_MS = 10_000;
+const CONNECT_BASE = 'https://connect.stripe.com';
+
+/**
+ * The processor's own client, for its API or for its connect pages, which may each live at another address (a local
+ * stand-in). null: there is no platform key.
+ */
+export function createClient(settings: ClientSettings, at: 'api' | 'connect'): Stripe | null {
+  const { secretKey, clientId } = settings;
+  const base = at === 'api' ? settings.apiBase : settings.connectBase;
+  if (secretKey === null) return null;
+  return new Stripe(secretKey, {
+    timeout: TIMEOUT_MS,
+    maxNetworkRetries: 1,
+    telemetry: false,
+    ...(clientId !== null && { clientId }),
+    ...(base !== null && addressOf(base)),
+  });
+}
+
+function addressOf(base: string) {
+  const { protocol, hostname, port } = new URL(base);
+  const scheme = protocol === 'http:' ? 'http' : 'https';
+  return { protocol: scheme, host: hostname, port: port || (scheme === 'http' ? '80' : '443') } as const;
+}
+
+/** Where a person lets the platform read an account. Built here, because the client forgets ports. */
+export function authorizeUrl(
+  settings: ClientSettings,
+  request: { readonly clientId: string; readonly redirectUri: string; readonly state: string },
+): string {
+  const url = new URL(`${settings.connectBase ?? CONNECT_BASE}/oauth/authorize`);
+  url.search = new URLSearchParams({
+    response_type: 'code',
+    client_id: request.clientId,
+    scope: 'read_write',
+    redirect_uri: request.redirectUri,
+    state: request.state,
+  }).toString();
+  return url.href;
+}

@@ -1,0 +1,14 @@
+import type { ProcessorEvent } from '../event.js';
+import type { AccountTelling } from './telling.js';
+
+/** What an event says of the connected account itself; null when it is about something else. Contract section 4. */
+export function translateAccount({ type, object }: ProcessorEvent): AccountTelling | null {
+  if (type === 'account.application.deauthorized') return { kind: 'deauthorized' };
+  if (type !== 'account.updated' || object === null) return null;
+  return {
+    kind: 'updated',
+    chargesEnabled: object.charges_enabled === true,
+    payoutsEnabled: object.payouts_enabled === true,
+    detailsSubmitted: object.details_submitted === true,
+  };
+}

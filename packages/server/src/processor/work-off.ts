@@ -1,0 +1,135 @@
+import type { Pool } from 'pg';
+import type { Logger } from 'pino';
+import type { EventWork, SettledEvent } from '../operations/processor/event-row.js';
+import { findConnections, findWorkspacesOfPrograms } from '../operations/processor/find-connections.js';
+import { settleEvents } from '../operations/processor/settle-events.js';
+import { endConnection, updateConnection } from '../operations/processor/update-connection.js';
+import { type Tracking, UnavailableError } from '../tracking/index.js';
+import { type ProcessorEvent, parseEvent } from './event.js';
+import { type Reading, readEvent, type Surroundings } from './read-event.js';
+import { verdictOn } from './reasons.js';
+import { translateAccount } from './translate/account.js';
+import type { AccountTelling, Telling } from './translate/telling.js';
+import { translate } from './translate/translate.js';
+
+/** Between which steps of working events off `atStep` is called. */
+export type EventStep = 'stored' | 'claimed' | 'read' | 'submitted' | 'settled';
+
+/** What working events off needs. */
+export interface WorkContext {
+  readonly pool: Pool;
+  readonly tracking: Pick<Tracking, 'submit'>;
+  readonly logger: Logger;
+  readonly testEvents: 'test' | 'live';
+  /** Called after each step; tests fail or kill the process there. */
+  readonly atStep: (step: EventStep) => void | Promise<void>;
+}
+
+const FIRST_PAUSE_MS = 1_000;
+const LONGEST_PAUSE_MS = 600_000;
+/** About two hours of trying, in which nothing but this event failed. */
+const MAX_ATTEMPTS = 20;
+
+interface Item {
+  readonly work: EventWork;
+  readonly event: ProcessorEvent | null;
+  readonly telling: Telling | AccountTelling | null;
+}
+
+/**
+ * Works events off together: one look-up for all, one batch of the pipeline, one note of what came of them. Whatever it
+ * does can be done again without harm, so a crash anywhere only means that it is done again.
+ */
+export async function workOff(context: WorkContext, works: readonly EventWork[]): Promise<void> {
+  const items = works.map(itemOf);
+  const surroundings = await lookAround(context, items);
+  await context.atStep('read');
+  const settled = await Promise.all(items.map((item) => settle(context, item, surroundings)));
+  await context.atStep('submitted');
+  await settleEvents(context.pool, settled);
+  await context.atStep('settled');
+}
+
+function itemOf(work: EventWork): Item {
+  const event = parseEvent(work.body);
+  return { work, event, telling: event && (translateAccount(event) ?? translate(event)) };
+}
+
+async function lookAround(context: WorkContext, items: readonly Item[]): Promise<Surroundings> {
+  const { pool, testEvents } = context;
+  const accountIds = new Set(items.flatMap(({ event }) => event?.account ?? []));
+  const programIds = new Set(
+    items.flatMap(({ telling }) =>
+      telling !== null && 'paid' in telling ? (telling.paid?.keys.programId ?? []) : [],
+    ),
+  );
+  return {
+    connections: await findConnections(pool, accountIds),
+    workspacesOfPrograms: await findWorkspacesOfPrograms(pool, programIds),
+    testEvents,
+  };
+}
+
+async function settle(
+  context: WorkContext,
+  { work, event, telling }: Item,
+  surroundings: Surroundings,
+): Promise<SettledEvent> {
+  const { id } = work;
+  const none = { id, workspaceId: null, paymentNames: null, retryAtMs: null, coverage: null };
+  if (event === null || telling === null) return { ...none, status: 'failed', reason: 'It is no event.' };
+  const reading = readEvent(event, telling, work.receivedAtMs, surroundings);
+  const { workspaceId } = reading;
+  if (reading.kind === 'ignore') return { ...none, workspaceId, status: 'ignored', reason: reading.reason };
+  try {
+    if (reading.kind === 'account') {
+      const reason = await applyToAccount(context.pool, event, reading.telling);
+      return { ...none, workspaceId, status: 'processed', reason };
+    }
+    return { ...none, ...(await submit(context, reading)) };
+  } catch (error) {
+    return { ...none, workspaceId, ...failure(context, work, error) };
+  }
+}
+
+async function submit(
+  { tracking }: WorkContext,
+  { command, workspaceId, nothing, coverage }: Extract<Reading, { kind: 'submit' }>,
+) {
+  const verdict = verdictOn(await tracking.submit(command), nothing);
+  const names = command.kind === 'payment' ? command.references : null;
+  return { ...verdict, workspaceId, coverage, paymentNames: verdict.status === 'waiting' ? names : null };
+}
+
+async function applyToAccount(pool: Pool, event: ProcessorEvent, telling: AccountTelling): Promise<string> {
+  const accountId = event.account ?? '';
+  if (telling.kind === 'deauthorized') {
+    const isEnded = await endConnection(pool, accountId, event.createdMs);
+    return isEnded
+      ? 'The account was disconnected at the processor. What was recorded stays; later events of it are ignored.'
+      : 'The account was disconnected before, or connected anew since.';
+  }
+  const isChanged = await updateConnection(pool, accountId, telling, event.createdMs);
+  if (!isChanged) return 'Something newer is known of the account.';
+  return telling.chargesEnabled
+    ? 'The account is connected.'
+    : 'The account can take no charges at the moment.';
+}
+
+/** While the service itself is out of order nothing is given up; what only this event makes fail is, in the end. */
+function failure({ logger }: WorkContext, work: EventWork, error: unknown) {
+  const isOurs = error instanceof UnavailableError;
+  const pauseMs = Math.min(FIRST_PAUSE_MS * 2 ** Math.min(work.attempts - 1, 20), LONGEST_PAUSE_MS);
+  logger[isOurs ? 'warn' : 'error']({ err: error, eventRow: work.id }, 'an event could not be worked off');
+  if (!isOurs && work.attempts >= MAX_ATTEMPTS) {
+    return {
+      status: 'failed',
+      reason: `It failed ${work.attempts} times for a fault of the service; the log tells more. Replay it when that is mended.`,
+    } as const;
+  }
+  return {
+    status: 'waiting',
+    reason: 'It could not be recorded yet; it is tried again.',
+    retryAtMs: Date.now() + pauseMs,
+  } as const;
+}

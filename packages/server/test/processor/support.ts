@@ -1,0 +1,152 @@
+import { randomInt } from 'node:crypto';
+import type { Pool } from 'pg';
+import Stripe from 'stripe';
+import type { Engine } from '../../src/database/open.js';
+import { verifyBooks } from '../../src/operations/verify.js';
+import { clickOf, leadOf } from '../support/commands.js';
+import { type SeededProgram, seedProgram, uniqueName } from '../support/seed.js';
+import { type RunningService, type ServiceOptions, startService } from '../support/service.js';
+
+export const SECRET = 'whsec_test_of_the_day';
+
+/** The service with webhooks configured. */
+export async function startProcessorService(
+  engine: Engine,
+  options: ServiceOptions['processor'] = {},
+): Promise<RunningService> {
+  return startService(engine, { processor: { webhookSecrets: [SECRET], ...options } });
+}
+
+/** A program whose workspace is connected, with a customer that its partner brought. */
+export interface Shop extends SeededProgram {
+  readonly account: string;
+  readonly customerKey: string;
+  readonly clickId: string;
+}
+
+/** Connects a workspace with an account of its own. */
+export async function connectAccount(pool: Pool, workspaceId: number, status = 'connected'): Promise<string> {
+  const account = uniqueName('acct');
+  await pool.query(
+    `insert into processor_connections (workspace_id, status, account_id, charges_enabled, connected_at)
+     values ($1, $2, $3, true, now())
+     on conflict (workspace_id) do update set status = excluded.status, account_id = excluded.account_id`,
+    [workspaceId, status, account],
+  );
+  return account;
+}
+
+/** A connected workspace with a program and one customer. */
+export async function openShop(service: Pick<RunningService, 'pool' | 'tracking'>): Promise<Shop> {
+  const program = await seedProgram(service.pool);
+  const account = await connectAccount(service.pool, program.workspaceId);
+  const click = await service.tracking.submit(clickOf(program));
+  if (click.kind !== 'click') throw new Error('the click was refused');
+  const customerKey = uniqueName('user');
+  await service.tracking.submit(leadOf(program, { clickId: click.clickId, customerKey }));
+  return { ...program, account, customerKey, clickId: click.clickId };
+}
+
+/** A body with the header that the processor would send with it. */
+export function sign(body: string, options: { secret?: string; atMs?: number } = {}): string {
+  return Stripe.webhooks.generateTestHeaderString({
+    payload: body,
+    secret: options.secret ?? SECRET,
+    timestamp: Math.floor((options.atMs ?? Date.now()) / 1000),
+  });
+}
+
+export interface Answer {
+  readonly status: number;
+  readonly body: { readonly error?: string; readonly received?: boolean };
+}
+
+/** Delivers a body as the processor does; without `header` it is signed. */
+export async function deliverBody(
+  service: Pick<RunningService, 'baseUrl'>,
+  body: string | Buffer,
+  header: string | null = sign(String(body)),
+): Promise<Answer> {
+  const response = await fetch(`${service.baseUrl}/webhooks/processor`, {
+    method: 'POST',
+    headers: {
+      'content-type': 'application/json; charset=utf-8',
+      ...(header && { 'stripe-signature': header }),
+    },
+    body,
+  });
+  return { status: response.status, body: (await response.json()) as Answer['body'] };
+}
+
+/** Delivers an event; it has to be taken. */
+export async function deliver(service: Pick<RunningService, 'baseUrl'>, event: object): Promise<void> {
+  const { status, body } = await deliverBody(service, JSON.stringify(event, null, 2));
+  if (status !== 200) throw new Error(`an event was turned away: ${status} ${JSON.stringify(body)}`);
+}
+
+/** Resolves when every event of an account has been worked off. */
+export async function settled({ pool }: Pick<RunningService, 'pool'>, account: string): Promise<void> {
+  for (let tries = 0; tries < 2000; tries++) {
+    const { rows } = await pool.query<{ left: number }>(
+      `select count(*)::int as left from processor_events where account_id = $1 and next_attempt_at is not null`,
+      [account],
+    );
+    if (rows[0]?.left === 0) return;
+    await new Promise((resolve) => setTimeout(resolve, 5));
+  }
+  throw new Error('events were not worked off');
+}
+
+/** Delivers events one after the other, each worked off before the next. */
+export async function deliverInOrder(
+  service: RunningService,
+  account: string,
+  events: readonly object[],
+): Promise<void> {
+  for (const event of events) {
+    await deliver(service, event);
+    await settled(service, account);
+  }
+}
+
+/** What the books say of a workspace: its sales with their names, and what is left of their commissions. */
+export async function booksOf(pool: Pool, workspaceId: number) {
+  const { rows } = await pool.query<{
+    id: string;
+    amount: number;
+    currency: string;
+    tax: number;
+    refunded: number;
+    test: boolean;
+    names: string[];
+    commission: string | null;
+  }>(
+    `select s.transaction_id as id, s.amount_cents as amount, s.currency, s.tax_cents as tax,
+            s.refunded_cents as refunded, s.test_mode as test,
+            array(select r.reference from sale_references r where r.sale_id = s.id order by r.reference) as names,
+            c.amount_cents || ' ' || c.status as commission
+       from sales s left join commissions c on c.sale_id = s.id
+      where s.workspace_id = $1 order by s.transaction_id`,
+    [workspaceId],
+  );
+  return rows;
+}
+
+/** Status and reason of each event of an account, by event id. */
+export async function fatesOf(pool: Pool, account: string): Promise<Record<string, string>> {
+  const { rows } = await pool.query<{ event_id: string; status: string; reason: string }>(
+    'select event_id, status, reason from processor_events where account_id = $1 order by id',
+    [account],
+  );
+  return Object.fromEntries(rows.map((row) => [row.event_id, `${row.status}: ${row.reason}`]));
+}
+
+/** What verify finds. */
+export async function differences(pool: Pool): Promise<readonly unknown[]> {
+  return (await verifyBooks(pool)).differences;
+}
+
+/** A suffix that makes the ids of one test its own. */
+export function uniqueSuffix(): string {
+  return randomInt(36 ** 8).toString(36);
+}
