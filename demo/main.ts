@@ -91,6 +91,7 @@ function introduce(
     line();
     line(`The history ends on ${day}; starting over makes one that ends today.`);
   }
+  line();
 }
 
 /** Errors that nobody foresaw have these names; of all others the message says everything. */

@@ -152,9 +152,9 @@ function entryItem({ event, at, call, told, answer, meaning, isTest, isFine }: E
     <details>
       <summary>Call and answer<span class="hidden"> of this ${event}</span></summary>
       <p>${call}</p>
-      <pre tabindex="0">${json(told)}</pre>
+      <pre>${json(told)}</pre>
       <p>answered</p>
-      <pre tabindex="0">${json(answer)}</pre>
+      <pre>${json(answer)}</pre>
     </details>
   </li>`;
 }
