@@ -23,7 +23,7 @@ const NOT_RUN = /^not run here: \S/;
 const FILE = /^file: ([\w.-]+)$/;
 
 const guides = readdirSync(join(REPOSITORY, 'docs')).filter((name) => name.endsWith('.md'));
-const documents = ['README.md', ...guides.map((name) => `docs/${name}`)];
+const documents = ['README.md', 'examples/README.md', ...guides.map((name) => `docs/${name}`)];
 const isRun = ({ comment }: Block) => comment === null || !NOT_RUN.test(comment);
 const read = (path: string) => readFileSync(join(REPOSITORY, path), 'utf8');
 const shellBlocks = (path: string) => blocksOf(read(path)).filter(({ language }) => language === 'sh');

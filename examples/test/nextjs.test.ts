@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type SeededProgram, seedProgram, uniqueName } from '../../../packages/server/test/support/seed.js';
-import { type RunningService, startService } from '../../../packages/server/test/support/service.js';
-import { booksOf, clickOn } from '../../test-support.js';
-import { POST as purchase } from '../app/api/purchase/route.js';
-import { POST as signup } from '../app/api/signup/route.js';
+import { type SeededProgram, seedProgram, uniqueName } from '../../packages/server/test/support/seed.js';
+import { type RunningService, startService } from '../../packages/server/test/support/service.js';
+import { POST as purchase } from '../nextjs/app/api/purchase/route.js';
+import { POST as signup } from '../nextjs/app/api/signup/route.js';
+import { booksOf, clickOn } from './support.js';
 
 let service: RunningService;
 let program: SeededProgram;

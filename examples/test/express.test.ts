@@ -3,12 +3,12 @@ import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
-import { type SeededProgram, seedProgram, uniqueName } from '../../../packages/server/test/support/seed.js';
-import { type RunningService, startService } from '../../../packages/server/test/support/service.js';
-import { freePort } from '../../../packages/server/test/support/service-process.js';
-import { booksOf, clickOn } from '../../test-support.js';
+import { type SeededProgram, seedProgram, uniqueName } from '../../packages/server/test/support/seed.js';
+import { type RunningService, startService } from '../../packages/server/test/support/service.js';
+import { freePort } from '../../packages/server/test/support/service-process.js';
+import { booksOf, clickOn } from './support.js';
 
-const SERVER = fileURLToPath(new URL('../server.ts', import.meta.url));
+const SERVER = fileURLToPath(new URL('../express/server.ts', import.meta.url));
 
 let service: RunningService;
 let program: SeededProgram;

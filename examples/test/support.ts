@@ -1,5 +1,5 @@
-import type { SeededProgram } from '../packages/server/test/support/seed.js';
-import type { RunningService } from '../packages/server/test/support/service.js';
+import type { SeededProgram } from '../../packages/server/test/support/seed.js';
+import type { RunningService } from '../../packages/server/test/support/service.js';
 
 /** What a browser does that arrives by the partner's link; gives the click id. */
 export async function clickOn(service: RunningService, program: SeededProgram): Promise<string> {
