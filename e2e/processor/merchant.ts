@@ -1,0 +1,195 @@
+import {
+  chargeObject,
+  creditNoteObject,
+  disputeObject,
+  invoiceObject,
+  invoicePaymentObject,
+  isBasil,
+  type Json,
+  type Layout,
+  type Metadata,
+  newId,
+  type Payment,
+  refundObject,
+  sessionObject,
+} from './objects.js';
+
+/** An event as the processor sends it. */
+export interface ProcessorEvent extends Json {
+  readonly id: string;
+  readonly type: string;
+}
+
+export interface MerchantOptions {
+  readonly account: string;
+  readonly layout: Layout;
+  readonly livemode?: boolean;
+  /** Told every event in the moment it happens. */
+  readonly emit: (event: ProcessorEvent) => void;
+  /** The clock; seconds since 1970. */
+  readonly nowSeconds?: () => number;
+}
+
+export interface Bought {
+  readonly mode: 'payment' | 'subscription';
+  readonly amountCents: number;
+  readonly taxCents?: number;
+  readonly currency?: string;
+  /** Of the checkout session. */
+  readonly metadata: Metadata;
+  /** `subscription_data.metadata`, or `invoice_creation.invoice_data.metadata` where an invoice is asked for. */
+  readonly invoiceMetadata?: Metadata;
+  readonly withInvoice?: boolean;
+  /** Paid by a bank debit, which takes days. */
+  readonly isDelayed?: boolean;
+}
+
+/** A payment that was made, and what became of it. */
+export interface Paid {
+  readonly payment: Payment;
+  refundedCents: number;
+  readonly refunds: { readonly id: string; readonly amountCents: number; status: string }[];
+}
+
+/** A business that takes payments at the processor: what its customers do, and the events that come of it. */
+export type Merchant = ReturnType<typeof createMerchant>;
+
+/** Everything happens at once and in order; who delivers the events decides what becomes of that. */
+export function createMerchant({ account, layout, emit, livemode = true, ...options }: MerchantOptions) {
+  const now = options.nowSeconds ?? (() => Math.floor(Date.now() / 1000));
+  const paid: Paid[] = [];
+
+  function tell(type: string, object: Json): void {
+    emit({
+      id: newId('evt'),
+      object: 'event',
+      account,
+      api_version: layout,
+      created: now(),
+      livemode,
+      pending_webhooks: 1,
+      type,
+      data: { object: { ...object, livemode } },
+    });
+  }
+
+  function tellInvoice(payment: Payment): void {
+    tell('invoice.payment_succeeded', invoiceObject(payment, layout));
+    tell('invoice.paid', invoiceObject(payment, layout));
+    if (isBasil(layout)) tell('invoice_payment.paid', invoicePaymentObject(payment));
+  }
+
+  function keep(payment: Payment): Paid {
+    const one: Paid = { payment, refundedCents: 0, refunds: [] };
+    paid.push(one);
+    return one;
+  }
+
+  function paymentOf(bought: Bought, of: Partial<Payment>): Payment {
+    return {
+      amountCents: bought.amountCents,
+      taxCents: bought.taxCents ?? 0,
+      currency: bought.currency ?? 'usd',
+      paidAtSeconds: now(),
+      paymentIntent: newId('pi'),
+      charge: newId('ch'),
+      invoice: null,
+      session: null,
+      subscription: null,
+      billingReason: 'manual',
+      sessionMetadata: bought.metadata,
+      invoiceMetadata: bought.invoiceMetadata ?? {},
+      ...of,
+    };
+  }
+
+  return {
+    account,
+    paid,
+    /** A customer goes through a checkout. */
+    buy(bought: Bought): Paid {
+      const isSubscription = bought.mode === 'subscription';
+      const payment = paymentOf(bought, {
+        session: newId('cs_live'),
+        invoice: isSubscription || bought.withInvoice === true ? newId('in') : null,
+        subscription: isSubscription ? newId('sub') : null,
+        billingReason: isSubscription ? 'subscription_create' : 'manual',
+      });
+      tell('checkout.session.completed', sessionObject(payment, bought.isDelayed ? 'unpaid' : 'paid'));
+      if (bought.isDelayed) tell('checkout.session.async_payment_succeeded', sessionObject(payment));
+      if (payment.invoice !== null) tellInvoice(payment);
+      return keep(payment);
+    },
+    /** A free trial begins: a checkout and an invoice over nothing. */
+    startTrial(bought: Bought): Payment {
+      const payment = paymentOf(
+        { ...bought, amountCents: 0, taxCents: 0 },
+        { session: newId('cs_live'), invoice: newId('in'), subscription: newId('sub') },
+      );
+      tell('checkout.session.completed', {
+        ...sessionObject(payment),
+        payment_status: 'no_payment_required',
+      });
+      tell(
+        'invoice.payment_succeeded',
+        invoiceObject({ ...payment, billingReason: 'subscription_create' }, layout),
+      );
+      return payment;
+    },
+    /** A subscription is paid again, or more of it (`subscription_update`). */
+    renew(of: Payment, amountCents: number, billingReason = 'subscription_cycle'): Paid {
+      const bought = { mode: 'subscription', amountCents, currency: of.currency, metadata: {} } as const;
+      const { subscription, invoiceMetadata } = of;
+      const payment = paymentOf(bought, {
+        invoice: newId('in'),
+        subscription,
+        billingReason,
+        invoiceMetadata,
+      });
+      tellInvoice(payment);
+      return keep(payment);
+    },
+    /** Money goes back, told by the charge, the refund and (for invoices, if asked for) a credit note. */
+    refund(one: Paid, amountCents: number, withCreditNote = false): string {
+      const refund = { id: newId('re'), amountCents, status: 'succeeded' };
+      one.refunds.push(refund);
+      one.refundedCents += amountCents;
+      tell('charge.refunded', chargeObject(one.payment, one.refundedCents, layout));
+      tell('refund.created', refundObject(one.payment, refund.id, amountCents, 'pending'));
+      tell('refund.updated', refundObject(one.payment, refund.id, amountCents, 'succeeded'));
+      if (withCreditNote && one.payment.invoice !== null) {
+        tell('credit_note.created', creditNoteObject(one.payment, refund, layout));
+      }
+      return refund.id;
+    },
+    /** The customer's bank sends a refund back. */
+    failRefund(one: Paid, id: string): void {
+      const refund = one.refunds.find((other) => other.id === id);
+      if (refund === undefined) throw new Error(`there is no refund ${id}`);
+      refund.status = 'failed';
+      one.refundedCents -= refund.amountCents;
+      tell('refund.failed', refundObject(one.payment, id, refund.amountCents, 'failed'));
+    },
+    /** A customer's bank claims money back. */
+    dispute(one: Paid, amountCents = one.payment.amountCents): string {
+      const id = newId('du');
+      tell('charge.dispute.created', disputeObject(one.payment, id, amountCents, 'needs_response'));
+      return id;
+    },
+    closeDispute(one: Paid, id: string, status: 'won' | 'lost', amountCents = one.payment.amountCents): void {
+      tell('charge.dispute.closed', disputeObject(one.payment, id, amountCents, status));
+    },
+    /** The account's abilities changed. */
+    updateAccount(abilities: {
+      charges_enabled: boolean;
+      payouts_enabled: boolean;
+      details_submitted: boolean;
+    }) {
+      tell('account.updated', { id: account, object: 'account', ...abilities });
+    },
+    /** The account takes its permission back. */
+    deauthorize(): void {
+      tell('account.application.deauthorized', { id: 'ca_platform', object: 'application' });
+    },
+  };
+}
