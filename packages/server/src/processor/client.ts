@@ -16,14 +16,13 @@ const CONNECT_BASE = 'https://connect.stripe.com';
  * stand-in). null: there is no platform key.
  */
 export function createClient(settings: ClientSettings, at: 'api' | 'connect'): Stripe | null {
-  const { secretKey, clientId } = settings;
+  const { secretKey } = settings;
   const base = at === 'api' ? settings.apiBase : settings.connectBase;
   if (secretKey === null) return null;
   return new Stripe(secretKey, {
     timeout: TIMEOUT_MS,
     maxNetworkRetries: 1,
     telemetry: false,
-    ...(clientId !== null && { clientId }),
     ...(base !== null && addressOf(base)),
   });
 }

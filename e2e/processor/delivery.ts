@@ -1,0 +1,65 @@
+import { createHmac, randomInt } from 'node:crypto';
+import type { ProcessorEvent } from './merchant.js';
+
+export interface DeliveryOptions {
+  /** The address the events go to; read anew for each, because who receives may start after who sends. */
+  readonly url: string;
+  readonly secret: string;
+  /** Deliver some events twice, and none in the order in which it happened. */
+  readonly isUnruly?: boolean;
+}
+
+/** Sends events as the processor does: signed, again until they are taken, and in no particular order. */
+export interface Delivery {
+  send(event: ProcessorEvent): void;
+  /** Resolves when everything sent so far was taken; rejects when something never was. */
+  untilDelivered(): Promise<void>;
+}
+
+const MAX_TRIES = 8;
+const FIRST_PAUSE_MS = 100;
+
+/** The header of a body, signed now. */
+export function signatureOf(body: string, secret: string, atSeconds = Math.floor(Date.now() / 1000)): string {
+  const signature = createHmac('sha256', secret).update(`${atSeconds}.${body}`).digest('hex');
+  return `t=${atSeconds},v1=${signature}`;
+}
+
+const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+
+/** Makes a delivery to one endpoint. Each try is signed anew. */
+export function createDelivery(options: DeliveryOptions): Delivery {
+  const { secret, isUnruly = false } = options;
+  const underway = new Set<Promise<void>>();
+  const failures: unknown[] = [];
+
+  async function deliver(event: ProcessorEvent): Promise<void> {
+    if (isUnruly) await pause(randomInt(50));
+    const body = JSON.stringify(event, null, 2);
+    for (let tries = 1; ; tries++) {
+      const headers = { 'content-type': 'application/json', 'stripe-signature': signatureOf(body, secret) };
+      const answer = await fetch(options.url, { method: 'POST', headers, body }).catch(() => null);
+      if (answer?.ok) return;
+      if (tries === MAX_TRIES) throw new Error(`${event.id} was not taken: ${answer?.status ?? 'no answer'}`);
+      await pause(FIRST_PAUSE_MS * 2 ** tries);
+    }
+  }
+
+  function start(event: ProcessorEvent): void {
+    const one = deliver(event)
+      .catch((error: unknown) => void failures.push(error))
+      .finally(() => underway.delete(one));
+    underway.add(one);
+  }
+
+  return {
+    send(event) {
+      start(event);
+      if (isUnruly && randomInt(3) === 0) start(event);
+    },
+    async untilDelivered() {
+      while (underway.size > 0) await Promise.all(underway);
+      if (failures.length > 0) throw new AggregateError(failures, 'events were not taken');
+    },
+  };
+}

@@ -1,0 +1,205 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { checkoutPage, createCheckout, type Session } from './checkout.js';
+import { createDelivery, type Delivery, type DeliveryOptions } from './delivery.js';
+import { listOf } from './lists.js';
+import { createMerchant, type Merchant, type ProcessorEvent } from './merchant.js';
+import { type Json, type Layout, newId } from './objects.js';
+
+export interface StandInOptions {
+  /** 0: any that is free. */
+  readonly port?: number;
+  readonly layout?: Layout;
+  readonly livemode?: boolean;
+  readonly webhook: DeliveryOptions;
+}
+
+/** A local stand-in of the card processor: connect pages, the few parts of its API that svc uses, checkouts, events. */
+export interface StandIn {
+  /** Its address, for PROCESSOR_API_BASE and PROCESSOR_CONNECT_BASE. */
+  readonly baseUrl: string;
+  readonly delivery: Delivery;
+  /** The business behind an account, which is made when it is asked for first. */
+  merchant(account: string): Merchant;
+  /** All events of an account that happened, delivered or not. */
+  events(account: string): readonly ProcessorEvent[];
+  /** What the next person does at the connect page: lets the platform in with this account, or (null) does not. */
+  nextAccount: string | null;
+  /** Requests that came with this platform key and no other are answered. */
+  readonly requests: { readonly path: string; readonly account: string | null }[];
+  close(): Promise<void>;
+}
+
+/** What a request brings, read. */
+interface Asked {
+  readonly method: string;
+  readonly url: URL;
+  readonly form: URLSearchParams;
+  readonly account: string | null;
+}
+
+/** Starts it. Nothing of it is real: no money, no cards, no keys; its state lives as long as it runs. */
+export async function startStandIn(options: StandInOptions): Promise<StandIn> {
+  const { layout = '2026-10-28.endive', livemode = true } = options;
+  const delivery = createDelivery(options.webhook);
+  const merchants = new Map<string, Merchant>();
+  const happened = new Map<string, ProcessorEvent[]>();
+  const codes = new Map<string, string>();
+  const sessions = new Map<string, Session>();
+
+  function merchant(account: string): Merchant {
+    const known = merchants.get(account);
+    if (known !== undefined) return known;
+    const events: ProcessorEvent[] = [];
+    const emit = (event: ProcessorEvent) => {
+      events.push(event);
+      delivery.send(event);
+    };
+    const made = createMerchant({ account, layout, livemode, emit });
+    merchants.set(account, made);
+    happened.set(account, events);
+    return made;
+  }
+
+  const standIn: StandIn = {
+    get baseUrl() {
+      return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    },
+    delivery,
+    merchant,
+    events: (account) => happened.get(account) ?? [],
+    nextAccount: newId('acct'),
+    requests: [],
+    async close() {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+
+  function connect({ method, url, form }: Asked): Answer | null {
+    if (url.pathname === '/oauth/authorize') {
+      const back = new URL(url.searchParams.get('redirect_uri') ?? '');
+      back.searchParams.set('state', url.searchParams.get('state') ?? '');
+      if (standIn.nextAccount === null) {
+        back.searchParams.set('error', 'access_denied');
+        back.searchParams.set('error_description', 'The user denied your request');
+      } else {
+        const code = newId('ac');
+        codes.set(code, standIn.nextAccount);
+        back.searchParams.set('code', code);
+      }
+      return { redirect: back.href };
+    }
+    if (method === 'POST' && url.pathname === '/oauth/token') {
+      const code = form.get('code') ?? '';
+      const account = codes.get(code);
+      codes.delete(code);
+      if (account === undefined)
+        return { status: 400, json: oauthError('Authorization code does not exist') };
+      merchant(account);
+      return {
+        json: {
+          stripe_user_id: account,
+          livemode,
+          scope: 'read_write',
+          token_type: 'bearer',
+          refresh_token: newId('rt'),
+        },
+      };
+    }
+    if (method === 'POST' && url.pathname === '/oauth/deauthorize') {
+      const account = form.get('stripe_user_id') ?? '';
+      merchants.get(account)?.deauthorize();
+      return { json: { stripe_user_id: account } };
+    }
+    return null;
+  }
+
+  function api(asked: Asked): Answer | null {
+    const { url, account } = asked;
+    const one = /^\/v1\/accounts\/(\w+)$/.exec(url.pathname)?.[1];
+    if (one !== undefined) {
+      if (!merchants.has(one)) return { status: 404, json: apiError(`No such account: ${one}`) };
+      return {
+        json: {
+          id: one,
+          object: 'account',
+          charges_enabled: true,
+          payouts_enabled: true,
+          details_submitted: true,
+        },
+      };
+    }
+    if (!url.pathname.startsWith('/v1/')) return null;
+    const of = account === null ? undefined : merchants.get(account);
+    const page = of && listOf(url.pathname.slice('/v1/'.length), of, layout, url.searchParams);
+    return page == null
+      ? { status: 404, json: apiError(`Unrecognized request URL (${url.pathname})`) }
+      : { json: page };
+  }
+
+  function checkout({ method, url, form }: Asked): Answer | null {
+    if (method === 'POST' && url.pathname === '/v1/checkout/sessions') {
+      const session = createCheckout(form, standIn.baseUrl, form.get('account') ?? standIn.nextAccount ?? '');
+      sessions.set(session.id, session);
+      return { json: { id: session.id, object: 'checkout.session', url: session.url } };
+    }
+    const session = sessions.get(/^\/pay\/(\w+)$/.exec(url.pathname)?.[1] ?? '');
+    if (session === undefined) return null;
+    if (method === 'GET') return { html: checkoutPage(session) };
+    sessions.delete(session.id);
+    merchant(session.account).buy(session.bought);
+    return { redirect: session.successUrl };
+  }
+
+  const server = createServer((request, response) => {
+    read(request)
+      .then((asked) => {
+        standIn.requests.push({ path: asked.url.pathname, account: asked.account });
+        const answer = connect(asked) ??
+          checkout(asked) ??
+          api(asked) ?? { status: 404, json: apiError('Not found') };
+        send(response, answer);
+      })
+      .catch((error: unknown) => send(response, { status: 500, json: apiError(String(error)) }));
+  });
+  await new Promise<void>((resolve) => server.listen(options.port ?? 0, '127.0.0.1', resolve));
+  return standIn;
+}
+
+type Answer =
+  | { readonly status?: number; readonly json: Json }
+  | { readonly html: string }
+  | { readonly redirect: string };
+
+async function read(request: IncomingMessage): Promise<Asked> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of request) chunks.push(chunk as Buffer);
+  const account = request.headers['stripe-account'];
+  return {
+    method: request.method ?? 'GET',
+    url: new URL(request.url ?? '/', 'http://stand-in'),
+    form: new URLSearchParams(Buffer.concat(chunks).toString()),
+    account: typeof account === 'string' ? account : null,
+  };
+}
+
+function send(response: ServerResponse, answer: Answer): void {
+  if ('redirect' in answer) {
+    response.writeHead(303, { location: answer.redirect }).end();
+  } else if ('html' in answer) {
+    response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' }).end(answer.html);
+  } else {
+    response
+      .writeHead(answer.status ?? 200, { 'content-type': 'application/json' })
+      .end(JSON.stringify(answer.json));
+  }
+}
+
+function apiError(message: string): Json {
+  return { error: { type: 'invalid_request_error', message } };
+}
+
+function oauthError(description: string): Json {
+  return { error: 'invalid_grant', error_description: description };
+}
