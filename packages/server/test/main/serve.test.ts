@@ -83,9 +83,10 @@ describe('the end of the service', PATIENT, () => {
     const service = await spawnService(env);
     await service.ready();
     const release = await hold(pool, 'clicks');
-    const requests = Array.from({ length: 30 }, () => click(service.baseUrl, program));
     // The first batch waits for the table, the others wait behind it.
+    const first = click(service.baseUrl, program);
     await until(async () => (await waitingForLocks(pool)) > 0);
+    const requests = [first, ...Array.from({ length: 29 }, () => click(service.baseUrl, program))];
     await until(async () =>
       /queue_length [1-9]/.test(await (await fetch(`${service.baseUrl}/metrics`)).text()),
     );
