@@ -51,15 +51,22 @@ export interface Paid {
   readonly refunds: { readonly id: string; readonly amountCents: number; status: string }[];
 }
 
+type Tell = (type: string, object: Json) => void;
+
+interface Trade {
+  readonly tell: Tell;
+  readonly now: () => number;
+  readonly layout: Layout;
+  readonly paid: Paid[];
+}
+
 /** A business that takes payments at the processor: what its customers do, and the events that come of it. */
 export type Merchant = ReturnType<typeof createMerchant>;
 
 /** Everything happens at once and in order; who delivers the events decides what becomes of that. */
 export function createMerchant({ account, layout, emit, livemode = true, ...options }: MerchantOptions) {
   const now = options.nowSeconds ?? (() => Math.floor(Date.now() / 1000));
-  const paid: Paid[] = [];
-
-  function tell(type: string, object: Json): void {
+  const tell: Tell = (type, object) =>
     emit({
       id: newId('evt'),
       object: 'event',
@@ -71,8 +78,47 @@ export function createMerchant({ account, layout, emit, livemode = true, ...opti
       type,
       data: { object: { ...object, livemode } },
     });
-  }
+  const trade: Trade = { tell, now, layout, paid: [] };
+  return {
+    account,
+    paid: trade.paid as readonly Paid[],
+    ...selling(trade),
+    ...givingBack(trade),
+    /** The account's abilities changed. */
+    updateAccount(abilities: {
+      charges_enabled: boolean;
+      payouts_enabled: boolean;
+      details_submitted: boolean;
+    }) {
+      tell('account.updated', { id: account, object: 'account', ...abilities });
+    },
+    /** The account takes its permission back. */
+    deauthorize(): void {
+      tell('account.application.deauthorized', { id: 'ca_platform', object: 'application' });
+    },
+  };
+}
 
+function paymentOf(bought: Bought, atSeconds: number, of: Partial<Payment>): Payment {
+  return {
+    amountCents: bought.amountCents,
+    taxCents: bought.taxCents ?? 0,
+    currency: bought.currency ?? 'usd',
+    paidAtSeconds: atSeconds,
+    paymentIntent: newId('pi'),
+    charge: newId('ch'),
+    invoice: null,
+    session: null,
+    subscription: null,
+    billingReason: 'manual',
+    sessionMetadata: bought.metadata,
+    invoiceMetadata: bought.invoiceMetadata ?? {},
+    ...of,
+  };
+}
+
+/** What customers buy. */
+function selling({ tell, now, layout, paid }: Trade) {
   function tellInvoice(payment: Payment): void {
     tell('invoice.payment_succeeded', invoiceObject(payment, layout));
     tell('invoice.paid', invoiceObject(payment, layout));
@@ -85,31 +131,11 @@ export function createMerchant({ account, layout, emit, livemode = true, ...opti
     return one;
   }
 
-  function paymentOf(bought: Bought, of: Partial<Payment>): Payment {
-    return {
-      amountCents: bought.amountCents,
-      taxCents: bought.taxCents ?? 0,
-      currency: bought.currency ?? 'usd',
-      paidAtSeconds: now(),
-      paymentIntent: newId('pi'),
-      charge: newId('ch'),
-      invoice: null,
-      session: null,
-      subscription: null,
-      billingReason: 'manual',
-      sessionMetadata: bought.metadata,
-      invoiceMetadata: bought.invoiceMetadata ?? {},
-      ...of,
-    };
-  }
-
   return {
-    account,
-    paid,
     /** A customer goes through a checkout. */
     buy(bought: Bought): Paid {
       const isSubscription = bought.mode === 'subscription';
-      const payment = paymentOf(bought, {
+      const payment = paymentOf(bought, now(), {
         session: newId('cs_live'),
         invoice: isSubscription || bought.withInvoice === true ? newId('in') : null,
         subscription: isSubscription ? newId('sub') : null,
@@ -122,33 +148,31 @@ export function createMerchant({ account, layout, emit, livemode = true, ...opti
     },
     /** A free trial begins: a checkout and an invoice over nothing. */
     startTrial(bought: Bought): Payment {
-      const payment = paymentOf(
-        { ...bought, amountCents: 0, taxCents: 0 },
-        { session: newId('cs_live'), invoice: newId('in'), subscription: newId('sub') },
-      );
+      const names = { session: newId('cs_live'), invoice: newId('in'), subscription: newId('sub') };
+      const payment = paymentOf({ ...bought, amountCents: 0, taxCents: 0 }, now(), names);
       tell('checkout.session.completed', {
         ...sessionObject(payment),
         payment_status: 'no_payment_required',
       });
-      tell(
-        'invoice.payment_succeeded',
-        invoiceObject({ ...payment, billingReason: 'subscription_create' }, layout),
-      );
+      const invoice = invoiceObject({ ...payment, billingReason: 'subscription_create' }, layout);
+      tell('invoice.payment_succeeded', invoice);
       return payment;
     },
     /** A subscription is paid again, or more of it (`subscription_update`). */
     renew(of: Payment, amountCents: number, billingReason = 'subscription_cycle'): Paid {
       const bought = { mode: 'subscription', amountCents, currency: of.currency, metadata: {} } as const;
       const { subscription, invoiceMetadata } = of;
-      const payment = paymentOf(bought, {
-        invoice: newId('in'),
-        subscription,
-        billingReason,
-        invoiceMetadata,
-      });
+      const names = { invoice: newId('in'), subscription, billingReason, invoiceMetadata };
+      const payment = paymentOf(bought, now(), names);
       tellInvoice(payment);
       return keep(payment);
     },
+  };
+}
+
+/** What goes back to customers, or is claimed back by their banks. */
+function givingBack({ tell, layout }: Trade) {
+  return {
     /** Money goes back, told by the charge, the refund and (for invoices, if asked for) a credit note. */
     refund(one: Paid, amountCents: number, withCreditNote = false): string {
       const refund = { id: newId('re'), amountCents, status: 'succeeded' };
@@ -178,18 +202,6 @@ export function createMerchant({ account, layout, emit, livemode = true, ...opti
     },
     closeDispute(one: Paid, id: string, status: 'won' | 'lost', amountCents = one.payment.amountCents): void {
       tell('charge.dispute.closed', disputeObject(one.payment, id, amountCents, status));
-    },
-    /** The account's abilities changed. */
-    updateAccount(abilities: {
-      charges_enabled: boolean;
-      payouts_enabled: boolean;
-      details_submitted: boolean;
-    }) {
-      tell('account.updated', { id: account, object: 'account', ...abilities });
-    },
-    /** The account takes its permission back. */
-    deauthorize(): void {
-      tell('account.application.deauthorized', { id: 'ca_platform', object: 'application' });
     },
   };
 }

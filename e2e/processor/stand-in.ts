@@ -38,35 +38,41 @@ interface Asked {
   readonly account: string | null;
 }
 
+/** What the stand-in knows while it runs. */
+interface State {
+  readonly standIn: StandIn;
+  readonly layout: Layout;
+  readonly livemode: boolean;
+  readonly merchants: Map<string, Merchant>;
+  /** Accounts by the code that is still to be traded for them. */
+  readonly codes: Map<string, string>;
+  readonly sessions: Map<string, Session>;
+}
+
 /** Starts it. Nothing of it is real: no money, no cards, no keys; its state lives as long as it runs. */
 export async function startStandIn(options: StandInOptions): Promise<StandIn> {
   const { layout = '2026-10-28.endive', livemode = true } = options;
   const delivery = createDelivery(options.webhook);
   const merchants = new Map<string, Merchant>();
   const happened = new Map<string, ProcessorEvent[]>();
-  const codes = new Map<string, string>();
-  const sessions = new Map<string, Session>();
-
-  function merchant(account: string): Merchant {
-    const known = merchants.get(account);
-    if (known !== undefined) return known;
-    const events: ProcessorEvent[] = [];
-    const emit = (event: ProcessorEvent) => {
-      events.push(event);
-      delivery.send(event);
-    };
-    const made = createMerchant({ account, layout, livemode, emit });
-    merchants.set(account, made);
-    happened.set(account, events);
-    return made;
-  }
-
   const standIn: StandIn = {
     get baseUrl() {
       return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
     },
     delivery,
-    merchant,
+    merchant(account) {
+      const known = merchants.get(account);
+      if (known !== undefined) return known;
+      const events: ProcessorEvent[] = [];
+      const emit = (event: ProcessorEvent) => {
+        events.push(event);
+        delivery.send(event);
+      };
+      const made = createMerchant({ account, layout, livemode, emit });
+      merchants.set(account, made);
+      happened.set(account, events);
+      return made;
+    },
     events: (account) => happened.get(account) ?? [],
     nextAccount: newId('acct'),
     requests: [],
@@ -75,96 +81,81 @@ export async function startStandIn(options: StandInOptions): Promise<StandIn> {
       await new Promise((resolve) => server.close(resolve));
     },
   };
-
-  function connect({ method, url, form }: Asked): Answer | null {
-    if (url.pathname === '/oauth/authorize') {
-      const back = new URL(url.searchParams.get('redirect_uri') ?? '');
-      back.searchParams.set('state', url.searchParams.get('state') ?? '');
-      if (standIn.nextAccount === null) {
-        back.searchParams.set('error', 'access_denied');
-        back.searchParams.set('error_description', 'The user denied your request');
-      } else {
-        const code = newId('ac');
-        codes.set(code, standIn.nextAccount);
-        back.searchParams.set('code', code);
-      }
-      return { redirect: back.href };
-    }
-    if (method === 'POST' && url.pathname === '/oauth/token') {
-      const code = form.get('code') ?? '';
-      const account = codes.get(code);
-      codes.delete(code);
-      if (account === undefined)
-        return { status: 400, json: oauthError('Authorization code does not exist') };
-      merchant(account);
-      return {
-        json: {
-          stripe_user_id: account,
-          livemode,
-          scope: 'read_write',
-          token_type: 'bearer',
-          refresh_token: newId('rt'),
-        },
-      };
-    }
-    if (method === 'POST' && url.pathname === '/oauth/deauthorize') {
-      const account = form.get('stripe_user_id') ?? '';
-      merchants.get(account)?.deauthorize();
-      return { json: { stripe_user_id: account } };
-    }
-    return null;
-  }
-
-  function api(asked: Asked): Answer | null {
-    const { url, account } = asked;
-    const one = /^\/v1\/accounts\/(\w+)$/.exec(url.pathname)?.[1];
-    if (one !== undefined) {
-      if (!merchants.has(one)) return { status: 404, json: apiError(`No such account: ${one}`) };
-      return {
-        json: {
-          id: one,
-          object: 'account',
-          charges_enabled: true,
-          payouts_enabled: true,
-          details_submitted: true,
-        },
-      };
-    }
-    if (!url.pathname.startsWith('/v1/')) return null;
-    const of = account === null ? undefined : merchants.get(account);
-    const page = of && listOf(url.pathname.slice('/v1/'.length), of, layout, url.searchParams);
-    return page == null
-      ? { status: 404, json: apiError(`Unrecognized request URL (${url.pathname})`) }
-      : { json: page };
-  }
-
-  function checkout({ method, url, form }: Asked): Answer | null {
-    if (method === 'POST' && url.pathname === '/v1/checkout/sessions') {
-      const session = createCheckout(form, standIn.baseUrl, form.get('account') ?? standIn.nextAccount ?? '');
-      sessions.set(session.id, session);
-      return { json: { id: session.id, object: 'checkout.session', url: session.url } };
-    }
-    const session = sessions.get(/^\/pay\/(\w+)$/.exec(url.pathname)?.[1] ?? '');
-    if (session === undefined) return null;
-    if (method === 'GET') return { html: checkoutPage(session) };
-    sessions.delete(session.id);
-    merchant(session.account).buy(session.bought);
-    return { redirect: session.successUrl };
-  }
-
+  const state: State = { standIn, layout, livemode, merchants, codes: new Map(), sessions: new Map() };
   const server = createServer((request, response) => {
     read(request)
       .then((asked) => {
         standIn.requests.push({ path: asked.url.pathname, account: asked.account });
-        const answer = connect(asked) ??
-          checkout(asked) ??
-          api(asked) ?? { status: 404, json: apiError('Not found') };
-        send(response, answer);
+        send(response, connect(state, asked) ?? checkout(state, asked) ?? api(state, asked));
       })
       .catch((error: unknown) => send(response, { status: 500, json: apiError(String(error)) }));
   });
   await new Promise<void>((resolve) => server.listen(options.port ?? 0, '127.0.0.1', resolve));
   return standIn;
+}
+
+/** The connect pages, and trading a code for an account. */
+function connect(
+  { standIn, codes, merchants, livemode }: State,
+  { method, url, form }: Asked,
+): Answer | null {
+  if (url.pathname === '/oauth/authorize') {
+    const back = new URL(url.searchParams.get('redirect_uri') ?? '');
+    back.searchParams.set('state', url.searchParams.get('state') ?? '');
+    if (standIn.nextAccount === null) {
+      back.searchParams.set('error', 'access_denied');
+      back.searchParams.set('error_description', 'The user denied your request');
+    } else {
+      const code = newId('ac');
+      codes.set(code, standIn.nextAccount);
+      back.searchParams.set('code', code);
+    }
+    return { redirect: back.href };
+  }
+  if (method === 'POST' && url.pathname === '/oauth/token') {
+    const code = form.get('code') ?? '';
+    const account = codes.get(code);
+    codes.delete(code);
+    if (account === undefined) return { status: 400, json: oauthError('Authorization code does not exist') };
+    standIn.merchant(account);
+    const token = { livemode, scope: 'read_write', token_type: 'bearer', refresh_token: newId('rt') };
+    return { json: { stripe_user_id: account, ...token } };
+  }
+  if (method !== 'POST' || url.pathname !== '/oauth/deauthorize') return null;
+  const account = form.get('stripe_user_id') ?? '';
+  merchants.get(account)?.deauthorize();
+  return { json: { stripe_user_id: account } };
+}
+
+/** Making a checkout, its page, and paying on it. */
+function checkout({ standIn, sessions }: State, { method, url, form }: Asked): Answer | null {
+  if (method === 'POST' && url.pathname === '/v1/checkout/sessions') {
+    const made = createCheckout(form, standIn.baseUrl, form.get('account') ?? standIn.nextAccount ?? '');
+    sessions.set(made.id, made);
+    return { json: { id: made.id, object: 'checkout.session', url: made.url } };
+  }
+  const session = sessions.get(/^\/pay\/(\w+)$/.exec(url.pathname)?.[1] ?? '');
+  if (session === undefined) return null;
+  if (method === 'GET') return { html: checkoutPage(session) };
+  sessions.delete(session.id);
+  standIn.merchant(session.account).buy(session.bought);
+  return { redirect: session.successUrl };
+}
+
+/** What can be read of an account. */
+function api({ merchants, layout }: State, { url, account }: Asked): Answer {
+  const id = /^\/v1\/accounts\/(\w+)$/.exec(url.pathname)?.[1];
+  if (id !== undefined) {
+    if (!merchants.has(id)) return { status: 404, json: apiError(`No such account: ${id}`) };
+    const abilities = { charges_enabled: true, payouts_enabled: true, details_submitted: true };
+    return { json: { id, object: 'account', ...abilities } };
+  }
+  const merchant = account === null ? undefined : merchants.get(account);
+  const name = url.pathname.replace(/^\/v1\//, '');
+  const page = merchant === undefined ? null : listOf(name, merchant, layout, url.searchParams);
+  return page === null
+    ? { status: 404, json: apiError(`Unrecognized request URL (${url.pathname})`) }
+    : { json: page };
 }
 
 type Answer =
