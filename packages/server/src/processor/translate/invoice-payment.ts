@@ -9,8 +9,7 @@ export function translateInvoicePayment(invoicePayment: Json): Telling {
     idAt(payment, 'payment_intent'),
     idAt(payment, 'charge'),
   );
-  return tellsNothing(
-    references,
-    'It says which payment belongs to which invoice, and neither is a sale here.',
-  );
+  if (references.length < 2)
+    return tellsNothing(references, 'It does not say which payment paid the invoice.');
+  return { references, paid: null, notices: [], nothing: null };
 }
