@@ -42,7 +42,7 @@ export interface Pipeline {
 }
 
 /**
- * Group commit without timers: a batch is whatever queued up while the batches before it were being committed. Under
+ * Group commit without timers: a batch is whatever queued up while the batch before it was being committed. Under
  * light load that is one command and it waits for nobody; under heavy load one commit carries hundreds.
  *
  * A batch costs more than what is in it, so one lane with full batches beats two with half-filled ones. Only where more
@@ -112,9 +112,23 @@ function createQueue({ maxQueued, maxBatch }: Pick<PipelineOptions, 'maxQueued' 
     push: (one: Waiting) => waiting.push(one),
     takeAll,
     takeBatch: () => (waiting.length <= maxBatch ? takeAll() : waiting.splice(0, maxBatch)),
+    isBatchFull: () => waiting.length >= maxBatch,
     isFull: () => waiting.length >= maxQueued,
     length: () => waiting.length,
   };
+}
+
+/**
+ * Lets the answers of the batch before go out and requests come in, for as long as each turn of the event loop brings more:
+ * they have to be read at some time anyway, and a batch costs more than what is in it. A request that comes alone waits
+ * for one empty turn.
+ */
+async function untilQuiet(queue: ReturnType<typeof createQueue>): Promise<void> {
+  let before: number;
+  do {
+    before = queue.length();
+    await new Promise((resolve) => setImmediate(resolve));
+  } while (queue.length() > before && !queue.isBatchFull());
 }
 
 /** Takes batches off the queue and settles them, on as many lanes at once as there are. */
@@ -130,8 +144,7 @@ function createLanes(
   async function run(lane: number): Promise<void> {
     while (queue.length() > 0) {
       isStarting = true;
-      // Lets the answers of the batch before go out, and the requests that arrived meanwhile come in.
-      await new Promise((resolve) => setImmediate(resolve));
+      await untilQuiet(queue);
       isStarting = false;
       const batch = queue.takeBatch();
       if (batch.length > 0) await settle(batch, lane);
