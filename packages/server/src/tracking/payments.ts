@@ -91,7 +91,8 @@ async function lockPayments(
     created_at: Date;
   }>({
     name: `lock-payments-by-${by}`,
-    text: `select * from payments where ${by} = any($1::bigint[]) order by id for update`,
+    text: `select id, workspace_id, sale_id, created_at from payments
+            where ${by} = any($1::bigint[]) order by id for update`,
     values: [ids],
   });
   for (const row of rows) {
@@ -126,7 +127,8 @@ export async function loadNotices(
   if (facts.payments.size === 0) return;
   const { rows } = await client.query<NoticeRow>({
     name: 'load-notices',
-    text: 'select * from payment_notices where payment_id = any($1::bigint[])',
+    text: `select key, payment_id, kind, state, amount_cents, currency, told_ms
+             from payment_notices where payment_id = any($1::bigint[])`,
     values: [[...facts.payments.keys()]],
   });
   for (const row of rows) {

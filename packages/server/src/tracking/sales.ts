@@ -26,6 +26,11 @@ interface SaleRow {
   recorded_at: Date;
 }
 
+/** By name: a program older than the newest migration must get what it expects. */
+const SALE_COLUMNS = `id, workspace_id, program_id, customer_id, enrollment_id, partner_id, link_id, transaction_id,
+  amount_cents, tax_cents, refunded_cents, api_refunded_cents, currency, test_mode, source, rule_id, commission_state,
+  no_commission_reason, additional_data, occurred_at, recorded_at`;
+
 /** A row of the table sales as the rules know it. */
 export function saleFromRow(row: SaleRow): Sale {
   return {
@@ -73,7 +78,7 @@ export async function loadSales(client: ClientBase, facts: Facts, ids: readonly 
   if (ids.length === 0) return;
   const { rows } = await client.query<SaleRow>({
     name: 'load-sales',
-    text: 'select * from sales where id = any($1::bigint[]) order by id for update',
+    text: `select ${SALE_COLUMNS} from sales where id = any($1::bigint[]) order by id for update`,
     values: [ids],
   });
   for (const row of rows) facts.sales.set(row.id, saleFromRow(row));
