@@ -1,0 +1,44 @@
+// Takes events in and works them off in its own process, which kills itself (as kill -9 does) after a given step of the
+// inbox or of the pipeline, the n-th time it comes by. Without a step it works to the end and says so.
+import { readFileSync } from 'node:fs';
+import { pino } from 'pino';
+import { openDatabase } from '../../../src/database/open.js';
+import { parseEvent } from '../../../src/processor/event.js';
+import { createProcessor } from '../../../src/processor/processor.js';
+import { createTracking } from '../../../src/tracking/index.js';
+
+const [databaseUrl = '', dataDir = '', file = '', dieAt = '', times = '1'] = process.argv.slice(2);
+let left = Number(times);
+const atStep = (step: string) => {
+  if (step !== dieAt) return;
+  left -= 1;
+  if (left === 0) process.kill(process.pid, 'SIGKILL');
+};
+const { pool, engine } = await openDatabase(databaseUrl === '' ? { dataDir } : { databaseUrl, dataDir: '' });
+const logger = pino({ level: 'silent' });
+const tracking = createTracking({ pool, engine, logger, atStep });
+const processor = createProcessor({ pool, engine, tracking, logger, testEvents: 'test', atStep });
+// Whoever held a lease has been killed; on a server the test would otherwise have to wait until it ends.
+await pool.query('update processor_events set next_attempt_at = now() where next_attempt_at is not null');
+const bodies = JSON.parse(readFileSync(file, 'utf8')) as object[];
+// What was left behind is worked off first, so that its steps come by too.
+await processor.workOffDue();
+for (const one of bodies) {
+  const body = JSON.stringify(one);
+  const event = parseEvent(body);
+  if (event === null) throw new Error('no event');
+  const { id: eventId, type, account: accountId, createdMs } = event;
+  await processor.accept({ eventId, type, accountId, createdMs, body, receivedAtMs: Date.now() });
+}
+for (let due = 1; due > 0; ) {
+  await processor.workOffDue();
+  const { rows } = await pool.query<{ due: number }>(
+    'select count(*)::int as due from processor_events where next_attempt_at is not null',
+  );
+  due = rows[0]?.due ?? 0;
+}
+console.log('done');
+await processor.close();
+await tracking.close();
+await pool.end();
+process.exit(0);
