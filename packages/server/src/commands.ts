@@ -16,7 +16,9 @@ import {
   parseProvisionFile,
 } from './operations/provision/index.js';
 import { verifyBooks } from './operations/verify.js';
+import { ReconcileError, reconcile } from './processor/reconcile/reconcile.js';
 import { DatabaseUnusableError, openConfigured, untilReachable } from './reach-database.js';
+import { createTracking } from './tracking/index.js';
 
 /** What a command works with. `print` is for its result, line by line; the log goes elsewhere. */
 export interface CommandContext {
@@ -113,5 +115,38 @@ export async function runVerify(context: CommandContext): Promise<boolean> {
     if (length === 0) print('no difference: the books are right');
     else print(`${isCut ? 'more than ' : ''}${length} difference${length === 1 ? '' : 's'}`);
     return length === 0;
+  });
+}
+
+const DAY_MS = 86_400_000;
+const RECONCILED_DAYS = 30;
+
+/**
+ * Compares a workspace's sales with what the card processor has, and tells every difference; `apply` feeds what was
+ * missed through the inbox. False when something differs that was not applied. Contract section 4.
+ */
+export async function runReconcile(
+  context: CommandContext,
+  options: { readonly workspace: string; readonly since: string | null; readonly apply: boolean },
+): Promise<boolean> {
+  const { config, logger, print } = context;
+  const sinceMs = options.since === null ? Date.now() - RECONCILED_DAYS * DAY_MS : Date.parse(options.since);
+  if (Number.isNaN(sinceMs)) throw new ReconcileError('--since must be a date such as 2026-01-31');
+  return withDatabase(context, async ({ pool, engine }) => {
+    await migrate(pool);
+    const tracking = createTracking({ pool, engine, logger });
+    try {
+      const { workspace, apply } = options;
+      const settings = config.processor;
+      const report = await reconcile({ pool, engine, tracking, logger, settings, workspace, sinceMs, apply });
+      for (const { kind, what } of report.findings) print(`${kind.padEnd(8)} ${what}`);
+      for (const { event, status, reason } of report.applied)
+        print(`applied  ${event.type}: ${status}. ${reason}`);
+      const { length } = report.findings;
+      print(`compared ${report.compared} objects: ${length} difference${length === 1 ? '' : 's'}`);
+      return report.findings.every(({ events }) => apply && events.length > 0);
+    } finally {
+      await tracking.close();
+    }
   });
 }

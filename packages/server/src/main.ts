@@ -18,6 +18,7 @@ const PLAIN_ERRORS = [
   'SchemaTooNewError',
   'MigrationChangedError',
   'ListenError',
+  'ReconcileError',
 ];
 /** PostgreSQL's codes of a refused sign-in and of a database that does not exist. */
 const REFUSED_CONNECTION = /^(28...|3D000)$/;
@@ -116,6 +117,32 @@ function addCommands(program: Command): void {
       execute(async () => {
         const context = databaseContext();
         return (await import('./commands.js')).runVerify(context);
+      }),
+    );
+  addReconcile(program);
+}
+
+function addReconcile(program: Command): void {
+  program
+    .command('reconcile')
+    .summary('compare sales with the card processor')
+    .description(
+      'Compares the sales of a workspace with what the card processor has of its account: payments with our metadata\n' +
+        'that are no sale, sales that are two for one payment or of another amount, refunds that were not counted.\n' +
+        'With --apply what was missed is recorded, the same way as events are. Needs PROCESSOR_SECRET_KEY.',
+    )
+    .requiredOption('--workspace <name>', 'the workspace, by its name')
+    .option('--since <date>', 'how far back to look, such as 2026-01-31 (default: 30 days)')
+    .option('--apply', 'record what was missed', false)
+    .addHelpText(
+      'after',
+      `${CONFIGURED}\n\nExit codes: 0 nothing differs, or all of it was applied, 1 differences or failed, 2 wrong use.`,
+    )
+    .action((given: { workspace: string; since?: string; apply: boolean }) =>
+      execute(async () => {
+        const context = databaseContext();
+        const { workspace, since = null, apply } = given;
+        return (await import('./commands.js')).runReconcile(context, { workspace, since, apply });
       }),
     );
 }

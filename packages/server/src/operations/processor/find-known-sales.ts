@@ -1,0 +1,87 @@
+import type { Pool } from 'pg';
+
+/** A sale with every name it is known by. */
+export interface KnownSale {
+  readonly id: number;
+  readonly transactionId: string;
+  readonly amountCents: number;
+  readonly currency: string;
+  readonly refundedCents: number;
+  readonly names: readonly string[];
+}
+
+interface KnownRow {
+  readonly reference: string;
+  readonly id: number;
+  readonly transaction_id: string;
+  readonly amount_cents: number;
+  readonly currency: string;
+  readonly refunded_cents: number;
+  readonly names: readonly string[];
+}
+
+const AT_ONCE = 1000;
+
+/** The sales of a workspace that are known by any of these names, by each of them. */
+export async function findKnownSales(
+  pool: Pool,
+  workspaceId: number,
+  names: ReadonlySet<string>,
+): Promise<ReadonlyMap<string, KnownSale>> {
+  const found = new Map<string, KnownSale>();
+  const all = [...names];
+  for (let from = 0; from < all.length; from += AT_ONCE) {
+    const { rows } = await pool.query<KnownRow>(
+      `select r.reference, s.id, s.transaction_id, s.amount_cents, s.currency, s.refunded_cents,
+              array(select n.reference from sale_references n where n.sale_id = s.id) as names
+         from sale_references r join sales s on s.id = r.sale_id
+        where r.reference = any($1::text[]) and s.workspace_id = $2`,
+      [all.slice(from, from + AT_ONCE), workspaceId],
+    );
+    for (const row of rows) {
+      found.set(row.reference, {
+        id: row.id,
+        transactionId: row.transaction_id,
+        amountCents: row.amount_cents,
+        currency: row.currency,
+        refundedCents: row.refunded_cents,
+        names: row.names,
+      });
+    }
+  }
+  return found;
+}
+
+/** The connected account of a workspace, by its name, and its programs; null when there is none of it. */
+export async function findWorkspaceAccount(
+  pool: Pool,
+  name: string,
+): Promise<{
+  readonly workspaceId: number;
+  readonly accountId: string | null;
+  readonly programIds: ReadonlySet<number>;
+} | null> {
+  const { rows } = await pool.query<{ id: number; account_id: string | null; programs: number[] }>(
+    `select w.id, c.account_id, array(select p.id from programs p where p.workspace_id = w.id) as programs
+       from workspaces w
+       left join processor_connections c on c.workspace_id = w.id and c.status in ('connected', 'restricted')
+      where w.name = $1`,
+    [name],
+  );
+  const row = rows[0];
+  return row === undefined
+    ? null
+    : { workspaceId: row.id, accountId: row.account_id, programIds: new Set(row.programs) };
+}
+
+/** Status and reason of these events, by id. */
+export async function readFates(
+  pool: Pool,
+  eventIds: readonly string[],
+): Promise<ReadonlyMap<string, { readonly status: string; readonly reason: string }>> {
+  const { rows } = await pool.query<{ event_id: string; status: string; reason: string }>(
+    'select event_id, status, reason from processor_events where event_id = any($1::text[])',
+    [eventIds],
+  );
+  return new Map(rows.map(({ event_id: id, status, reason }) => [id, { status, reason }]));
+}
