@@ -58,6 +58,11 @@ export async function registerDocs(app: FastifyInstance): Promise<void> {
     await docs.register(swaggerUi, {
       routePrefix: '/docs',
       uiConfig: { deepLinking: true, validatorUrl: null },
+      // Its top bar asks for the address of another description, under another project's logo.
+      theme: {
+        title: 'svc: HTTP interface',
+        css: [{ filename: 'svc.css', content: '.topbar { display: none }' }],
+      },
     });
   });
 }
