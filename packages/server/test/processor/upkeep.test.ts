@@ -1,0 +1,94 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createMerchant, type ProcessorEvent } from '../../../../e2e/processor/merchant.js';
+import { holdCommission } from '../../src/operations/hold-commission.js';
+import { forgetEvents } from '../../src/operations/processor/forget-events.js';
+import { releaseCommission } from '../../src/operations/release-commission.js';
+import { engines } from '../support/engines.js';
+import type { RunningService } from '../support/service.js';
+import { booksOf, deliverInOrder, differences, fatesOf, openShop, startProcessorService } from './support.js';
+
+const DAY_MS = 86_400_000;
+
+describe.each(engines)('looking after what the card processor told on %s', (engine) => {
+  let service: RunningService;
+  beforeAll(async () => {
+    service = await startProcessorService(engine);
+  });
+  afterAll(async () => {
+    expect(await differences(service.pool)).toEqual([]);
+    await service.close();
+  });
+
+  async function open() {
+    const shop = await openShop(service);
+    const events: ProcessorEvent[] = [];
+    const emit = (event: ProcessorEvent) => void events.push(event);
+    const merchant = createMerchant({ account: shop.account, layout: '2026-10-28.endive', emit });
+    const metadata = { program_id: String(shop.programId), svc_customer_key: shop.customerKey };
+    const arrive = () => deliverInOrder(service, shop.account, events.splice(0));
+    return { shop, merchant, metadata, arrive };
+  }
+
+  test('forgets what nobody waits for any more, and nothing that counts', async () => {
+    const { shop, merchant, metadata, arrive } = await open();
+    merchant.refund(merchant.buy({ mode: 'payment', amountCents: 900, metadata: {} }), 300);
+    merchant.refund(merchant.buy({ mode: 'payment', amountCents: 5_000, metadata }), 1_000);
+    await arrive();
+    const before = await booksOf(service.pool, shop.workspaceId);
+    await service.pool.query(
+      `update processor_events set received_at = received_at - interval '91 days', settled_at = settled_at - interval '91 days'`,
+    );
+    await service.pool.query(`update payments set created_at = created_at - interval '91 days'`);
+    const forget = () => forgetEvents(service.pool, Date.now() - 90 * DAY_MS, 1000);
+    expect(await forget()).toBeGreaterThan(0);
+    const fates = Object.values(await fatesOf(service.pool, shop.account));
+    expect(fates.filter((fate) => fate.startsWith('ignored: No sale of this payment'))).toHaveLength(3);
+    expect(fates.filter((fate) => fate.startsWith('waiting'))).toEqual([]);
+    expect(await forget()).toBe(0);
+    const { rows } = await service.pool.query('select sale_id from payments where workspace_id = $1', [
+      shop.workspaceId,
+    ]);
+    expect(rows).toEqual([{ sale_id: expect.any(Number) }]);
+    expect(await booksOf(service.pool, shop.workspaceId)).toEqual(before);
+  });
+
+  test('finds a payment and its sale that two transactions recorded without seeing each other', async () => {
+    const { shop, merchant, metadata, arrive } = await open();
+    const bought = merchant.buy({ mode: 'payment', amountCents: 5_000, metadata });
+    merchant.refund(bought, 1_000);
+    const { paymentIntent } = bought.payment;
+    await arrive();
+    // As if the sale had been called for in the very moment in which the refund was told of.
+    await service.pool.query('update payments set sale_id = null where workspace_id = $1', [
+      shop.workspaceId,
+    ]);
+    await service.pool.query(
+      `insert into payment_references (workspace_id, reference, payment_id)
+       select workspace_id, $2, id from payments where workspace_id = $1`,
+      [shop.workspaceId, paymentIntent],
+    );
+    await service.processor.workOffDue();
+    const { rows } = await service.pool.query('select sale_id from payments where workspace_id = $1', [
+      shop.workspaceId,
+    ]);
+    expect(rows).toEqual([{ sale_id: expect.any(Number) }]);
+  });
+
+  test('a commission that somebody releases is held again while its payment is disputed', async () => {
+    const { shop, merchant, metadata, arrive } = await open();
+    const bought = merchant.buy({ mode: 'payment', amountCents: 5_000, metadata });
+    merchant.dispute(bought);
+    await arrive();
+    const { rows } = await service.pool.query(
+      'select c.id from commissions c join sales s on s.id = c.sale_id where s.workspace_id = $1',
+      [shop.workspaceId],
+    );
+    const target = { programId: shop.programId, commissionId: rows[0].id, nowMs: Date.now() };
+    expect(await releaseCommission(service.pool, service.tracking.ids, target)).toMatchObject({ ok: true });
+    await service.processor.workOffDue();
+    expect(await booksOf(service.pool, shop.workspaceId)).toMatchObject([{ commission: '1000 held' }]);
+    expect(
+      await holdCommission(service.pool, service.tracking.ids, { ...target, reason: 'x' }),
+    ).toMatchObject({ ok: false });
+  });
+});
