@@ -7,8 +7,8 @@ import { ensureClickPartitions } from '../packages/server/src/operations/ensure-
 import { findApiKey } from '../packages/server/src/operations/find-api-key.js';
 import { holdCommission } from '../packages/server/src/operations/hold-commission.js';
 import { listCommissions } from '../packages/server/src/operations/list-commissions.js';
-import { listPartners } from '../packages/server/src/operations/list-partners.js';
 import { matureCommissions } from '../packages/server/src/operations/mature-commissions.js';
+import { listPartners } from '../packages/server/src/operations/partners/list-partners.js';
 import { applyProvision, parseProvisionFile } from '../packages/server/src/operations/provision/index.js';
 import { createTracking, type Tracking } from '../packages/server/src/tracking/index.js';
 import { CAST, type Cast, TIDYDESK } from './cast.js';
@@ -24,6 +24,8 @@ const SUSPENSION_DAYS = CAST.flatMap((program) =>
   program.parts.flatMap(({ suspendedOnDay }) => suspendedOnDay ?? []),
 );
 const EVERYTHING = { limit: 200, after: null };
+/** Figures of partners are not looked at here. */
+const NO_DAYS = { from: '1970-01-01', to: '1970-01-01' };
 
 export interface FillOptions {
   readonly dataDir: string;
@@ -113,7 +115,12 @@ async function payEverybody({ pool, tracking, callers }: Stage, dayMs: number): 
   let count = 0;
   for (const { name, currency } of CAST) {
     const programId = programIdOf(callers, name);
-    const { data: partners } = await listPartners(pool, programId, EVERYTHING);
+    const { data: partners } = await listPartners(
+      pool,
+      programId,
+      { status: null, days: NO_DAYS },
+      EVERYTHING,
+    );
     for (const { id: partnerId } of partners) {
       const request = { programId, partnerId, currency, reference, nowMs };
       const result = await createPayout(pool, tracking.ids, request);
@@ -129,7 +136,7 @@ async function holdTheLargest(
   nowMs: number,
 ): Promise<void> {
   const programId = programIdOf(callers, name);
-  const { data: newest } = await listCommissions(pool, programId, EVERYTHING);
+  const { data: newest } = await listCommissions(pool, { programId }, EVERYTHING);
   const pending = newest.filter(({ status }) => status === 'pending');
   const largest = pending.toSorted((a, b) => b.amount_cents - a.amount_cents)[0];
   if (largest === undefined) return;

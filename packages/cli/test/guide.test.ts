@@ -16,8 +16,13 @@ import { fillSnippet, SECTIONS, writeGuide } from '../src/guide.js';
 import { newProject } from './support.js';
 
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
-const DASHBOARD_ONLY =
-  /^(Authentication required|Missing permission|programId must|(limit|cursor|from|to) is|Invalid signature)/;
+const DASHBOARD_ONLY = new RegExp(
+  `^(${[
+    'Authentication required|Missing permission|programId must|(limit|cursor|from|to|<field>) is|Invalid signature',
+    '(name|short_link) is already|This (partner|person|key|claim|order)|Not possible for|Nothing is due',
+    'The (last owner|program is|partner is|service has)|Invitation not found|Only events',
+  ].join('|')})`,
+);
 
 let service: RunningService;
 let program: SeededProgram;

@@ -99,6 +99,25 @@ export const ERRORS = {
   from_invalid: { status: 400, text: 'from is invalid' },
   to_invalid: { status: 400, text: 'to is invalid' },
 
+  // What people change after signing in. `<field>` is the first bad one in the order of the description.
+  field_required: { status: 400, text: '<field> is required' },
+  field_invalid: { status: 400, text: '<field> is invalid' },
+  name_taken: { status: 409, text: 'name is already in use' },
+  short_link_taken: { status: 409, text: 'short_link is already in use' },
+  partner_exists: { status: 409, text: 'This partner is already in the program' },
+  member_exists: { status: 409, text: 'This person is already a member' },
+  last_owner: { status: 409, text: 'The last owner cannot be removed' },
+  program_archived: { status: 409, text: 'The program is archived' },
+  partner_not_approved: { status: 409, text: 'The partner is not approved in this program' },
+  commission_status: { status: 409, text: 'Not possible for a commission that is <status>' },
+  payout_status: { status: 409, text: 'Not possible for a payout that is <status>' },
+  nothing_due: { status: 409, text: 'Nothing is due' },
+  key_expired: { status: 409, text: 'This key is no longer valid' },
+  claim_answered: { status: 409, text: 'This claim has been answered' },
+  claim_exists: { status: 409, text: 'This order has been claimed already' },
+  already_set_up: { status: 409, text: 'The service has been set up already' },
+  invitation_not_found: { status: 404, text: 'Invitation not found or no longer valid' },
+
   // Card processor, contract section 4.
   signature_invalid: { status: 400, text: 'Invalid signature' },
   processor_not_configured: { status: 503, text: 'Processor is not configured' },

@@ -1,34 +1,10 @@
-import Type, { type Static, type TSchema } from 'typebox';
+import Type, { type Static } from 'typebox';
+import { Cents, Currency, Day, Id, nullable, pageOf, Time, Total } from './management-types.js';
 
-// What the dashboard reads. Contract section 5. Amounts are integers in the smallest unit of the currency beside
-// them, times are ISO 8601 in UTC, days are YYYY-MM-DD in UTC.
+// What the dashboard reads. Contract section 5.
 
-const Id = Type.Integer();
-const Cents = Type.Integer();
-const Time = Type.String({ format: 'date-time' });
-const Day = Type.String({ format: 'date' });
-const Currency = Type.String({ description: 'ISO 4217, upper case.' });
 const Source = Type.Enum(['api', 'processor']);
 
-/** The value, or null. */
-export function nullable<Schema extends TSchema>(schema: Schema) {
-  return Type.Union([schema, Type.Null()]);
-}
-
-/** One page of a list. */
-export function pageOf<Schema extends TSchema>(item: Schema) {
-  return Type.Object({ data: Type.Array(item), next_cursor: nullable(Type.String()) });
-}
-
-/** Query of every list. */
-export const PageQuery = Type.Object({
-  limit: Type.Optional(
-    Type.String({ description: 'How many rows; a positive integer, 50 when not given, at most 200.' }),
-  ),
-  cursor: Type.Optional(Type.String({ description: '`next_cursor` of the page before.' })),
-});
-
-export const WorkspaceParams = Type.Object({ workspaceId: Type.String() });
 export const ProgramParams = Type.Object({ programId: Type.String() });
 export const ProgramItemParams = Type.Object({ programId: Type.String(), id: Type.String() });
 
@@ -58,6 +34,7 @@ export const MeAnswer = Type.Object({
 
 export const ProgramItem = Type.Object({
   id: Id,
+  workspace_id: Id,
   name: Type.String(),
   domain: Type.String(),
   currency: Currency,
@@ -65,6 +42,10 @@ export const ProgramItem = Type.Object({
   hold_days: Type.Integer(),
   commission: nullable(CommissionRuleTerms),
   allowed_origins: Type.Array(Type.String()),
+  minimum_payout_cents: Cents,
+  accepts_applications: Type.Boolean(),
+  application_text: nullable(Type.String()),
+  archived_at: nullable(Time),
   created_at: Time,
 });
 
@@ -118,6 +99,7 @@ export const LinkItem = Type.Object({
   partner_id: nullable(Id),
   destination_url: nullable(Type.String()),
   url: nullable(Type.String({ description: 'The address to hand out, with `aff`.' })),
+  is_active: Type.Boolean(),
   created_at: Time,
 });
 
@@ -164,10 +146,8 @@ export const ReportQuery = Type.Object({
   to: Type.Optional(Type.String({ description: 'Last day, included; today when not given.' })),
 });
 
-// A sum over many rows can pass what JavaScript counts exactly; it is written as a JSON integer all the same.
-const Total = Type.Unsafe<bigint>(Type.Integer());
-
-const Totals = {
+/** Sums of a program, of a day or of a partner, in one currency. */
+export const TOTALS = {
   currency: Currency,
   clicks: Total,
   leads: Total,
@@ -183,20 +163,42 @@ const Totals = {
 export const ReportAnswer = Type.Object({
   from: Day,
   to: Day,
-  totals: Type.Array(Type.Object(Totals)),
-  days: Type.Array(Type.Object({ day: Day, ...Totals })),
+  totals: Type.Array(Type.Object(TOTALS)),
+  previous: Type.Object(
+    { from: Day, to: Day, totals: Type.Array(Type.Object(TOTALS)) },
+    { description: 'The period of the same length before.' },
+  ),
+  days: Type.Array(Type.Object({ day: Day, ...TOTALS })),
   partners: Type.Array(
     Type.Object({
       partner_id: nullable(Type.Integer({ description: 'null: brought by nobody.' })),
       name: nullable(Type.String()),
-      ...Totals,
+      ...TOTALS,
+    }),
+  ),
+  links: Type.Array(
+    Type.Object({
+      link_id: nullable(Type.Integer({ description: 'null: no link.' })),
+      short_link: nullable(Type.String()),
+      ...TOTALS,
     }),
   ),
 });
 
 const Movement = Type.Object({
   id: Id,
-  kind: Type.Enum(['earn', 'mature', 'hold', 'release', 'reverse', 'restore', 'pay', 'carry']),
+  kind: Type.Enum([
+    'earn',
+    'mature',
+    'hold',
+    'release',
+    'reverse',
+    'restore',
+    'pay',
+    'carry',
+    'unpay',
+    'uncarry',
+  ]),
   from: Type.String(),
   to: Type.String(),
   amount_cents: Cents,
@@ -256,7 +258,6 @@ export const ExplainAnswer = Type.Object({
   movements: Type.Array(Movement),
 });
 
-export type WorkspaceParams = Static<typeof WorkspaceParams>;
 export type ProgramParams = Static<typeof ProgramParams>;
 export type ProgramItemParams = Static<typeof ProgramItemParams>;
 export type CommissionRuleTerms = Static<typeof CommissionRuleTerms>;

@@ -1,9 +1,7 @@
 import Type, { type Static } from 'typebox';
-import { nullable, pageOf } from './management.js';
+import { nullable, pageOf } from './management-types.js';
 
 // What is read and done about the card processor. Contract sections 4 and 5.
-
-export const WorkspaceItemParams = Type.Object({ workspaceId: Type.String(), id: Type.String() });
 
 /** An event of the card processor, and what came of it. */
 export const ProcessorEventItem = Type.Object({
@@ -68,7 +66,6 @@ export const ConnectStateAnswer = Type.Object({
 /** Answer of `POST /webhooks/processor`. */
 export const ReceivedAnswer = Type.Object({ received: Type.Boolean() });
 
-export type WorkspaceItemParams = Static<typeof WorkspaceItemParams>;
 export type ProcessorEventItem = Static<typeof ProcessorEventItem>;
 export type ProcessorCoverageAnswer = Static<typeof ProcessorCoverageAnswer>;
 export type ConnectAnswer = Static<typeof ConnectAnswer>;

@@ -5,7 +5,17 @@ import type { Commission, CommissionStatus } from './model.js';
  * are owed to the partner, `paid` is handed over. A balance is what came in minus what went out.
  */
 export type Account = 'expense' | 'pending' | 'payable' | 'held' | 'paid';
-export type MovementKind = 'earn' | 'mature' | 'hold' | 'release' | 'reverse' | 'restore' | 'pay' | 'carry';
+export type MovementKind =
+  | 'earn'
+  | 'mature'
+  | 'hold'
+  | 'release'
+  | 'reverse'
+  | 'restore'
+  | 'pay'
+  | 'carry'
+  | 'unpay'
+  | 'uncarry';
 
 /** One movement of money between two accounts: as much leaves the one as reaches the other. Never changed, never deleted. */
 export interface Movement {

@@ -7,6 +7,7 @@ import { registerLead } from './http/browser/lead.js';
 import { createOriginCatalog } from './http/browser/origins.js';
 import { connectionErrorHandler } from './http/connection-errors.js';
 import type { AppDependencies, HttpContext, HttpSettings } from './http/context.js';
+import { demandPermissions } from './http/dashboard/access.js';
 import { registerDashboard } from './http/dashboard/register-dashboard.js';
 import { errorHandler, sendError } from './http/errors.js';
 import { greet } from './http/greet.js';
@@ -72,6 +73,7 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
   observeRoutes(app, context.observerOf);
   acceptJson(app);
   await collectRoutes(app, settings);
+  demandPermissions(app);
   await registerRoutes(app, context);
   await app.ready();
   return app;

@@ -9,6 +9,7 @@ import type { Database } from './database/open.js';
 import type { Lifecycle } from './http/context.js';
 import { createMetrics } from './http/metrics.js';
 import { startJobs } from './jobs/index.js';
+import { createMailer } from './mail/mailer.js';
 import { ensureClickPartitions } from './operations/ensure-click-partitions.js';
 import { applyProvision, type ProvisionFile } from './operations/provision/index.js';
 import { createConnector } from './processor/connector.js';
@@ -89,6 +90,7 @@ async function assemble({ config, logger }: CommandContext, shutdown: Shutdown) 
   const { onBatch } = metrics;
   const tracking = createTracking({ pool: trackingPool, otherPools: [pool], engine, logger, onBatch });
   shutdown.add('tracking', () => tracking.close());
+  const mailer = createMailer({ mail: config.mail, dataDir: config.dataDir, logger });
   const auth = createAuth({ pool, secret: deriveKey(secret, 'sessions'), baseUrl: config.baseUrl, logger });
   const lifecycle: Lifecycle = { phase: 'starting' };
   const { testEvents } = config.processor;
@@ -100,7 +102,7 @@ async function assemble({ config, logger }: CommandContext, shutdown: Shutdown) 
     encryptionKey: deriveKey(secret, 'processor credentials'),
     logger,
   });
-  const shared = { database, tracking, processor, connector, auth, logger, metrics, lifecycle };
+  const shared = { database, tracking, processor, connector, auth, mailer, logger, metrics, lifecycle };
   const app = await buildApp({ settings: config, ...shared });
   shutdown.add('app', () => {
     lifecycle.phase = 'stopping';

@@ -36,6 +36,34 @@ interface ApiKeys {
   last_used_at: Nullable<Timestamp>;
 }
 
+interface AuditEntries {
+  id: Generated<number>;
+  workspace_id: number;
+  program_id: number | null;
+  user_id: string | null;
+  user_email: string;
+  action: string;
+  target_type: string;
+  target_id: string;
+  before: Nullable<Json>;
+  after: Nullable<Json>;
+  occurred_at: Defaulted<Timestamp>;
+}
+
+interface Claims {
+  id: Generated<number>;
+  program_id: number;
+  partner_id: number;
+  reference: string;
+  note: string | null;
+  status: Generated<string>;
+  finding: string;
+  sale_id: number | null;
+  answer: string | null;
+  created_at: Defaulted<Timestamp>;
+  answered_at: Nullable<Timestamp>;
+}
+
 interface Clicks {
   clicked_ms: number;
   number: number;
@@ -123,6 +151,25 @@ interface Enrollments {
   created_at: Defaulted<Timestamp>;
 }
 
+interface FirstRun {
+  id: number;
+  done_at: Defaulted<Timestamp>;
+}
+
+interface Invitations {
+  id: Generated<number>;
+  workspace_id: number;
+  token_hash: string;
+  email: string;
+  role: string | null;
+  partner_id: number | null;
+  invited_by: string;
+  created_at: Defaulted<Timestamp>;
+  expires_at: Timestamp;
+  accepted_at: Nullable<Timestamp>;
+  revoked_at: Nullable<Timestamp>;
+}
+
 interface Leads {
   id: number;
   program_id: number;
@@ -159,6 +206,7 @@ interface Links {
   short_link_key: string;
   destination_url: string | null;
   created_at: Defaulted<Timestamp>;
+  deactivated_at: Nullable<Timestamp>;
 }
 
 interface MissedTotals {
@@ -176,6 +224,22 @@ interface MissedTotals {
   refunded_cents: Numeric;
   commission_cents: Numeric;
   reversed_cents: Numeric;
+}
+
+interface PartnerApplications {
+  enrollment_id: number;
+  website: string | null;
+  message: string | null;
+  created_at: Defaulted<Timestamp>;
+}
+
+interface PartnerPayoutDetails {
+  partner_id: number;
+  method: string;
+  account_name: string;
+  details: string;
+  country: string | null;
+  updated_at: Defaulted<Timestamp>;
 }
 
 interface Partners {
@@ -211,6 +275,13 @@ interface Payments {
   created_at: Timestamp;
 }
 
+interface PayoutRuns {
+  id: Generated<number>;
+  program_id: number;
+  created_by: string;
+  created_at: Defaulted<Timestamp>;
+}
+
 interface Payouts {
   id: number;
   program_id: number;
@@ -219,6 +290,9 @@ interface Payouts {
   amount_cents: number;
   reference: string | null;
   created_at: Timestamp;
+  run_id: number | null;
+  status: Generated<string>;
+  settled_at: Nullable<Timestamp>;
 }
 
 interface ProcessorConnectAttempts {
@@ -288,6 +362,10 @@ interface Programs {
   cookie_window_days: Generated<number>;
   hold_days: Generated<number>;
   created_at: Defaulted<Timestamp>;
+  archived_at: Nullable<Timestamp>;
+  minimum_payout_cents: Generated<number>;
+  accepts_applications: Generated<boolean>;
+  application_text: string | null;
 }
 
 interface Refunds {
@@ -347,6 +425,16 @@ interface Sessions {
   updated_at: Defaulted<Timestamp>;
 }
 
+interface TwoFactors {
+  id: string;
+  user_id: string;
+  secret: string;
+  backup_codes: string;
+  verified: Generated<boolean>;
+  failed_verification_count: Generated<number>;
+  locked_until: Nullable<Timestamp>;
+}
+
 interface Users {
   id: string;
   name: string;
@@ -355,6 +443,7 @@ interface Users {
   image: string | null;
   created_at: Defaulted<Timestamp>;
   updated_at: Defaulted<Timestamp>;
+  two_factor_enabled: Generated<boolean>;
 }
 
 interface Verifications {
@@ -383,20 +472,27 @@ interface Workspaces {
 export interface Tables {
   accounts: Accounts;
   api_keys: ApiKeys;
+  audit_entries: AuditEntries;
+  claims: Claims;
   clicks: Clicks;
   commission_rules: CommissionRules;
   commissions: Commissions;
   customers: Customers;
   daily_totals: DailyTotals;
   enrollments: Enrollments;
+  first_run: FirstRun;
+  invitations: Invitations;
   leads: Leads;
   ledger_movements: LedgerMovements;
   links: Links;
   missed_totals: MissedTotals;
+  partner_applications: PartnerApplications;
+  partner_payout_details: PartnerPayoutDetails;
   partners: Partners;
   payment_notices: PaymentNotices;
   payment_references: PaymentReferences;
   payments: Payments;
+  payout_runs: PayoutRuns;
   payouts: Payouts;
   processor_connect_attempts: ProcessorConnectAttempts;
   processor_connections: ProcessorConnections;
@@ -409,6 +505,7 @@ export interface Tables {
   sales: Sales;
   schema_versions: SchemaVersions;
   sessions: Sessions;
+  two_factors: TwoFactors;
   users: Users;
   verifications: Verifications;
   workspace_members: WorkspaceMembers;

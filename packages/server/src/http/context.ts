@@ -4,6 +4,7 @@ import type { Pool } from 'pg';
 import type { Logger } from 'pino';
 import type { Auth } from '../auth/create-auth.js';
 import type { ProcessorConfig } from '../config.js';
+import type { Mailer } from '../mail/mailer.js';
 import type { Connector } from '../processor/connector.js';
 import type { Processor } from '../processor/processor.js';
 import type { Tracking } from '../tracking/index.js';
@@ -36,6 +37,7 @@ export interface AppDependencies {
   readonly processor: Processor;
   readonly connector: Connector;
   readonly auth: Auth;
+  readonly mailer: Mailer;
   readonly logger: Logger;
   readonly metrics: Metrics;
   readonly lifecycle: Lifecycle;

@@ -2,7 +2,10 @@ import { ERRORS, type ErrorCode, errorText } from '@svc/contract';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import type { Logger } from 'pino';
 import { isConnectionLost } from '../database/transaction.js';
+import { RefusedError } from '../operations/refused-error.js';
 import { UnavailableError } from '../tracking/index.js';
+
+export { RefusedError } from '../operations/refused-error.js';
 
 /** Fastify's own errors, by the only thing about them that stays: their code. */
 const FASTIFY_ERRORS: Readonly<Record<string, ErrorCode>> = {
@@ -24,17 +27,6 @@ const CODE_BY_STATUS: Readonly<Record<number, ErrorCode>> = {
 };
 
 const JSON_TYPE = 'application/json; charset=utf-8';
-
-/** Refuses a request; hooks and handlers may throw it where they cannot answer themselves. */
-export class RefusedError extends Error {
-  readonly code: ErrorCode;
-
-  constructor(code: ErrorCode) {
-    super(ERRORS[code].text);
-    this.name = 'RefusedError';
-    this.code = code;
-  }
-}
 
 /** What a page on another origin may read of an error besides its body. */
 const EXPOSED_HEADERS = 'x-request-id, retry-after';
@@ -74,7 +66,9 @@ export function errorBody(text: string): string {
  */
 export function errorHandler(logger: Logger) {
   return (error: FastifyError, request: FastifyRequest, reply: FastifyReply): FastifyReply => {
-    if (error instanceof RefusedError) return sendError(reply, request.is404 ? 'not_found' : error.code);
+    if (error instanceof RefusedError) {
+      return request.is404 ? sendError(reply, 'not_found') : sendError(reply, error.code, error.word);
+    }
     if (error instanceof UnavailableError)
       return sendRetryLater(reply, 'unavailable', error.retryAfterSeconds);
     const code = request.is404 ? 'not_found' : FASTIFY_ERRORS[error.code];

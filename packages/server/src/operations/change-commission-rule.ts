@@ -1,16 +1,7 @@
 import type { CommissionRule } from '@svc/core';
 import type { Pool } from 'pg';
 import { withTransaction } from '../database/transaction.js';
-import { type RuleRow, ruleFromRow } from './read-rules.js';
-
-/** What a rule says: a share in hundredths of a percent (0–10000), or a flat amount in the program's currency. */
-export type RuleTerms = (
-  | { readonly type: 'percent'; readonly basisPoints: number }
-  | { readonly type: 'flat'; readonly amountCents: number }
-) & {
-  /** null: every sale; 0: the first sale only; n: sales within n months of the customer's first sale. */
-  readonly durationMonths: number | null;
-};
+import { addRuleVersion, type RuleTerms } from './rules/add-rule-version.js';
 
 /**
  * Adds the next version of a program's rule, or of one partner's own in it (`enrollmentId`). Sales from now on earn by
@@ -21,34 +12,5 @@ export async function changeCommissionRule(
   pool: Pool,
   input: { readonly programId: number; readonly enrollmentId: number | null; readonly terms: RuleTerms },
 ): Promise<CommissionRule | null> {
-  const { programId, enrollmentId, terms } = input;
-  return withTransaction(pool, async (client) => {
-    const { rows: programs } = await client.query(
-      `select p.id from programs p
-        where p.id = $1
-          and ($2::bigint is null or exists (select 1 from enrollments e where e.id = $2 and e.program_id = p.id))
-          for no key update of p`,
-      [programId, enrollmentId],
-    );
-    if (programs.length === 0) return null;
-    const { rows } = await client.query<RuleRow>(
-      `insert into commission_rules (program_id, enrollment_id, version, type, basis_points, amount_cents,
-                                     duration_months)
-       select $1, $2::bigint, coalesce(max(version), 0) + 1, $3, $4::integer, $5::bigint, $6::integer
-         from commission_rules
-        where program_id = $1 and coalesce(enrollment_id, 0) = coalesce($2::bigint, 0)
-       returning *`,
-      [
-        programId,
-        enrollmentId,
-        terms.type,
-        terms.type === 'percent' ? terms.basisPoints : null,
-        terms.type === 'flat' ? terms.amountCents : null,
-        terms.durationMonths,
-      ],
-    );
-    const row = rows[0];
-    if (row === undefined) throw new Error('the new rule was not written');
-    return ruleFromRow(row);
-  });
+  return withTransaction(pool, (client) => addRuleVersion(client, input));
 }

@@ -13,12 +13,16 @@ import type { IdSource } from '../tracking/ids.js';
 import { insertMovements } from '../tracking/movements.js';
 import { selectCommissions } from './select-commissions.js';
 
-/** Whom to pay. `reference` is the payer's own note of the transfer, or null. */
+/**
+ * Whom to pay. `reference` is the payer's own note of the transfer, or null. With a `runId` the payout stays open until
+ * somebody says that the money was sent; without one it has been.
+ */
 export interface PayoutRequest {
   readonly programId: number;
   readonly partnerId: number;
   readonly currency: string;
   readonly reference: string | null;
+  readonly runId?: number;
   readonly nowMs: number;
 }
 
@@ -47,39 +51,49 @@ export type PayoutResult =
  * the negative balance stays for a later payout. Two at once: one pays, the other finds nothing. Contract section 3.
  */
 export async function createPayout(pool: Pool, ids: IdSource, request: PayoutRequest): Promise<PayoutResult> {
-  return withTransaction(pool, async (client): Promise<PayoutResult> => {
-    if (!(await lockPartnerBooks(client, request))) return { ok: false, why: 'partner_not_in_program' };
-    const owedCents = await readTakenBack(client, request);
-    const payable = await selectCommissions(
-      client,
-      `program_id = $1 and partner_id = $2 and currency = $3 and status = 'payable' order by id for update`,
-      [request.programId, request.partnerId, request.currency],
-    );
-    const { commissions, netCents } = asMuchAsCounts(payable, owedCents);
-    if (netCents <= 0n) return { ok: false, why: 'nothing_payable', balanceCents: Number(netCents) };
-    const { programId, partnerId, currency, reference, nowMs } = request;
-    const newId = await ids.take(client, commissions.length + 2);
-    const payout: Payout = {
-      id: newId(),
-      programId,
-      partnerId,
-      currency,
-      amountCents: Number(netCents),
-      reference,
-      createdAtMs: nowMs,
-      commissionCount: commissions.length,
-      carriedCents: Number(owedCents),
-    };
-    await recordPayout(client, payout, commissions, newId);
-    return { ok: true, payout };
-  });
+  return withTransaction(pool, (client) => payPartner(client, ids, request));
+}
+
+/** As `createPayout`, inside the caller's transaction: for runs, which pay many at once. */
+export async function payPartner(
+  client: ClientBase,
+  ids: IdSource,
+  request: PayoutRequest,
+): Promise<PayoutResult> {
+  if (!(await lockPartnerBooks(client, request))) return { ok: false, why: 'partner_not_in_program' };
+  const owedCents = await readTakenBack(client, request);
+  const payable = await selectCommissions(
+    client,
+    `program_id = $1 and partner_id = $2 and currency = $3 and status = 'payable' order by id for update`,
+    [request.programId, request.partnerId, request.currency],
+  );
+  const { commissions, netCents } = asMuchAsCounts(payable, owedCents);
+  if (netCents <= 0n) return { ok: false, why: 'nothing_payable', balanceCents: Number(netCents) };
+  const { programId, partnerId, currency, reference, nowMs } = request;
+  const newId = await ids.take(client, commissions.length + 2);
+  const payout: Payout = {
+    id: newId(),
+    programId,
+    partnerId,
+    currency,
+    amountCents: Number(netCents),
+    reference,
+    createdAtMs: nowMs,
+    commissionCount: commissions.length,
+    carriedCents: Number(owedCents),
+  };
+  await recordPayout(client, payout, request.runId ?? null, commissions, newId);
+  return { ok: true, payout };
 }
 
 /**
  * One payout of a partner in a program at a time: a second one waits here, and then sees what the first has paid.
  * Nothing else locks this row against updates, so events are never kept waiting.
  */
-async function lockPartnerBooks(client: ClientBase, request: PayoutRequest): Promise<boolean> {
+export async function lockPartnerBooks(
+  client: ClientBase,
+  request: Pick<PayoutRequest, 'programId' | 'partnerId'>,
+): Promise<boolean> {
   const { rows } = await client.query(
     'select id from enrollments where program_id = $1 and partner_id = $2 for no key update',
     [request.programId, request.partnerId],
@@ -99,7 +113,7 @@ async function readTakenBack(client: ClientBase, request: PayoutRequest): Promis
        from ledger_movements m
        left join commissions c on c.id = m.commission_id
       where m.program_id = $1 and m.partner_id = $2 and m.currency = $3
-        and (m.kind = 'carry' or c.payout_id is not null)`,
+        and (m.kind in ('carry', 'uncarry') or c.payout_id is not null)`,
     [request.programId, request.partnerId, request.currency],
   );
   return BigInt(rows[0]?.cents ?? 0);
@@ -123,14 +137,18 @@ function asMuchAsCounts(
 async function recordPayout(
   client: ClientBase,
   payout: Payout,
+  runId: number | null,
   commissions: readonly Commission[],
   newId: NewId,
 ): Promise<void> {
   const { id, programId, partnerId, currency, amountCents, reference, createdAtMs } = payout;
   await client.query(
-    `insert into payouts (id, program_id, partner_id, currency, amount_cents, reference, created_at)
-     values ($1, $2, $3, $4, $5, $6, to_timestamp($7::bigint / 1000.0))`,
-    [id, programId, partnerId, currency, amountCents, reference, createdAtMs],
+    `insert into payouts (id, program_id, partner_id, currency, amount_cents, reference, run_id, status, created_at,
+                          settled_at)
+     select $1, $2, $3, $4, $5, $6, $8::bigint, case when $8::bigint is null then 'paid' else 'open' end, made.at,
+            case when $8::bigint is null then made.at end
+       from (select to_timestamp($7::bigint / 1000.0) as at) made`,
+    [id, programId, partnerId, currency, amountCents, reference, createdAtMs, runId],
   );
   await updateCommissions(
     client,

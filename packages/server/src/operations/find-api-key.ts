@@ -16,13 +16,13 @@ interface Row {
   expires_at: Date | null;
 }
 
-/** The API key with this SHA-256 (64 hexadecimal digits), expired or not; null when there is none. */
+/** The API key with this SHA-256 (64 hexadecimal digits), expired or not; null when there is none, or its program is archived. */
 export async function findApiKey(pool: Pool, keyHash: string): Promise<ApiKey | null> {
   const { rows } = await pool.query<Row>({
     name: 'find-api-key',
     text: `select k.id, k.program_id, p.workspace_id, k.expires_at
              from api_keys k join programs p on p.id = k.program_id
-            where k.key_hash = $1`,
+            where k.key_hash = $1 and p.archived_at is null`,
     values: [keyHash],
   });
   const row = rows[0];

@@ -5,17 +5,26 @@
 export function formatMoney(amountCents: number | bigint, currency: string): string {
   const format = new Intl.NumberFormat('en-US', { style: 'currency', currency, currencyDisplay: 'code' });
   const digits = format.resolvedOptions().maximumFractionDigits ?? 2;
-  const sign = amountCents < 0 ? '-' : '';
-  const text = String(amountCents)
-    .replace('-', '')
-    .padStart(digits + 1, '0');
-  const decimal = digits === 0 ? text : `${text.slice(0, -digits)}.${text.slice(-digits)}`;
   const number = format
-    .formatToParts(`${sign}${decimal}` as `${number}`)
+    .formatToParts(pointed(amountCents, digits) as `${number}`)
     .filter((part) => part.type !== 'currency' && part.type !== 'literal')
     .map((part) => part.value)
     .join('');
   return `${number} ${currency}`;
+}
+
+/** An amount as machines write it, such as `1234.50` in USD or `500` in JPY. */
+export function decimalOf(amountCents: number | bigint, currency: string): string {
+  const format = new Intl.NumberFormat('en-US', { style: 'currency', currency });
+  return pointed(amountCents, format.resolvedOptions().maximumFractionDigits ?? 2);
+}
+
+function pointed(amountCents: number | bigint, digits: number): string {
+  const sign = amountCents < 0 ? '-' : '';
+  const text = String(amountCents)
+    .replace('-', '')
+    .padStart(digits + 1, '0');
+  return digits === 0 ? `${sign}${text}` : `${sign}${text.slice(0, -digits)}.${text.slice(-digits)}`;
 }
 
 /** A share in hundredths of a percent as people write it: 2000 is `20 %`, 1250 is `12.5 %`. */

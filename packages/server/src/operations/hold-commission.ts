@@ -1,5 +1,5 @@
 import type { Commission } from '@svc/core';
-import type { Pool } from 'pg';
+import type { ClientBase, Pool } from 'pg';
 import { withTransaction } from '../database/transaction.js';
 import type { IdSource } from '../tracking/ids.js';
 import {
@@ -19,14 +19,21 @@ export async function holdCommission(
   ids: IdSource,
   input: CommissionTarget & { readonly reason: string },
 ): Promise<HoldResult> {
-  return withTransaction(pool, async (client): Promise<HoldResult> => {
-    const before = await lockCommission(client, input);
-    if (before === null) return { ok: false, why: 'not_found' };
-    if (before.status !== 'pending' && before.status !== 'payable') {
-      return { ok: false, why: 'wrong_status', status: before.status };
-    }
-    const after: Commission = { ...before, status: 'held', holdReason: input.reason };
-    await moveCommissions(client, ids, 'hold', [{ before, after }], input.nowMs);
-    return { ok: true, commission: after };
-  });
+  return withTransaction(pool, (client) => holdLocked(client, ids, input));
+}
+
+/** As `holdCommission`, inside the caller's transaction. */
+export async function holdLocked(
+  client: ClientBase,
+  ids: IdSource,
+  input: CommissionTarget & { readonly reason: string },
+): Promise<HoldResult> {
+  const before = await lockCommission(client, input);
+  if (before === null) return { ok: false, why: 'not_found' };
+  if (before.status !== 'pending' && before.status !== 'payable') {
+    return { ok: false, why: 'wrong_status', status: before.status };
+  }
+  const after: Commission = { ...before, status: 'held', holdReason: input.reason };
+  await moveCommissions(client, ids, 'hold', [{ before, after }], input.nowMs);
+  return { ok: true, before, commission: after };
 }

@@ -3,7 +3,7 @@ import { formatClickId } from '@svc/core';
 import type { Pool } from 'pg';
 import { microsOf, type Page, type PageRequest, positionOf, timeOfMicros, toPage } from './keyset.js';
 
-interface CustomerRow {
+export interface CustomerRow {
   readonly id: number;
   readonly customer_key: string | null;
   readonly status: CustomerItem['status'];
@@ -15,26 +15,34 @@ interface CustomerRow {
   readonly lead_at: Date | null;
   readonly first_sale_id: number | null;
   readonly first_sale_at: Date | null;
-  readonly created_us: number;
+}
+
+/** Which customers. */
+export interface CustomerFilter {
+  readonly programId: number;
+  readonly customerKey: string | null;
+  readonly partnerId: number | null;
 }
 
 /** The customers of a program by when they were first named, newest first. Email addresses are left out. */
 export async function listCustomers(
   pool: Pool,
-  programId: number,
+  filter: CustomerFilter,
   request: PageRequest,
 ): Promise<Page<CustomerItem>> {
-  const { rows } = await pool.query<CustomerRow>(
+  const { rows } = await pool.query<CustomerRow & { created_us: number }>(
     `select c.*, ${microsOf('c.created_at')} as created_us
        from customers c
       where c.program_id = $1 and (c.created_at, c.id) < (${timeOfMicros('$2')}, $3::bigint)
+        and ($5::text is null or c.customer_key = $5) and ($6::bigint is null or c.partner_id = $6)
       order by c.created_at desc, c.id desc limit $4`,
-    [programId, ...positionOf(request, 2), request.limit + 1],
+    [filter.programId, ...positionOf(request, 2), request.limit + 1, filter.customerKey, filter.partnerId],
   );
-  return toPage(rows, request, (row) => [row.created_us, row.id], itemFromRow);
+  return toPage(rows, request, (row) => [row.created_us, row.id], customerFromRow);
 }
 
-function itemFromRow(row: CustomerRow): CustomerItem {
+/** A customer as they are shown, without their address. */
+export function customerFromRow(row: CustomerRow): CustomerItem {
   const { click_ms: clickedMs, click_number: number } = row;
   return {
     id: row.id,

@@ -14,7 +14,7 @@ export interface CommissionTarget {
 
 /** What came of holding or releasing: the commission as it is now, or why it stayed as it was. */
 export type HoldResult =
-  | { readonly ok: true; readonly commission: Commission }
+  | { readonly ok: true; readonly before: Commission; readonly commission: Commission }
   | { readonly ok: false; readonly why: 'not_found' }
   | { readonly ok: false; readonly why: 'wrong_status'; readonly status: CommissionStatus };
 

@@ -6,6 +6,7 @@ import type { CommissionRuleTerms, ProgramItem } from '@svc/contract';
  */
 export const PROGRAM_COLUMNS = `
   p.id, p.workspace_id, p.name, p.domain, p.currency, p.cookie_window_days, p.hold_days, p.created_at,
+  p.minimum_payout_cents, p.accepts_applications, p.application_text, p.archived_at,
   to_jsonb(r) as rule,
   array(select o.origin from program_origins o where o.program_id = p.id order by o.origin) as allowed_origins`;
 
@@ -22,6 +23,10 @@ export interface ProgramRow {
   readonly currency: string;
   readonly cookie_window_days: number;
   readonly hold_days: number;
+  readonly minimum_payout_cents: number;
+  readonly accepts_applications: boolean;
+  readonly application_text: string | null;
+  readonly archived_at: Date | null;
   readonly created_at: Date;
   readonly rule: CommissionRuleTerms | null;
   readonly allowed_origins: string[];
@@ -37,6 +42,7 @@ export function termsOf(rule: CommissionRuleTerms): CommissionRuleTerms {
 export function programFromRow(row: ProgramRow): ProgramItem {
   return {
     id: row.id,
+    workspace_id: row.workspace_id,
     name: row.name,
     domain: row.domain,
     currency: row.currency,
@@ -44,6 +50,10 @@ export function programFromRow(row: ProgramRow): ProgramItem {
     hold_days: row.hold_days,
     commission: row.rule && termsOf(row.rule),
     allowed_origins: row.allowed_origins,
+    minimum_payout_cents: row.minimum_payout_cents,
+    accepts_applications: row.accepts_applications,
+    application_text: row.application_text,
+    archived_at: row.archived_at?.toISOString() ?? null,
     created_at: row.created_at.toISOString(),
   };
 }

@@ -1,5 +1,5 @@
 import type { Commission } from '@svc/core';
-import type { Pool } from 'pg';
+import type { ClientBase, Pool } from 'pg';
 import { withTransaction } from '../database/transaction.js';
 import type { IdSource } from '../tracking/ids.js';
 import {
@@ -18,16 +18,23 @@ export async function releaseCommission(
   ids: IdSource,
   input: CommissionTarget & { readonly onlyReason?: string },
 ): Promise<HoldResult> {
-  return withTransaction(pool, async (client): Promise<HoldResult> => {
-    const before = await lockCommission(client, input);
-    if (before === null) return { ok: false, why: 'not_found' };
-    const isHeldOtherwise = input.onlyReason !== undefined && before.holdReason !== input.onlyReason;
-    if (before.status !== 'held' || isHeldOtherwise) {
-      return { ok: false, why: 'wrong_status', status: before.status };
-    }
-    const status = before.payableAtMs <= input.nowMs ? 'payable' : 'pending';
-    const after: Commission = { ...before, status, holdReason: null };
-    await moveCommissions(client, ids, 'release', [{ before, after }], input.nowMs);
-    return { ok: true, commission: after };
-  });
+  return withTransaction(pool, (client) => releaseLocked(client, ids, input));
+}
+
+/** As `releaseCommission`, inside the caller's transaction. */
+export async function releaseLocked(
+  client: ClientBase,
+  ids: IdSource,
+  input: CommissionTarget & { readonly onlyReason?: string },
+): Promise<HoldResult> {
+  const before = await lockCommission(client, input);
+  if (before === null) return { ok: false, why: 'not_found' };
+  const isHeldOtherwise = input.onlyReason !== undefined && before.holdReason !== input.onlyReason;
+  if (before.status !== 'held' || isHeldOtherwise) {
+    return { ok: false, why: 'wrong_status', status: before.status };
+  }
+  const status = before.payableAtMs <= input.nowMs ? 'payable' : 'pending';
+  const after: Commission = { ...before, status, holdReason: null };
+  await moveCommissions(client, ids, 'release', [{ before, after }], input.nowMs);
+  return { ok: true, before, commission: after };
 }

@@ -1,4 +1,4 @@
-import type { CommissionReason } from '@svc/core';
+import type { CommissionReason, MovementKind } from '@svc/core';
 import type { Pool } from 'pg';
 import type { CommissionRow } from './commission-item.js';
 import type { RuleRow } from './read-rules.js';
@@ -6,7 +6,7 @@ import type { SaleRow } from './sale-item.js';
 
 export interface MovementRow {
   readonly id: number;
-  readonly kind: 'earn' | 'mature' | 'hold' | 'release' | 'reverse' | 'restore' | 'pay' | 'carry';
+  readonly kind: MovementKind;
   readonly from_account: string;
   readonly to_account: string;
   readonly amount_cents: number;

@@ -104,10 +104,9 @@ function refundsOf({ refunds, sale, movements }: SaleHistory): Happening[] {
 }
 
 function whatBecameOfIt(history: SaleHistory): string[] {
-  const paid = history.movements.find((movement) => movement.kind === 'pay');
   const happenings = history.movements.map((movement) => ({
     at: movement.occurred_at,
-    sentence: sentenceOf(history, movement, paid),
+    sentence: sentenceOf(history, movement),
   }));
   return [...happenings, ...refundsOf(history)]
     .sort((a, b) => a.at.getTime() - b.at.getTime())
@@ -115,7 +114,7 @@ function whatBecameOfIt(history: SaleHistory): string[] {
     .filter((sentence) => sentence !== '');
 }
 
-function sentenceOf(history: SaleHistory, movement: MovementRow, paid: MovementRow | undefined): string {
+function sentenceOf(history: SaleHistory, movement: MovementRow): string {
   const amount = formatMoney(movement.amount_cents, movement.currency);
   const at = formatTime(movement.occurred_at);
   switch (movement.kind) {
@@ -130,10 +129,13 @@ function sentenceOf(history: SaleHistory, movement: MovementRow, paid: MovementR
     case 'pay':
       return `At ${at} ${amount} was paid out (payout ${movement.payout_id}${referenceOf(movement)}).`;
     case 'reverse':
-      return reversalOf(history, movement, paid);
+      return reversalOf(history, movement);
     case 'restore':
       return `A refund that had been counted failed, which gave back ${amount} at ${at}.`;
+    case 'unpay':
+      return `At ${at} that payout was cancelled, and ${amount} came back.`;
     case 'carry':
+    case 'uncarry':
       return '';
   }
 }
@@ -142,15 +144,23 @@ function referenceOf(movement: MovementRow): string {
   return movement.payout_reference === null ? '' : `, ${movement.payout_reference}`;
 }
 
-function reversalOf(history: SaleHistory, movement: MovementRow, paid: MovementRow | undefined): string {
+/** Whether a commission was in a payout, and not in one that had been cancelled, when something else happened to it. */
+function wasPaidBy({ movements }: SaleHistory, moment: Date): boolean {
+  const before = movements.filter(({ occurred_at: at }) => at <= moment);
+  const count = (kind: MovementRow['kind']) => before.filter((movement) => movement.kind === kind).length;
+  return count('pay') > count('unpay');
+}
+
+function reversalOf(history: SaleHistory, movement: MovementRow): string {
   const took = formatMoney(movement.amount_cents, movement.currency);
   const refund = history.refunds.find((one) => one.id === movement.refund_id);
   const cause =
     refund === undefined
       ? 'What had been refunded before the commission was written'
       : `A refund of ${formatMoney(refund.amount_cents, history.sale.currency)}`;
-  const late = paid !== undefined && paid.occurred_at <= movement.occurred_at;
-  const carried = late ? ' It had been paid out already, so it is taken off the next payout.' : '';
+  const carried = wasPaidBy(history, movement.occurred_at)
+    ? ' It had been paid out already, so it is taken off the next payout.'
+    : '';
   return `${cause} took back ${took} at ${formatTime(movement.occurred_at)}.${carried}`;
 }
 

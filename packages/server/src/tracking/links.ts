@@ -67,7 +67,10 @@ async function readLinks(client: ClientBase, keys: readonly string[]): Promise<[
   const { rows } = await client.query<LinkRow>({
     name: 'load-links',
     text: `select l.id, l.short_link, l.short_link_key, l.program_id, l.partner_id, e.id as enrollment_id,
-                  e.status as enrollment_status, p.cookie_window_days, p.currency,
+                  -- A link that is off, and one of an archived program, is answered like a suspended partner's.
+                  case when l.deactivated_at is null and p.archived_at is null then e.status else 'suspended' end
+                    as enrollment_status,
+                  p.cookie_window_days, p.currency,
                   array(select o.origin from program_origins o where o.program_id = l.program_id) as allowed_origins
              from links l
              left join programs p on p.id = l.program_id

@@ -120,6 +120,12 @@ describe.each(engines)('GET …/report on %s', (engine) => {
         { partner_id: null, name: null, ...usd, leads: 1 },
         { ...jane, ...total, leads: 2 },
       ],
+      links: [
+        { link_id: program.linkId, short_link: program.shortLink, ...eur },
+        { link_id: null, short_link: null, ...usd, leads: 1 },
+        { link_id: program.linkId, short_link: program.shortLink, ...total, leads: 2 },
+      ],
+      previous: { from: '2026-03-08', to: '2026-03-09', totals: [{ ...usd, clicks: 1 }] },
     });
   });
 
@@ -171,7 +177,15 @@ describe.each(engines)('GET …/report on %s', (engine) => {
 
   test('200: a program in which nothing happened', async () => {
     const { body } = await report(await open(), '?from=1970-01-01&to=9999-12-31');
-    expect(body).toEqual({ from: '1970-01-01', to: '9999-12-31', totals: [], days: [], partners: [] });
+    expect(body).toEqual({
+      from: '1970-01-01',
+      to: '9999-12-31',
+      totals: [],
+      previous: { from: '1970-01-01', to: '1969-12-31', totals: [] },
+      days: [],
+      partners: [],
+      links: [],
+    });
   });
 
   test.each([

@@ -39,7 +39,9 @@ export async function ask(
     ...(options.body !== undefined && { body: JSON.stringify(options.body) }),
   });
   const text = await response.text();
-  return { status: response.status, body: text === '' ? null : JSON.parse(text), headers: response.headers };
+  const isJson = response.headers.get('content-type')?.includes('json');
+  const body = isJson && text !== '' ? JSON.parse(text) : text || null;
+  return { status: response.status, body, headers: response.headers };
 }
 
 /** Somebody who can sign in, as provisioning makes them. */

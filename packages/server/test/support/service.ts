@@ -12,6 +12,7 @@ import {
 import { createAuth } from '../../src/auth/create-auth.js';
 import type { ProcessorConfig } from '../../src/config.js';
 import type { Database, Engine } from '../../src/database/open.js';
+import type { Mail, Mailer } from '../../src/mail/mailer.js';
 import { createConnector } from '../../src/processor/connector.js';
 import { createProcessor, type Processor, type ProcessorOptions } from '../../src/processor/processor.js';
 import { createTracking, type Tracking, type TrackingOptions } from '../../src/tracking/index.js';
@@ -41,6 +42,8 @@ export interface RunningService {
   readonly tracking: Tracking;
   readonly processor: Processor;
   readonly lifecycle: Lifecycle;
+  /** What was sent, the oldest first. */
+  readonly mails: readonly Mail[];
   /** Closes in the order in which the process does: application, pipeline, database. */
   close(): Promise<void>;
 }
@@ -83,6 +86,13 @@ export async function startService(engine: Engine, options: ServiceOptions = {})
     baseUrl: settings.baseUrl,
     logger,
   });
+  const mails: Mail[] = [];
+  const mailer: Mailer = {
+    async send(mail) {
+      mails.push(mail);
+      return true;
+    },
+  };
   const { testEvents } = settings.processor;
   const { atStep } = options.processor ?? {};
   const processor = createProcessor({
@@ -100,7 +110,7 @@ export async function startService(engine: Engine, options: ServiceOptions = {})
     encryptionKey: randomBytes(32).toString('base64url'),
     logger,
   });
-  const shared = { database, tracking, processor, connector, auth, logger, metrics, lifecycle };
+  const shared = { database, tracking, processor, connector, auth, mailer, logger, metrics, lifecycle };
   const dependencies: AppDependencies = { settings, ...shared };
   const app = await buildApp(dependencies);
   const baseUrl = await app.listen({ port: 0, host: '127.0.0.1' });
@@ -112,6 +122,7 @@ export async function startService(engine: Engine, options: ServiceOptions = {})
     tracking,
     processor,
     lifecycle,
+    mails,
     async close() {
       await app.close();
       await processor.close();

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
 import type { SessionUser } from '../../auth/create-auth.js';
-import { isPermitted, type Permission } from '../../auth/permissions.js';
+import { isPermitted, type Permission, type Role } from '../../auth/permissions.js';
+import type { Place } from '../../operations/audit/change.js';
 import { findProgramAccess } from '../../operations/find-program-access.js';
 import { findWorkspaceRole } from '../../operations/find-workspace-role.js';
 import { UnavailableError } from '../../tracking/unavailable-error.js';
@@ -10,17 +11,39 @@ import { RefusedError } from '../errors.js';
 /** What dashboard routes depend on. */
 export type DashboardContext = Pick<
   HttpContext,
-  'database' | 'auth' | 'settings' | 'limits' | 'processor' | 'connector'
+  | 'database'
+  | 'auth'
+  | 'settings'
+  | 'limits'
+  | 'tracking'
+  | 'mailer'
+  | 'processor'
+  | 'connector'
+  | 'forgetConfiguration'
 >;
+
+/**
+ * What a route asks of its caller: a permission of their role; `session`: being signed in; `partner`: taking part in
+ * the program as a partner; `anyone`: nothing.
+ */
+export type RoutePermission = Permission | 'session' | 'partner' | 'anyone';
+
+/** Where a request happens, once its caller has been let in. */
+export interface Scope extends Place {
+  readonly role: Role;
+}
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** What a dashboard route asks of the caller's role; `session`: being signed in is enough. */
-    permission?: Permission | 'session';
+    permission?: RoutePermission;
+    /** What the entry of a write in the audit log is called. */
+    audit?: string;
   }
   interface FastifyRequest {
     /** Who is signed in; set before the handler of a dashboard route runs. */
     user: SessionUser | null;
+    /** Where the request happens; set before the handler of a route under a workspace or program runs. */
+    scope: Scope | null;
   }
 }
 
@@ -65,21 +88,54 @@ export function requirePermission({ database }: DashboardContext) {
     const userId = userOf(request).id;
     const programId = idFrom(params.programId);
     const workspaceId = idFrom(params.workspaceId);
-    let role = null;
+    let scope: { workspaceId: number; programId: number | null; role: Role | null } | null = null;
     if (programId !== null) {
-      role = (await findProgramAccess(database.pool, programId, userId))?.role ?? null;
+      scope = await findProgramAccess(database.pool, programId, userId);
     } else if (workspaceId !== null) {
-      role = await findWorkspaceRole(database.pool, workspaceId, userId);
+      const role = await findWorkspaceRole(database.pool, workspaceId, userId);
+      scope = { workspaceId, programId: null, role };
     }
-    if (permission === undefined || !isPermitted(role, permission)) throw new RefusedError('not_found');
+    const role = scope?.role ?? null;
+    if (scope === null || role === null || permission === undefined) throw new RefusedError('not_found');
+    if (!isPermitted(role, permission as Permission)) throw new RefusedError('not_found');
+    request.scope = { workspaceId: scope.workspaceId, programId: scope.programId, role };
   };
 }
 
-/** Makes registering a route fail that does not say who may use it, so that none is forgotten. */
+/**
+ * Refuses a write that a page of another site sends with somebody's cookies. Browsers name the page's origin with every
+ * write; what names none at all is no browser and carries nobody else's cookies. At home is the service's own address,
+ * and the one the request came to, which may be another name of this machine.
+ */
+export function requireOwnOrigin({ settings }: Pick<DashboardContext, 'settings'>) {
+  return async (request: FastifyRequest): Promise<void> => {
+    if (request.method === 'GET' || request.method === 'HEAD') return;
+    const { origin } = request.headers;
+    const site = request.headers['sec-fetch-site'];
+    if (origin === undefined && (site === undefined || site === 'same-origin')) return;
+    if (origin === settings.baseUrl || origin === `${request.protocol}://${request.host}`) return;
+    throw new RefusedError('origin_not_allowed');
+  };
+}
+
+/** Routes that are authorised otherwise: by API keys and origins, and signing in itself. */
+const OTHERWISE_AUTHORISED = ['/api/v1/', '/api/auth/'];
+
+/**
+ * Makes registering a route under /api fail that does not say who may use it, and one that writes without saying what
+ * its entry in the audit log is called, so that none is forgotten. The permission goes into the route's description,
+ * from which the tests generate who has to be let in.
+ */
 export function demandPermissions(app: FastifyInstance): void {
   app.addHook('onRoute', (route: RouteOptions) => {
-    if (route.config?.permission === undefined) {
-      throw new Error(`${route.method} ${route.url} declares no permission`);
-    }
+    if (!route.url.startsWith('/api/')) return;
+    if (OTHERWISE_AUTHORISED.some((prefix) => route.url.startsWith(prefix))) return;
+    const name = `${route.method} ${route.url}`;
+    const { permission, audit } = route.config ?? {};
+    if (permission === undefined) throw new Error(`${name} declares no permission`);
+    const isRead = [route.method].flat().every((method) => method === 'GET' || method === 'HEAD');
+    if (!isRead && audit === undefined) throw new Error(`${name} declares no audit entry`);
+    if (route.schema?.hide) throw new Error(`${name} is not described`);
+    route.schema = { ...route.schema, ...{ 'x-permission': permission } };
   });
 }

@@ -1,67 +1,68 @@
 import {
   DisconnectAnswer,
+  PageQuery,
   ProcessorCoverageAnswer,
   ProcessorEventItem,
-  responsesOf,
-  WorkspaceItemParams,
-  WorkspaceParams,
+  ProcessorEventPage,
 } from '@svc/contract';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { readProcessorEvent } from '../../operations/processor/list-processor-events.js';
+import { changed } from '../../operations/audit/change.js';
+import { listProcessorEvents, readProcessorEvent } from '../../operations/processor/list-processor-events.js';
 import { readCoverage } from '../../operations/processor/read-coverage.js';
-import { RefusedError, sendError } from '../errors.js';
-import { type DashboardContext, idFrom } from './access.js';
+import { RefusedError } from '../errors.js';
+import { list, type ManagedRoute, read, write } from './routes.js';
 
-const described = { tags: ['dashboard'], security: [{ session: [] }] };
+const WORKSPACE = '/api/workspaces/:workspaceId';
 
-/** What people read and do about the card processor, beside the list of its events. Contract sections 4 and 5. */
-export function registerProcessor(
-  app: FastifyInstance,
-  { database, processor, connector }: DashboardContext,
-): void {
-  app.get('/api/workspaces/:workspaceId/processor-coverage', {
-    config: { permission: 'report:read' },
-    schema: {
-      ...described,
-      summary: 'How much of what was paid at the card processor carried the metadata to credit it',
-      params: WorkspaceParams,
-      response: responsesOf(ProcessorCoverageAnswer, ['authentication_required', 'not_found']),
+/**
+ * What people read and do about the card processor. Contract sections 4 and 5. What they do reaches beyond one
+ * transaction, so that it was asked for is written first, and then it is done.
+ */
+export const PROCESSOR_ROUTES: readonly ManagedRoute[] = [
+  list({
+    name: 'processor-events',
+    url: `${WORKSPACE}/processor-events`,
+    permission: 'report:read',
+    summary: 'Events of the card processor, with what came of each and why',
+    query: PageQuery,
+    answer: ProcessorEventPage,
+    positionLength: 1,
+    list: (call, page) => listProcessorEvents(call.pool, call.workspaceId, page),
+  }),
+  read({
+    url: `${WORKSPACE}/processor-coverage`,
+    permission: 'report:read',
+    summary: 'How much of what was paid at the card processor carried the metadata to credit it',
+    answer: ProcessorCoverageAnswer,
+    read: (call) => readCoverage(call.pool, call.workspaceId),
+  }),
+  write({
+    method: 'POST',
+    url: `${WORKSPACE}/processor-events/:id/replay`,
+    permission: 'program:write',
+    action: 'processor_event.replay',
+    summary: 'Work off an event again that failed or was ignored',
+    answer: ProcessorEventItem,
+    errors: ['event_not_replayable'],
+    change: async (client, call) => {
+      const before = await readProcessorEvent(client, call.workspaceId, call.text('id'));
+      if (before === null) throw new RefusedError('not_found');
+      return changed(before, { on: 'processor_event', id: before.id, before, after: null });
     },
-    handler: (request): Promise<ProcessorCoverageAnswer> => readCoverage(database.pool, workspaceOf(request)),
-  });
-  app.post('/api/workspaces/:workspaceId/processor-events/:id/replay', {
-    config: { permission: 'program:write' },
-    schema: {
-      ...described,
-      summary: 'Work off an event again that failed or was ignored',
-      params: WorkspaceItemParams,
-      response: responsesOf(ProcessorEventItem, [
-        'event_not_replayable',
-        'authentication_required',
-        'not_found',
-      ]),
+    after: async (call, { id }) => {
+      const isReplayed = await call.context.processor.replay(call.workspaceId, id);
+      if (!isReplayed) throw new RefusedError('event_not_replayable');
+      return readProcessorEvent(call.pool, call.workspaceId, id);
     },
-    handler: async (request, reply): Promise<ProcessorEventItem | typeof reply> => {
-      const workspaceId = workspaceOf(request);
-      const { id } = request.params as WorkspaceItemParams;
-      const isReplayed = await processor.replay(workspaceId, id);
-      const event = await readProcessorEvent(database.pool, workspaceId, id);
-      if (event === null) throw new RefusedError('not_found');
-      return isReplayed ? event : sendError(reply, 'event_not_replayable');
-    },
-  });
-  app.post('/api/workspaces/:workspaceId/processor/disconnect', {
-    config: { permission: 'program:write' },
-    schema: {
-      ...described,
-      summary: 'Disconnect the account of the card processor; what was recorded stays',
-      params: WorkspaceParams,
-      response: responsesOf(DisconnectAnswer, ['authentication_required', 'not_found']),
-    },
-    handler: async (request) => ({ disconnected: await connector.disconnect(workspaceOf(request)) }),
-  });
-}
-
-function workspaceOf(request: FastifyRequest): number {
-  return idFrom((request.params as WorkspaceParams).workspaceId) ?? 0;
-}
+  }),
+  write({
+    method: 'POST',
+    url: `${WORKSPACE}/processor/disconnect`,
+    permission: 'program:write',
+    action: 'processor.disconnect',
+    summary: 'Disconnect the account of the card processor; what was recorded stays',
+    answer: DisconnectAnswer,
+    change: async (_client, call) =>
+      changed(null, { on: 'processor', id: call.workspaceId, before: null, after: null }),
+    after: async (call) => ({ disconnected: await call.context.connector.disconnect(call.workspaceId) }),
+  }),
+];

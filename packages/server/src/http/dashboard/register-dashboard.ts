@@ -1,36 +1,46 @@
 import type { FastifyInstance } from 'fastify';
-import { type DashboardContext, demandPermissions, requirePermission, requireSession } from './access.js';
+import { type DashboardContext, requireOwnOrigin, requirePermission, requireSession } from './access.js';
 import { registerAuthRoutes } from './auth-routes.js';
 import { registerExplain } from './explain.js';
-import { registerLists } from './lists.js';
 import { registerMe } from './me.js';
-import { registerProcessor } from './processor.js';
-import { registerReport } from './report.js';
+import { MONEY_ROUTES } from './money.js';
+import { PARTICIPANT_ROUTES } from './partners.js';
+import { PAYOUT_ROUTES } from './payouts.js';
+import { PEOPLE_ROUTES } from './people.js';
+import { PROCESSOR_ROUTES } from './processor.js';
+import { PROGRAM_ROUTES } from './programs.js';
+import { REPORT_ROUTES } from './report.js';
+import { registerRoutes } from './routes.js';
 import { registerTrackingStatus } from './tracking-status.js';
 
 /**
  * Everything that people use after signing in, and signing in itself. Contract section 5.
  *
- * A route under the management hooks states its permission in `config.permission`; without one it cannot be
- * registered.
+ * A route states its permission in `config.permission`; without one it cannot be registered (see `demandPermissions`).
  */
 export function registerDashboard(app: FastifyInstance, context: DashboardContext): void {
   app.decorateRequest('user', null);
+  app.decorateRequest('scope', null);
   app.register(async (scope) => {
     registerAuthRoutes(scope, context);
   });
   app.register(async (scope) => {
-    demandPermissions(scope);
     registerTrackingStatus(scope, context);
   });
   app.register(async (scope) => {
-    demandPermissions(scope);
     scope.addHook('onRequest', requireSession(context));
+    scope.addHook('onRequest', requireOwnOrigin(context));
     scope.addHook('onRequest', requirePermission(context));
     registerMe(scope, context);
-    registerLists(scope, context);
     registerExplain(scope, context);
-    registerReport(scope, context);
-    registerProcessor(scope, context);
+    registerRoutes(scope, context, [
+      ...PROGRAM_ROUTES,
+      ...PARTICIPANT_ROUTES,
+      ...MONEY_ROUTES,
+      ...PAYOUT_ROUTES,
+      ...REPORT_ROUTES,
+      ...PEOPLE_ROUTES,
+      ...PROCESSOR_ROUTES,
+    ]);
   });
 }

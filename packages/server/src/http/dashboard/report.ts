@@ -1,55 +1,47 @@
-import { ProgramParams, ReportAnswer, ReportQuery, responsesOf } from '@svc/contract';
-import type { FastifyInstance } from 'fastify';
+import { OverviewAnswer, ReportAnswer, ReportFileQuery, ReportQuery } from '@svc/contract';
 import { readReport } from '../../operations/read-report.js';
-import { RefusedError } from '../errors.js';
-import { withoutValidation } from '../without-validation.js';
-import { type DashboardContext, idFrom } from './access.js';
+import { readOverview } from '../../operations/reports/read-overview.js';
+import { reportCsv } from '../../operations/reports/report-csv.js';
+import { readDays } from './days.js';
+import { type ManagedRoute, read } from './routes.js';
 
-const DAY_MS = 86_400_000;
-const DEFAULT_DAYS = 30;
+const PROGRAM = '/api/programs/:programId';
+const ERRORS = ['from_invalid', 'to_invalid'] as const;
 
-/** Tells what happened between two days, in all, by day and by partner. Contract section 5. */
-export function registerReport(app: FastifyInstance, { database }: DashboardContext): void {
-  app.get('/api/programs/:programId/report', {
-    config: { permission: 'report:read' },
-    ...withoutValidation,
-    schema: {
-      tags: ['dashboard'],
-      security: [{ session: [] }],
-      summary: 'Totals of a program between two days (UTC), both included',
-      params: ProgramParams,
-      querystring: ReportQuery,
-      response: responsesOf(ReportAnswer, [
-        'from_invalid',
-        'to_invalid',
-        'authentication_required',
-        'not_found',
-      ]),
+/** What happened between two days. Contract section 5. */
+export const REPORT_ROUTES: readonly ManagedRoute[] = [
+  read({
+    url: `${PROGRAM}/report`,
+    permission: 'report:read',
+    summary: 'Totals of a program between two days (UTC), both included: by day, partner and link',
+    query: ReportQuery,
+    answer: ReportAnswer,
+    errors: ERRORS,
+    read: (call) => readReport(call.pool, call.programId, readDays(call.query, call.nowMs)),
+  }),
+  read({
+    url: `${PROGRAM}/report.csv`,
+    permission: 'report:read',
+    summary: 'The same as a CSV file, by day, partner or link',
+    query: ReportFileQuery,
+    answer: ReportAnswer,
+    errors: ERRORS,
+    type: 'text/csv',
+    read: async (call) => {
+      const days = readDays(call.query, call.nowMs);
+      const { by = 'day' } = call.query;
+      const name = `report-by-${by}-${days.from}-${days.to}.csv`;
+      call.reply.header('content-disposition', `attachment; filename="${name}"`);
+      return reportCsv(await readReport(call.pool, call.programId, days), by);
     },
-    handler: async (request): Promise<ReportAnswer> => {
-      const days = readDays(request.query as Record<string, unknown>, Date.now());
-      return readReport(database.pool, idFrom((request.params as ProgramParams).programId) ?? 0, days);
-    },
-  });
-}
-
-/** The days asked for: the last 30 where nothing is said. */
-function readDays(query: Record<string, unknown>, nowMs: number): { from: string; to: string } {
-  const to = query.to === undefined ? dayOf(nowMs) : readDay(query.to);
-  if (to === null) throw new RefusedError('to_invalid');
-  const from =
-    query.from === undefined ? dayOf(Date.parse(to) - (DEFAULT_DAYS - 1) * DAY_MS) : readDay(query.from);
-  if (from === null || from > to) throw new RefusedError('from_invalid');
-  return { from, to };
-}
-
-function dayOf(timeMs: number): string {
-  return new Date(timeMs).toISOString().slice(0, 10);
-}
-
-/** A day of the calendar as it was written, or null: 31 February is none, and nothing happened before 1970. */
-function readDay(given: unknown): string | null {
-  if (typeof given !== 'string' || !/^\d{4}-\d{2}-\d{2}$/.test(given)) return null;
-  const timeMs = Date.parse(given);
-  return timeMs >= 0 && dayOf(timeMs) === given ? given : null;
-}
+  }),
+  read({
+    url: `${PROGRAM}/overview`,
+    permission: 'report:read',
+    summary: 'Totals, change, time series, funnel and best partners of a period',
+    query: ReportQuery,
+    answer: OverviewAnswer,
+    errors: ERRORS,
+    read: (call) => readOverview(call.pool, call.programId, readDays(call.query, call.nowMs)),
+  }),
+];

@@ -1,5 +1,5 @@
 import type { ProcessorEventItem } from '@svc/contract';
-import type { Pool } from 'pg';
+import type { ClientBase, Pool } from 'pg';
 import { type Page, type PageRequest, positionOf, toPage } from '../keyset.js';
 import type { EventStatus } from './event-row.js';
 
@@ -37,11 +37,11 @@ export async function listProcessorEvents(
 
 /** One of them, or null. */
 export async function readProcessorEvent(
-  pool: Pool,
+  db: Pool | ClientBase,
   workspaceId: number,
   id: string,
 ): Promise<ProcessorEventItem | null> {
-  const { rows } = await pool.query<EventRow>(`${SELECT} where e.workspace_id = $1 and e.event_id = $2`, [
+  const { rows } = await db.query<EventRow>(`${SELECT} where e.workspace_id = $1 and e.event_id = $2`, [
     workspaceId,
     id,
   ]);

@@ -1,11 +1,7 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { createHash } from 'node:crypto';
+import { generateApiToken } from '../keys/create-api-key.js';
 import type { ProgramEntry } from './provision-file.js';
 import { type Run, settleRow } from './run.js';
-
-/** A key of the service's own making: 24 random bytes. */
-function generateApiToken(): string {
-  return `svc_live_${randomBytes(24).toString('base64url')}`;
-}
 
 async function hasKey({ client }: Run, programId: number): Promise<boolean> {
   const { rows } = await client.query('select 1 from api_keys where program_id = $1 limit 1', [programId]);

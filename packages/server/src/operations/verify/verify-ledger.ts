@@ -27,7 +27,8 @@ const POSSIBLE = `(m.kind, m.from_account, m.to_account) in (
     ('hold', 'pending', 'held'), ('hold', 'payable', 'held'), ('release', 'held', 'pending'),
     ('release', 'held', 'payable'), ('reverse', 'pending', 'expense'), ('reverse', 'payable', 'expense'),
     ('reverse', 'held', 'expense'), ('restore', 'expense', 'pending'), ('restore', 'expense', 'payable'),
-    ('restore', 'expense', 'held'), ('pay', 'payable', 'paid'), ('carry', 'paid', 'payable'))`;
+    ('restore', 'expense', 'held'), ('pay', 'payable', 'paid'), ('carry', 'paid', 'payable'),
+    ('unpay', 'paid', 'payable'), ('uncarry', 'payable', 'paid'))`;
 
 async function verifyMovements(check: Check): Promise<void> {
   await reportRows(
@@ -43,7 +44,7 @@ async function verifyMovements(check: Check): Promise<void> {
            `format('it is of kind %s from %s to %s, which is not possible', m.kind, m.from_account, m.to_account)`,
          ],
          [
-           `m.kind <> 'carry' and c.id is null`,
+           `m.kind not in ('carry', 'uncarry') and c.id is null`,
            `format('its commission %s does not exist', coalesce(m.commission_id::text, '(none)'))`,
          ],
          [
@@ -71,7 +72,10 @@ const balance = (account: string) =>
   `sum(case when to_account = '${account}' then amount_cents when from_account = '${account}' then -amount_cents
             else 0 end)`;
 
-/** What is left of a commission lies in the account of its status; what was taken back after its payout is owed back. */
+/**
+ * What is left of a commission lies in the account of its status; what was taken back after its payout is owed back.
+ * Payouts that paid it minus those that were cancelled are exactly the one it is in, which the sum of their ids tells.
+ */
 async function verifyCommissionBooks(check: Check): Promise<void> {
   await reportRows(
     check,
@@ -80,7 +84,9 @@ async function verifyCommissionBooks(check: Check): Promise<void> {
        left join (select commission_id, ${balance('expense')} as expense, ${balance('pending')} as pending,
                          ${balance('payable')} as payable, ${balance('held')} as held, ${balance('paid')} as paid,
                          sum(amount_cents) filter (where kind = 'earn') as earned,
-                         min(occurred_at) filter (where kind = 'earn') as earned_at, max(payout_id) as payout_id
+                         min(occurred_at) filter (where kind = 'earn') as earned_at,
+                         nullif(sum(case kind when 'pay' then payout_id when 'unpay' then -payout_id end), 0)
+                           as payout_id
                     from ledger_movements where commission_id is not null group by commission_id) b
          on b.commission_id = c.id
        ${sentences(
@@ -128,7 +134,9 @@ async function verifyPayouts(check: Check): Promise<void> {
     check,
     'payouts',
     `select o.id, found.what from payouts o
-       left join (select payout_id, sum(case kind when 'carry' then -amount_cents else amount_cents end) as cents,
+       left join (select payout_id, sum(case kind when 'pay' then amount_cents when 'carry' then -amount_cents else 0 end) as cents,
+                         sum(case kind when 'unpay' then amount_cents when 'uncarry' then -amount_cents else 0 end)
+                           as given_back,
                          count(*) filter (where kind = 'pay') as paid, count(*) filter (where kind = 'carry') as carries
                     from ledger_movements where payout_id is not null group by payout_id) b on b.payout_id = o.id
        ${sentences(
@@ -138,6 +146,10 @@ async function verifyPayouts(check: Check): Promise<void> {
          ],
          ['coalesce(b.paid, 0) = 0', `'it pays no commission'`],
          ['b.carries > 1', `format('it settles what was taken back %s times', b.carries)`],
+         [
+           `coalesce(b.given_back, 0) <> case o.status when 'cancelled' then o.amount_cents else 0 end`,
+           `format('it is %s with %s, and its movements gave back %s', o.status, o.amount_cents, coalesce(b.given_back, 0))`,
+         ],
        )} order by o.id`,
   );
 }
@@ -153,7 +165,7 @@ async function verifyBalances(check: Check): Promise<void> {
     `select format('program %s, partner %s, %s', b.program_id, b.partner_id, b.currency) as id, found.what
        from (select m.program_id, m.partner_id, m.currency, ${balance('pending')} as pending, ${balance('held')} as held,
                     ${balance('paid')} as paid,
-                    sum(case when not (m.kind = 'carry' or c.payout_id is not null) then 0
+                    sum(case when not (m.kind in ('carry', 'uncarry') or c.payout_id is not null) then 0
                              when to_account = 'payable' then m.amount_cents
                              when from_account = 'payable' then -m.amount_cents else 0 end) as taken_back
                from (select * from ledger_movements) m left join (select id, payout_id from commissions) c

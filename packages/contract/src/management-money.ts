@@ -1,0 +1,187 @@
+import Type, { type Static } from 'typebox';
+import { CommissionItem, CustomerItem, ReportAnswer, TOTALS } from './management.js';
+import {
+  Cents,
+  CurrencyInput,
+  Day,
+  DayQuery,
+  Id,
+  IdInput,
+  IdQuery,
+  NoteInput,
+  nullable,
+  PAGE_QUERY,
+  pageOf,
+  Time,
+  Total,
+} from './management-types.js';
+
+// Sales, commissions, customers, payouts and reports, as the dashboard narrows them down and changes them.
+
+const CommissionStatus = Type.Enum(['pending', 'payable', 'paid', 'held', 'reversed']);
+
+export const SaleQuery = Type.Object({
+  partner_id: Type.Optional(IdQuery),
+  customer_id: Type.Optional(IdQuery),
+  transaction_id: Type.Optional(Type.String({ minLength: 1, maxLength: 255 })),
+  ...PAGE_QUERY,
+});
+
+/** Days count by when a commission was earned, both included. */
+export const CommissionQuery = Type.Object({
+  status: Type.Optional(CommissionStatus),
+  partner_id: Type.Optional(IdQuery),
+  from: Type.Optional(DayQuery),
+  to: Type.Optional(DayQuery),
+  ...PAGE_QUERY,
+});
+
+export const CustomerQuery = Type.Object({
+  customer_key: Type.Optional(Type.String({ minLength: 1, maxLength: 255 })),
+  partner_id: Type.Optional(IdQuery),
+  ...PAGE_QUERY,
+});
+
+const HoldReason = Type.String({ minLength: 1, maxLength: 500 });
+export const CommissionHold = Type.Object({ reason: HoldReason });
+
+/** Body of a change of many commissions. */
+export const CommissionBulk = Type.Object({
+  action: Type.Enum(['hold', 'release']),
+  ids: Type.Array(IdInput, { minItems: 1, maxItems: 200 }),
+  reason: Type.Optional(HoldReason),
+});
+
+/** What became of each; those that were refused do not keep the others. */
+export const CommissionBulkAnswer = Type.Object({
+  data: Type.Array(
+    Type.Object({
+      id: Id,
+      ok: Type.Boolean(),
+      error: nullable(Type.String()),
+      commission: nullable(CommissionItem),
+    }),
+  ),
+});
+
+/** Something that happened with a customer, in the order it happened. */
+export const TimelineEntry = Type.Object({
+  type: Type.Enum(['click', 'lead', 'sale', 'refund', 'commission']),
+  id: Type.Integer(),
+  occurred_at: Time,
+  text: Type.String(),
+  amount_cents: nullable(Cents),
+  currency: nullable(Type.String()),
+  sale_id: nullable(Id),
+  test_mode: Type.Boolean(),
+});
+export const CustomerDetail = Type.Object({
+  ...CustomerItem.properties,
+  timeline: Type.Array(TimelineEntry),
+});
+
+/** What is due to one partner in one currency, after what was taken back from earlier payouts. */
+export const DueItem = Type.Object({
+  partner_id: Id,
+  name: Type.String(),
+  email: Type.String(),
+  currency: Type.String(),
+  payable_cents: Type.Unsafe<bigint>(Type.Integer({ description: 'Commissions that can be paid.' })),
+  carried_cents: Type.Unsafe<bigint>(
+    Type.Integer({ description: 'Taken back after earlier payouts, and kept from this one.' }),
+  ),
+  due_cents: Type.Unsafe<bigint>(
+    Type.Integer({ description: 'What a payout would pay; below zero: carried on.' }),
+  ),
+  is_due: Type.Boolean({ description: 'Above zero and at least the minimum of the program.' }),
+  method: nullable(Type.String({ description: 'How the partner wants to be paid, where that is known.' })),
+});
+export const DueAnswer = Type.Object({ minimum_cents: Cents, data: Type.Array(DueItem) });
+
+export const PayoutItem = Type.Object({
+  id: Id,
+  run_id: nullable(Id),
+  partner_id: Id,
+  name: Type.String(),
+  currency: Type.String(),
+  amount_cents: Cents,
+  status: Type.Enum(['open', 'paid', 'cancelled']),
+  reference: nullable(Type.String()),
+  created_at: Time,
+  settled_at: nullable(Time),
+});
+export const PayoutPage = pageOf(PayoutItem);
+export const PayoutQuery = Type.Object({ partner_id: Type.Optional(IdQuery), ...PAGE_QUERY });
+
+export const PayoutRunItem = Type.Object({
+  id: Id,
+  created_by: Type.String(),
+  created_at: Time,
+  totals: Type.Array(
+    Type.Object({
+      currency: Type.String(),
+      status: Type.Enum(['open', 'paid', 'cancelled']),
+      payouts: Type.Integer(),
+      amount_cents: Total,
+    }),
+  ),
+});
+export const PayoutRunPage = pageOf(PayoutRunItem);
+export const PayoutRunDetail = Type.Object({ ...PayoutRunItem.properties, payouts: Type.Array(PayoutItem) });
+
+/** Body of a payout run: everybody who is due, or some of them. */
+export const PayoutRunCreate = Type.Object({
+  currency: Type.Optional(CurrencyInput),
+  partner_ids: Type.Optional(Type.Array(IdInput, { minItems: 1, maxItems: 500 })),
+});
+export const PayoutPay = Type.Object({ reference: Type.String({ minLength: 1, maxLength: 200 }) });
+export const PayoutRunPaid = Type.Object({ paid: Type.Integer() });
+export const PayoutFileQuery = Type.Object({ format: Type.Optional(Type.Enum(['bank', 'paypal', 'wise'])) });
+
+export const ReportFileQuery = Type.Object({
+  from: Type.Optional(DayQuery),
+  to: Type.Optional(DayQuery),
+  by: Type.Optional(Type.Enum(['day', 'partner', 'link'])),
+});
+
+/** The first page of the dashboard: sums, the period before, every day of the period, the funnel, the best partners. */
+export const OverviewAnswer = Type.Object({
+  from: Day,
+  to: Day,
+  totals: ReportAnswer.properties.totals,
+  previous: ReportAnswer.properties.previous,
+  days: ReportAnswer.properties.days,
+  funnel: Type.Array(
+    Type.Object({ step: Type.Enum(['clicks', 'leads', 'customers', 'sales']), count: Total }),
+  ),
+  top_partners: Type.Array(Type.Object({ partner_id: Id, name: Type.String(), ...TOTALS })),
+});
+
+export const ClaimItem = Type.Object({
+  id: Id,
+  partner_id: Id,
+  reference: Type.String({ description: "The customer's order, as the partner named it." }),
+  note: nullable(Type.String()),
+  status: Type.Enum(['open', 'accepted', 'rejected']),
+  finding: Type.Enum(['unknown_order', 'credited', 'no_commission', 'credited_elsewhere', 'test_sale']),
+  sale_id: nullable(Id),
+  answer: nullable(Type.String()),
+  created_at: Time,
+  answered_at: nullable(Time),
+});
+export const ClaimPage = pageOf(ClaimItem);
+export const ClaimQuery = Type.Object({
+  status: Type.Optional(Type.Enum(['open', 'accepted', 'rejected'])),
+  ...PAGE_QUERY,
+});
+export const ClaimAnswerInput = Type.Object({
+  status: Type.Enum(['accepted', 'rejected']),
+  answer: NoteInput,
+});
+
+export type CustomerDetail = Static<typeof CustomerDetail>;
+export type DueItem = Static<typeof DueItem>;
+export type PayoutItem = Static<typeof PayoutItem>;
+export type PayoutRunItem = Static<typeof PayoutRunItem>;
+export type OverviewAnswer = Static<typeof OverviewAnswer>;
+export type ClaimItem = Static<typeof ClaimItem>;

@@ -1,0 +1,93 @@
+import Type, { type Static } from 'typebox';
+import {
+  EmailInput,
+  Id,
+  IdQuery,
+  NameInput,
+  nullable,
+  PAGE_QUERY,
+  pageOf,
+  Time,
+} from './management-types.js';
+
+// Workspaces, their members and invitations, and the audit log. Contract section 5.
+
+const Role = Type.Enum(['owner', 'admin', 'member', 'viewer', 'none']);
+
+export const WorkspaceAnswer = Type.Object({ id: Id, name: Type.String(), role: Role, created_at: Time });
+export const WorkspaceUpdate = Type.Object({ name: NameInput });
+
+export const MemberItem = Type.Object({
+  user_id: Type.String(),
+  name: Type.String(),
+  email: Type.String(),
+  role: Role,
+  two_factor: Type.Boolean(),
+  joined_at: Time,
+});
+export const MemberList = Type.Object({ data: Type.Array(MemberItem), next_cursor: Type.Null() });
+export const MemberUpdate = Type.Object({ role: Role });
+
+export const InvitationItem = Type.Object({
+  id: Id,
+  email: Type.String(),
+  role: nullable(Role),
+  partner_id: nullable(Id),
+  invited_by: Type.String(),
+  status: Type.Enum(['open', 'accepted', 'revoked', 'expired']),
+  created_at: Time,
+  expires_at: Time,
+});
+export const InvitationPage = pageOf(InvitationItem);
+export const InvitationCreate = Type.Object({ email: EmailInput, role: Role });
+export const InvitationMade = Type.Object({ invitation: InvitationItem, mail_sent: Type.Boolean() });
+
+/** What the page that an invitation's mail leads to has to know. */
+export const InvitationView = Type.Object({
+  email: Type.String(),
+  workspace: Type.String(),
+  role: nullable(Role),
+  programs: Type.Array(Type.String({ description: 'That the partner takes part in.' })),
+  has_account: Type.Boolean({ description: 'No password is asked for: the account exists.' }),
+  expires_at: Time,
+});
+const Password = Type.String({ minLength: 8, maxLength: 128 });
+export const InvitationAccept = Type.Object({
+  token: Type.String({ minLength: 1, maxLength: 255 }),
+  name: Type.Optional(NameInput),
+  password: Type.Optional(Password),
+});
+export const InvitationAccepted = Type.Object({ email: Type.String(), is_new_account: Type.Boolean() });
+
+export const SetupState = Type.Object({ needed: Type.Boolean() });
+export const SetupInput = Type.Object({
+  name: NameInput,
+  email: EmailInput,
+  password: Password,
+  workspace: NameInput,
+});
+export const SetupDone = Type.Object({ workspace_id: Id, email: Type.String() });
+
+export const AuditQuery = Type.Object({
+  program_id: Type.Optional(IdQuery),
+  action: Type.Optional(Type.String({ minLength: 1, maxLength: 100 })),
+  ...PAGE_QUERY,
+});
+export const AuditItem = Type.Object({
+  id: Id,
+  program_id: nullable(Id),
+  user_id: nullable(Type.String()),
+  by: Type.String({ description: 'The address of who did it.' }),
+  action: Type.String(),
+  target_type: Type.String(),
+  target_id: Type.String(),
+  before: Type.Unknown(),
+  after: Type.Unknown(),
+  occurred_at: Time,
+});
+export const AuditPage = pageOf(AuditItem);
+
+export type MemberItem = Static<typeof MemberItem>;
+export type InvitationItem = Static<typeof InvitationItem>;
+export type InvitationView = Static<typeof InvitationView>;
+export type AuditItem = Static<typeof AuditItem>;

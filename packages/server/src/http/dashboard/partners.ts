@@ -1,0 +1,257 @@
+import {
+  ApiKeyCreate,
+  ApiKeyItem,
+  ApiKeyMade,
+  ApiKeyPage,
+  ApiKeyRotate,
+  LinkCreate,
+  LinkItem,
+  LinkPage,
+  LinkUpdate,
+  PageQuery,
+  PartnerDetail,
+  PartnerFiguresPage,
+  PartnerInvite,
+  PartnerInvited,
+  PartnerItem,
+  PartnerQuery,
+  PartnerUpdate,
+} from '@svc/contract';
+import type { ClientBase } from 'pg';
+import type { Static } from 'typebox';
+import { type Change, changed } from '../../operations/audit/change.js';
+import { createApiKey } from '../../operations/keys/create-api-key.js';
+import { listApiKeys } from '../../operations/keys/list-api-keys.js';
+import { revokeApiKey } from '../../operations/keys/revoke-api-key.js';
+import { rotateApiKey } from '../../operations/keys/rotate-api-key.js';
+import { createLink } from '../../operations/links/create-link.js';
+import { listLinks } from '../../operations/links/list-links.js';
+import { updateLink } from '../../operations/links/update-link.js';
+import { enrollPartner } from '../../operations/partners/enroll-partner.js';
+import { findPartner, listPartners } from '../../operations/partners/list-partners.js';
+import { readPartnerDetail } from '../../operations/partners/read-partner-detail.js';
+import { updatePartner } from '../../operations/partners/update-partner.js';
+import { createInvitation } from '../../operations/people/create-invitation.js';
+import { RefusedError } from '../errors.js';
+import { readDays } from './days.js';
+import { sendInvitation } from './invitations.js';
+import { type Call, forgetConfiguration, list, type ManagedRoute, read, write } from './routes.js';
+
+const DEFAULT_GRACE_HOURS = 24;
+
+/** Puts somebody into the program, approved, with a link where one is named, and invites them to sign in. */
+async function invitePartner(
+  client: ClientBase,
+  call: Call<unknown, Static<typeof PartnerInvite>>,
+): Promise<Change<{ partner: PartnerItem; token: string; workspaceId: number }>> {
+  const { workspaceId, programId } = call;
+  const { email, name, short_link: shortLink } = call.body;
+  const partner = await enrollPartner(client, call.scope as { workspaceId: number; programId: number }, {
+    email,
+    name,
+    status: 'approved',
+  });
+  if (shortLink !== undefined) {
+    await createLink(client, { programId, partnerId: partner.id, shortLink, destinationUrl: null });
+  }
+  const { token } = await createInvitation(client, {
+    workspaceId,
+    email: partner.email,
+    role: null,
+    partnerId: partner.id,
+    invitedBy: call.actor.email,
+  });
+  const entry = { on: 'partner', id: partner.id, before: null, after: partner };
+  return changed({ partner, token, workspaceId }, entry);
+}
+
+/** Partners of a program. */
+const PARTNER_ROUTES: readonly ManagedRoute[] = [
+  list({
+    name: 'partners',
+    url: '/api/programs/:programId/partners',
+    permission: 'program:read',
+    summary: 'Partners of a program, with what they brought in a period',
+    query: PartnerQuery,
+    answer: PartnerFiguresPage,
+    errors: ['from_invalid', 'to_invalid'],
+    positionLength: 1,
+    list: (call, page) =>
+      listPartners(
+        call.pool,
+        call.programId,
+        { status: call.query.status ?? null, days: readDays(call.query, call.nowMs) },
+        page,
+      ),
+  }),
+  write({
+    method: 'POST',
+    url: '/api/programs/:programId/partners',
+    permission: 'partner:write',
+    action: 'partner.invite',
+    summary: 'Invite a partner, who is approved at once',
+    body: PartnerInvite,
+    answer: PartnerInvited,
+    errors: ['partner_exists', 'short_link_taken', 'program_archived'],
+    change: invitePartner,
+    after: async (call, { partner, token, workspaceId }) => ({
+      partner,
+      mail_sent: await sendInvitation(call, { email: partner.email, workspaceId, isPartner: true, token }),
+    }),
+  }),
+  read({
+    url: '/api/programs/:programId/partners/:id',
+    permission: 'program:read',
+    summary: 'A partner with figures, balances, links, rules and history',
+    query: PartnerQuery,
+    answer: PartnerDetail,
+    errors: ['from_invalid', 'to_invalid'],
+    read: async (call) => {
+      const of = { workspaceId: call.workspaceId, programId: call.programId, partnerId: call.id() };
+      const detail = await readPartnerDetail(call.pool, of, readDays(call.query, call.nowMs));
+      if (detail === null) throw new RefusedError('not_found');
+      return detail;
+    },
+  }),
+  write({
+    method: 'PATCH',
+    url: '/api/programs/:programId/partners/:id',
+    permission: 'partner:write',
+    action: 'partner.update',
+    summary: 'Approve, reject or suspend a partner, or give one another name',
+    body: PartnerUpdate,
+    answer: PartnerItem,
+    change: (client, call) =>
+      updatePartner(client, { programId: call.programId, partnerId: call.id() }, call.body),
+    after: forgetConfiguration,
+  }),
+  write({
+    method: 'POST',
+    url: '/api/programs/:programId/partners/:id/invitation',
+    permission: 'partner:write',
+    action: 'partner.invite.again',
+    summary: 'Send a partner another invitation to sign in',
+    answer: PartnerInvited,
+    change: async (client, call) => {
+      const partner = await findPartner(client, call.programId, call.id());
+      if (partner === null) throw new RefusedError('not_found');
+      const { workspaceId } = call;
+      const { invitation, token } = await createInvitation(client, {
+        workspaceId,
+        email: partner.email,
+        role: null,
+        partnerId: partner.id,
+        invitedBy: call.actor.email,
+      });
+      const entry = { on: 'partner', id: partner.id, before: null, after: invitation };
+      return changed({ partner, token, workspaceId }, entry);
+    },
+    after: async (call, { partner, token, workspaceId }) => ({
+      partner,
+      mail_sent: await sendInvitation(call, { email: partner.email, workspaceId, isPartner: true, token }),
+    }),
+  }),
+];
+
+/** Links of a program. */
+const LINK_ROUTES: readonly ManagedRoute[] = [
+  list({
+    name: 'links',
+    url: '/api/programs/:programId/links',
+    permission: 'program:read',
+    summary: 'Referral links of a program',
+    query: PageQuery,
+    answer: LinkPage,
+    positionLength: 1,
+    list: (call, page) => listLinks(call.pool, { programId: call.programId, partnerId: null }, page),
+  }),
+  write({
+    method: 'POST',
+    url: '/api/programs/:programId/links',
+    permission: 'link:write',
+    action: 'link.create',
+    summary: 'Make a referral link of an approved partner',
+    body: LinkCreate,
+    answer: LinkItem,
+    errors: ['short_link_taken', 'program_archived', 'partner_not_approved'],
+    change: async (client, call) => {
+      const link = await createLink(client, {
+        programId: call.programId,
+        partnerId: call.body.partner_id,
+        shortLink: call.body.short_link ?? null,
+        destinationUrl: call.body.destination_url ?? null,
+      });
+      return changed(link, { on: 'link', id: link.id, before: null, after: link });
+    },
+    after: forgetConfiguration,
+  }),
+  write({
+    method: 'PATCH',
+    url: '/api/programs/:programId/links/:id',
+    permission: 'link:write',
+    action: 'link.update',
+    summary: 'Let a link lead elsewhere, or turn it off and on',
+    body: LinkUpdate,
+    answer: LinkItem,
+    change: (client, call) => updateLink(client, { programId: call.programId, linkId: call.id() }, call.body),
+    after: forgetConfiguration,
+  }),
+];
+
+/** API keys of a program. */
+const KEY_ROUTES: readonly ManagedRoute[] = [
+  list({
+    name: 'keys',
+    url: '/api/programs/:programId/keys',
+    permission: 'key:write',
+    summary: 'API keys of a program, with their last use',
+    query: PageQuery,
+    answer: ApiKeyPage,
+    positionLength: 1,
+    list: (call, page) => listApiKeys(call.pool, call.programId, page),
+  }),
+  write({
+    method: 'POST',
+    url: '/api/programs/:programId/keys',
+    permission: 'key:write',
+    action: 'key.create',
+    summary: 'Make an API key, which is told only in this answer',
+    body: ApiKeyCreate,
+    answer: ApiKeyMade,
+    change: async (client, call) => {
+      const made = await createApiKey(client, call.programId, call.body.name);
+      return changed(made, { on: 'api_key', id: made.key.id, before: null, after: made.key });
+    },
+  }),
+  write({
+    method: 'POST',
+    url: '/api/programs/:programId/keys/:id/rotate',
+    permission: 'key:write',
+    action: 'key.rotate',
+    summary: 'Make a key in place of another, which goes on for a while',
+    body: ApiKeyRotate,
+    answer: ApiKeyMade,
+    errors: ['key_expired'],
+    change: (client, call) =>
+      rotateApiKey(client, {
+        programId: call.programId,
+        keyId: call.id(),
+        graceHours: call.body.grace_hours ?? DEFAULT_GRACE_HOURS,
+      }),
+    after: forgetConfiguration,
+  }),
+  write({
+    method: 'DELETE',
+    url: '/api/programs/:programId/keys/:id',
+    permission: 'key:write',
+    action: 'key.revoke',
+    summary: 'Withdraw an API key',
+    answer: ApiKeyItem,
+    errors: ['key_expired'],
+    change: (client, call) => revokeApiKey(client, { programId: call.programId, keyId: call.id() }),
+    after: forgetConfiguration,
+  }),
+];
+
+/** Partners, links and API keys of a program. */
+export const PARTICIPANT_ROUTES: readonly ManagedRoute[] = [...PARTNER_ROUTES, ...LINK_ROUTES, ...KEY_ROUTES];

@@ -1,0 +1,71 @@
+import { randomBytes } from 'node:crypto';
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { createTransport } from 'nodemailer';
+import type { Logger } from 'pino';
+
+/** A mail in plain text. */
+export interface Mail {
+  readonly to: string;
+  readonly subject: string;
+  readonly text: string;
+}
+
+/** Sends mails. */
+export interface Mailer {
+  /** Whether the mail has been handed over; why not is in the log. Never rejects. */
+  send(mail: Mail): Promise<boolean>;
+}
+
+/** Where mails go. */
+export interface MailerOptions {
+  /** null: into files. */
+  readonly mail: { readonly smtpUrl: string; readonly from: string } | null;
+  readonly dataDir: string;
+  readonly logger: Pick<Logger, 'info' | 'error'>;
+}
+
+const TIMEOUT_MS = 10_000;
+
+/**
+ * Sends mails through the configured server, or, where there is none, writes each into a file under `mails` in the data
+ * directory. The log names receiver, subject and file, never the text: what stands in a mail opens accounts, and logs
+ * are read by more people than one's own files. Contract section 1.
+ */
+export function createMailer({ mail, dataDir, logger }: MailerOptions): Mailer {
+  const deliver = mail === null ? toFile(join(dataDir, 'mails'), logger) : toServer(mail);
+  return {
+    async send(message) {
+      try {
+        await deliver(message);
+        logger.info({ to: message.to, subject: message.subject }, 'mail sent');
+        return true;
+      } catch (err) {
+        logger.error({ err, to: message.to, subject: message.subject }, 'a mail could not be sent');
+        return false;
+      }
+    },
+  };
+}
+
+function toServer({ smtpUrl, from }: { readonly smtpUrl: string; readonly from: string }) {
+  const transport = createTransport({
+    url: smtpUrl,
+    connectionTimeout: TIMEOUT_MS,
+    greetingTimeout: TIMEOUT_MS,
+    socketTimeout: TIMEOUT_MS,
+  });
+  return async ({ to, subject, text }: Mail): Promise<void> => {
+    await transport.sendMail({ from, to, subject, text });
+  };
+}
+
+function toFile(directory: string, logger: Pick<Logger, 'info'>) {
+  return async ({ to, subject, text }: Mail): Promise<void> => {
+    await mkdir(directory, { recursive: true, mode: 0o700 });
+    const time = new Date().toISOString().replaceAll(':', '-');
+    const file = join(directory, `${time}-${randomBytes(4).toString('hex')}.txt`);
+    await writeFile(file, `To: ${to}\nSubject: ${subject}\n\n${text}\n`, { mode: 0o600, flag: 'wx' });
+    logger.info({ to, subject, file }, 'no mail server is configured: the mail is in this file');
+  };
+}

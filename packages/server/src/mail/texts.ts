@@ -1,0 +1,27 @@
+import type { Mail } from './mailer.js';
+
+/** The mail that invites somebody, as a member of a workspace or as a partner. */
+export function invitationMail(of: {
+  readonly to: string;
+  readonly workspace: string;
+  readonly invitedBy: string;
+  readonly isPartner: boolean;
+  readonly baseUrl: string;
+  readonly token: string;
+}): Mail {
+  const what = of.isPartner ? `the partner program of ${of.workspace}` : `the team of ${of.workspace}`;
+  const link = `${of.baseUrl}/invitation#${of.token}`;
+  return {
+    to: of.to,
+    subject: `Your invitation to ${what}`,
+    text: [
+      'Hello,',
+      '',
+      `${of.invitedBy} invites you to ${what}. Open this address to accept; it works once, for 14 days:`,
+      '',
+      link,
+      '',
+      'If you did not expect this mail, you need not do anything.',
+    ].join('\n'),
+  };
+}

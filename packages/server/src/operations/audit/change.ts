@@ -1,0 +1,77 @@
+import type { ClientBase, Pool } from 'pg';
+import { withTransaction } from '../../database/transaction.js';
+
+/** Who changes something. `userId` null: somebody who is not signed in, known by an address only. */
+export interface Actor {
+  readonly userId: string | null;
+  readonly email: string;
+}
+
+/** Where a change happens: in a workspace, and in a program of it or not. */
+export interface Place {
+  readonly workspaceId: number;
+  readonly programId: number | null;
+}
+
+/** What an entry of the audit log says of one thing that was changed. Secrets and hashes never stand in it. */
+export interface AuditEntry {
+  readonly on: string;
+  readonly id: number | string;
+  /** As it was; null: it did not exist. */
+  readonly before: unknown;
+  /** As it is; null: it no longer exists. */
+  readonly after: unknown;
+  /** Only for changes that make the place they happen in. */
+  readonly place?: Place;
+}
+
+/** What a change came to: the answer, and an entry for each thing that is different now. */
+export interface Change<Answer> {
+  readonly answer: Answer;
+  readonly entries: readonly AuditEntry[];
+}
+
+/** A change of one thing. */
+export function changed<Answer>(answer: Answer, entry: AuditEntry): Change<Answer> {
+  return { answer, entries: [entry] };
+}
+
+/** What was asked for was so already: nothing was written, so there is nothing to tell. */
+export function unchanged<Answer>(answer: Answer): Change<Answer> {
+  return { answer, entries: [] };
+}
+
+/**
+ * Runs a change and writes its entries in one transaction: there is no change without its entry, and no entry of
+ * something that did not happen. Whatever `run` throws undoes both.
+ */
+export async function runChange<Answer>(
+  pool: Pool,
+  by: { readonly actor: Actor; readonly action: string; readonly place: Place | null },
+  run: (client: ClientBase) => Promise<Change<Answer>>,
+): Promise<Answer> {
+  return withTransaction(pool, async (client) => {
+    const { answer, entries } = await run(client);
+    for (const entry of entries) {
+      const place = entry.place ?? by.place;
+      if (place === null) throw new Error(`the change ${by.action} happens nowhere`);
+      await client.query(
+        `insert into audit_entries (workspace_id, program_id, user_id, user_email, action, target_type, target_id,
+                                    before, after)
+         values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
+        [
+          place.workspaceId,
+          place.programId,
+          by.actor.userId,
+          by.actor.email,
+          by.action,
+          entry.on,
+          String(entry.id),
+          entry.before === null ? null : JSON.stringify(entry.before),
+          entry.after === null ? null : JSON.stringify(entry.after),
+        ],
+      );
+    }
+    return answer;
+  });
+}

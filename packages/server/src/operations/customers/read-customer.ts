@@ -1,0 +1,99 @@
+import type { CustomerDetail } from '@svc/contract';
+import type { Pool } from 'pg';
+import { formatMoney } from '../format-money.js';
+import { type CustomerRow, customerFromRow } from '../list-customers.js';
+
+type Entry = CustomerDetail['timeline'][number];
+
+interface EventRow {
+  readonly type: Entry['type'];
+  readonly id: number;
+  readonly at: Date;
+  readonly what: string;
+  readonly amount_cents: number | null;
+  readonly currency: string | null;
+  readonly sale_id: number | null;
+  readonly test_mode: boolean;
+}
+
+const MAX_SHOWN = 500;
+
+// Each kind by its own index over the one customer; `what` tells the kinds of a kind apart.
+const EVENTS = `
+  select 'click' as type, k.number as id, to_timestamp(k.clicked_ms / 1000.0) as at, k.affiliate_url as what,
+         null::bigint as amount_cents, null as currency, null::bigint as sale_id, k.test_mode
+    from customers c join clicks k on k.clicked_ms = c.click_ms and k.number = c.click_number where c.id = $1
+  union all
+  select 'lead', l.id, l.occurred_at, l.source, null, null, null, l.test_mode from leads l where l.customer_id = $1
+  union all
+  select 'sale', s.id, s.occurred_at, s.transaction_id, s.amount_cents, s.currency, s.id, s.test_mode
+    from sales s where s.customer_id = $1
+  union all
+  select 'refund', r.id, r.occurred_at, s.transaction_id, r.amount_cents, s.currency, s.id, s.test_mode
+    from refunds r join sales s on s.id = r.sale_id where s.customer_id = $1
+  union all
+  select 'commission', m.id, m.occurred_at, m.kind, m.amount_cents, m.currency, s.id, false
+    from ledger_movements m join commissions k on k.id = m.commission_id join sales s on s.id = k.sale_id
+   where s.customer_id = $1`;
+
+/** A customer of a program with all that happened, the oldest first; null when there is none. */
+export async function readCustomer(
+  pool: Pool,
+  programId: number,
+  customerId: number,
+): Promise<CustomerDetail | null> {
+  const { rows } = await pool.query<CustomerRow>(
+    'select * from customers where program_id = $1 and id = $2',
+    [programId, customerId],
+  );
+  const customer = rows[0];
+  if (customer === undefined) return null;
+  const { rows: events } = await pool.query<EventRow>(
+    `select * from (${EVENTS}) events order by at, sale_id nulls first, id limit $2`,
+    [customerId, MAX_SHOWN],
+  );
+  return { ...customerFromRow(customer), timeline: events.map(entryFromRow) };
+}
+
+function entryFromRow(row: EventRow): Entry {
+  return {
+    type: row.type,
+    id: row.id,
+    occurred_at: row.at.toISOString(),
+    text: textOf(row),
+    amount_cents: row.amount_cents,
+    currency: row.currency,
+    sale_id: row.sale_id,
+    test_mode: row.test_mode,
+  };
+}
+
+const MOVEMENTS: Readonly<Record<string, string>> = {
+  earn: 'Commission earned',
+  mature: 'Commission payable',
+  hold: 'Commission put on hold',
+  release: 'Commission released',
+  reverse: 'Commission taken back',
+  restore: 'Commission given back',
+  pay: 'Commission paid out',
+  unpay: 'Payout cancelled',
+};
+
+function textOf(row: EventRow): string {
+  const amount =
+    row.amount_cents === null || row.currency === null
+      ? ''
+      : `: ${formatMoney(row.amount_cents, row.currency)}`;
+  switch (row.type) {
+    case 'click':
+      return `Clicked a referral link, to ${row.what}`;
+    case 'lead':
+      return `Signed up, told by the ${row.what}`;
+    case 'sale':
+      return `Bought${amount} (${row.what})`;
+    case 'refund':
+      return `Got money back${amount} (${row.what})`;
+    case 'commission':
+      return `${MOVEMENTS[row.what] ?? row.what}${amount}`;
+  }
+}

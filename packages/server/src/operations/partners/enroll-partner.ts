@@ -1,0 +1,43 @@
+import type { PartnerItem } from '@svc/contract';
+import type { ClientBase } from 'pg';
+import { isUniqueViolation } from '../../database/transaction.js';
+import { demand } from '../demand.js';
+import { emailType, nameType } from '../provision/values.js';
+import { RefusedError } from '../refused-error.js';
+import { findPartner } from './list-partners.js';
+
+/** Somebody to take part in a program. */
+export interface NewPartner {
+  readonly email: string;
+  readonly name: string;
+  readonly status: PartnerItem['status'];
+}
+
+/**
+ * Lets somebody take part in a program; a partner of the workspace is known by their address, and keeps the name they
+ * have. Refused where they take part already, whatever their status.
+ */
+export async function enrollPartner(
+  client: ClientBase,
+  place: { readonly workspaceId: number; readonly programId: number },
+  input: NewPartner,
+): Promise<PartnerItem> {
+  const email = demand(emailType, input.email, 'email');
+  const name = demand(nameType, input.name, 'name');
+  await client.query(
+    'insert into partners (workspace_id, email, name) values ($1, $2, $3) on conflict (workspace_id, email) do nothing',
+    [place.workspaceId, email, name],
+  );
+  const { rows } = await client
+    .query<{ partner_id: number }>(
+      `insert into enrollments (program_id, partner_id, status)
+       select $1, id, $4 from partners where workspace_id = $2 and email = $3 returning partner_id`,
+      [place.programId, place.workspaceId, email, input.status],
+    )
+    .catch((error: unknown) => {
+      throw isUniqueViolation(error) ? new RefusedError('partner_exists') : error;
+    });
+  const partner = await findPartner(client, place.programId, rows[0]?.partner_id ?? 0);
+  if (partner === null) throw new Error('the partner was not written');
+  return partner;
+}

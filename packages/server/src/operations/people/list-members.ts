@@ -1,0 +1,34 @@
+import type { MemberItem } from '@svc/contract';
+import type { ClientBase, Pool } from 'pg';
+
+type MemberRow = Omit<MemberItem, 'joined_at'> & { readonly joined_at: Date };
+
+const MEMBERS = `
+  select m.user_id, u.name, u.email, m.role, u.two_factor_enabled as two_factor, m.created_at as joined_at
+    from workspace_members m join users u on u.id = m.user_id`;
+
+/** The members of a workspace, by name. */
+export async function listMembers(pool: Pool, workspaceId: number): Promise<MemberItem[]> {
+  const { rows } = await pool.query<MemberRow>(`${MEMBERS} where m.workspace_id = $1 order by u.name, u.id`, [
+    workspaceId,
+  ]);
+  return rows.map(memberFromRow);
+}
+
+/** A member of a workspace; null when there is none. */
+export async function findMember(
+  client: ClientBase,
+  workspaceId: number,
+  userId: string,
+): Promise<MemberItem | null> {
+  const { rows } = await client.query<MemberRow>(`${MEMBERS} where m.workspace_id = $1 and m.user_id = $2`, [
+    workspaceId,
+    userId,
+  ]);
+  const row = rows[0];
+  return row === undefined ? null : memberFromRow(row);
+}
+
+function memberFromRow(row: MemberRow): MemberItem {
+  return { ...row, joined_at: row.joined_at.toISOString() };
+}

@@ -1,0 +1,19 @@
+import type { ClientBase, Pool } from 'pg';
+
+/** A workspace as it is shown. */
+export interface Workspace {
+  readonly id: number;
+  readonly name: string;
+  readonly created_at: string;
+}
+
+/** A workspace that is known to exist. */
+export async function readWorkspace(db: Pool | ClientBase, workspaceId: number): Promise<Workspace> {
+  const { rows } = await db.query<{ id: number; name: string; created_at: Date }>(
+    'select id, name, created_at from workspaces where id = $1',
+    [workspaceId],
+  );
+  const row = rows[0];
+  if (row === undefined) throw new Error(`workspace ${workspaceId} is gone`);
+  return { ...row, created_at: row.created_at.toISOString() };
+}

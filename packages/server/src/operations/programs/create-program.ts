@@ -1,0 +1,46 @@
+import type { ProgramCreate, ProgramItem } from '@svc/contract';
+import type { ClientBase } from 'pg';
+import { isUniqueViolation } from '../../database/transaction.js';
+import { type Change, changed } from '../audit/change.js';
+import { demand } from '../demand.js';
+import { currencyType, domainType, nameType } from '../provision/values.js';
+import { RefusedError } from '../refused-error.js';
+import { addRuleVersion } from '../rules/add-rule-version.js';
+import { termsFromInput } from '../rules/terms-from-input.js';
+import { readKnownProgram } from './read-program.js';
+import { setOrigins } from './set-origins.js';
+
+/** Makes a program with its first commission rule. Its API keys are made afterwards, each on its own. */
+export async function createProgram(
+  client: ClientBase,
+  workspaceId: number,
+  input: ProgramCreate,
+): Promise<Change<ProgramItem>> {
+  const values = [
+    workspaceId,
+    demand(nameType, input.name, 'name'),
+    demand(domainType, input.domain, 'domain').toLowerCase(),
+    demand(currencyType, input.currency ?? 'USD', 'currency'),
+    input.cookie_window_days ?? 60,
+    input.hold_days ?? 30,
+    input.minimum_payout_cents ?? 0,
+    input.accepts_applications ?? false,
+    input.application_text ?? null,
+  ];
+  const { rows } = await client
+    .query<{ id: number }>(
+      `insert into programs (workspace_id, name, domain, currency, cookie_window_days, hold_days,
+                             minimum_payout_cents, accepts_applications, application_text)
+       values ($1, $2, $3, $4, $5, $6, $7, $8, $9) returning id`,
+      values,
+    )
+    .catch((error: unknown) => {
+      throw isUniqueViolation(error) ? new RefusedError('name_taken') : error;
+    });
+  const programId = rows[0]?.id ?? 0;
+  await setOrigins(client, programId, input.allowed_origins ?? []);
+  await addRuleVersion(client, { programId, enrollmentId: null, terms: termsFromInput(input.commission) });
+  const program = await readKnownProgram(client, programId);
+  const place = { workspaceId, programId };
+  return changed(program, { on: 'program', id: programId, before: null, after: program, place });
+}

@@ -1,0 +1,20 @@
+import type { ProgramItem } from '@svc/contract';
+import type { ClientBase, Pool } from 'pg';
+import { PROGRAM_COLUMNS, PROGRAM_JOINS, type ProgramRow, programFromRow } from '../program-summary.js';
+
+/** A program as it is shown; null when there is none. */
+export async function readProgram(db: Pool | ClientBase, programId: number): Promise<ProgramItem | null> {
+  const { rows } = await db.query<ProgramRow>(
+    `select ${PROGRAM_COLUMNS} from programs p ${PROGRAM_JOINS} where p.id = $1`,
+    [programId],
+  );
+  const row = rows[0];
+  return row === undefined ? null : programFromRow(row);
+}
+
+/** A program that is known to exist. */
+export async function readKnownProgram(db: Pool | ClientBase, programId: number): Promise<ProgramItem> {
+  const program = await readProgram(db, programId);
+  if (program === null) throw new Error(`program ${programId} is gone`);
+  return program;
+}

@@ -1,0 +1,25 @@
+import type { OverviewAnswer } from '@svc/contract';
+import type { Pool } from 'pg';
+import { type Days, readReport } from '../read-report.js';
+
+const TOP = 5;
+const STEPS = ['clicks', 'leads', 'customers', 'sales'] as const;
+
+/** What the first page of the dashboard shows of a period. */
+export async function readOverview(pool: Pool, programId: number, days: Days): Promise<OverviewAnswer> {
+  const { from, to, totals, previous, days: byDay, partners } = await readReport(pool, programId, days);
+  const funnel = STEPS.map((step) => ({ step, count: totals.reduce((sum, row) => sum + row[step], 0n) }));
+  const top = partners
+    .flatMap(({ partner_id, name, ...sums }) =>
+      partner_id === null ? [] : [{ partner_id, name: name ?? `Partner ${partner_id}`, ...sums }],
+    )
+    .filter((row) => row.sales > 0n || row.clicks > 0n)
+    // Amounts of two currencies cannot be compared, sales can; of equals who earned more.
+    .sort((a, b) => compare(b.sales, a.sales) || compare(b.commission_cents, a.commission_cents))
+    .slice(0, TOP);
+  return { from, to, totals, previous, days: byDay, funnel, top_partners: top };
+}
+
+function compare(a: bigint, b: bigint): number {
+  return a < b ? -1 : Number(a > b);
+}
