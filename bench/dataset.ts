@@ -30,6 +30,9 @@ export const PROGRAM = {
   apiToken: 'svc_test_benchmark',
   currency: 'USD',
   holdDays: 30,
+  processorAccount: 'acct_benchmark',
+  ownerEmail: 'owner@shop.test',
+  ownerPassword: 'correct-horse-1',
 } as const;
 
 function datasetOf(dataset: Omit<Dataset, 'startMs' | 'stepMs'>, nowMs: number, days: number): Dataset {

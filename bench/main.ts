@@ -10,6 +10,7 @@ import { describeGrowth, describeRun, describeSection } from './report.js';
 import { runSection, type Section } from './section.js';
 import { openStorages, type Storages } from './storage.js';
 import { targetsOf } from './targets.js';
+import { describeWebhooks, measureWebhooks } from './webhooks.js';
 
 interface Run {
   readonly options: Options;
@@ -73,6 +74,20 @@ async function compareProcesses({ options, directory, storages }: Run): Promise<
   return sections;
 }
 
+/** Events of the card processor on each engine; gives whether all were answered and are stored. */
+async function runWebhooks({ options, directory, storages }: Run): Promise<boolean> {
+  let isRight = true;
+  for (const engine of options.engines) {
+    progress(`${engine}: webhooks`);
+    const measured = await measureWebhooks(options, storages, engine, directory);
+    progress('');
+    print(`\n${describeWebhooks(measured)}`);
+    const { failures, check } = measured;
+    isRight &&= failures === 0 && check.areRowsRight && check.areBooksRight;
+  }
+  return isRight;
+}
+
 /** Whether every request was answered, all of it is stored, and where wanted every target met. */
 function isGood(sections: readonly Section[], isStrict: boolean): boolean {
   return sections.every(
@@ -95,6 +110,7 @@ async function run(options: Options): Promise<boolean> {
   const storages = openStorages(directory);
   print(describeRun(options));
   try {
+    if (options.webhooks) return await runWebhooks({ options, directory, storages });
     const compare = options.processes === null ? compareEngines : compareProcesses;
     const sections = await compare({ options, directory, storages });
     if (options.json !== null) {

@@ -17,6 +17,8 @@ export interface Options {
   readonly scale: number;
   /** null: one process on each engine; else how many on one PostgreSQL, one measurement each. */
   readonly processes: readonly number[] | null;
+  /** Instead of the workloads: signed events of the card processor beside clicks. */
+  readonly webhooks: boolean;
   readonly strict: boolean;
   readonly json: string | null;
   /** Directory for CPU profiles of the service. */
@@ -37,6 +39,7 @@ answers and stores nothing. Both run on this machine, in turns; what counts is t
   --filled            also with 5 million clicks, 200,000 customers and 100,000 sales already stored
   --scale X           size of the filled database (1: as above)
   --processes LIST    for example 1,2,4: so many service processes on one PostgreSQL, instead of the above
+  --webhooks          1,000 signed events a second of the card processor beside clicks at half of capacity, instead
   --json FILE         write every figure to a file
   --strict            missed targets are failures too
   --profile DIR       write a CPU profile of each service process
@@ -77,6 +80,7 @@ function parse(args: readonly string[]) {
         filled: { type: 'boolean', default: false },
         scale: { type: 'string', default: '1' },
         processes: { type: 'string' },
+        webhooks: { type: 'boolean', default: false },
         json: { type: 'string' },
         strict: { type: 'boolean', default: false },
         profile: { type: 'string' },
@@ -104,6 +108,7 @@ export function readOptions(args: readonly string[]): Options | null {
     filled: given.filled,
     scale: positive('scale', given.scale, false),
     processes: processes?.split(',').map((count) => positive('processes', count)) ?? null,
+    webhooks: given.webhooks,
     strict: given.strict,
     json: given.json ?? null,
     profile: given.profile ?? null,

@@ -20,6 +20,8 @@ export interface Storage {
   readonly seededMs: number;
   /** Adds what was answered to what should be stored. */
   expect(answered: Counts): void;
+  /** Adds rows of one table. */
+  expectRows(table: string, count: number): void;
   /** Compares what is stored with what should be, and recomputes the books; no service may be running on it. */
   check(): Promise<StorageCheck>;
 }
@@ -98,7 +100,14 @@ function provision({ links }: Dataset): unknown {
     hold_days: PROGRAM.holdDays,
     partners,
   };
-  return { workspaces: [{ name: PROGRAM.workspace, members: [], programs: [program] }] };
+  const { ownerEmail: email, ownerPassword: password, processorAccount } = PROGRAM;
+  const workspace = {
+    name: PROGRAM.workspace,
+    members: [{ email, password, name: 'Owner', role: 'owner' }],
+    processor: { status: 'connected', account_id: processorAccount, charges_enabled: true },
+    programs: [program],
+  };
+  return { workspaces: [workspace] };
 }
 
 async function withPool<T>(environment: Environment, run: (pool: pg.Pool) => Promise<T>): Promise<T> {
@@ -132,6 +141,7 @@ function storageOf(engine: Engine, dataset: Dataset, environment: Environment, s
     dataset,
     environment,
     seededMs,
+    expectRows: add,
     expect({ click, lead, sale }) {
       add('clicks', click);
       for (const table of ['customers', 'leads']) add(table, lead);

@@ -1,0 +1,215 @@
+import { createHmac } from 'node:crypto';
+import http from 'node:http';
+import { join } from 'node:path';
+import { performance } from 'node:perf_hooks';
+import { setTimeout as delay } from 'node:timers/promises';
+import { customerKeyAt, type Dataset, emptyDataset, PROGRAM } from './dataset.js';
+import type { Engine, Options } from './options.js';
+import { startService } from './processes.js';
+import type { Storage, StorageCheck, Storages } from './storage.js';
+import { createGenerator } from './workloads.js';
+
+const EVENTS_PER_SECOND = 1_000;
+const CONNECTIONS = 32;
+const SECRET = 'whsec_benchmark';
+const TICK_MS = 5;
+const MAX_P99_MS = 50;
+
+/** What came of signed events sent at a steady pace while clicks run at half of what the service can do. */
+export interface WebhookMeasurement {
+  readonly engine: Engine;
+  readonly seconds: number;
+  readonly clickCapacity: number;
+  readonly clicksPerSecond: number;
+  readonly events: number;
+  readonly eventsPerSecond: number;
+  readonly p50Ms: number;
+  readonly p99Ms: number;
+  readonly failures: number;
+  /** From the last answer until the last event had taken effect. */
+  readonly settledAfterMs: number;
+  readonly check: StorageCheck;
+}
+
+interface Sample {
+  readonly isAnswered: boolean;
+  readonly tookMs: number;
+}
+
+interface Paced {
+  readonly path: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string;
+}
+
+/** A one-off checkout that was paid by a stored customer, as the card processor tells it, with its signature. */
+function eventAt(dataset: Dataset, programId: string, count: number): Paced {
+  const id = `${Date.now().toString(36)}${count}`;
+  const session = {
+    id: `cs_live_${id}`,
+    object: 'checkout.session',
+    mode: 'payment',
+    payment_status: 'paid',
+    status: 'complete',
+    amount_total: 1000 + (count % 9000),
+    currency: 'usd',
+    invoice: null,
+    payment_intent: `pi_${id}`,
+    subscription: null,
+    livemode: true,
+    metadata: { program_id: programId, svc_customer_key: customerKeyAt(dataset, count) },
+    total_details: { amount_discount: 0, amount_shipping: 0, amount_tax: 0 },
+  };
+  const seconds = Math.floor(Date.now() / 1000);
+  const body = JSON.stringify({
+    id: `evt_${id}`,
+    object: 'event',
+    account: PROGRAM.processorAccount,
+    api_version: '2026-10-28.endive',
+    created: seconds,
+    data: { object: session },
+    livemode: true,
+    type: 'checkout.session.completed',
+  });
+  const signature = createHmac('sha256', SECRET).update(`${seconds}.${body}`).digest('hex');
+  const headers = {
+    'content-type': 'application/json',
+    'stripe-signature': `t=${seconds},v1=${signature}`,
+  };
+  return { path: '/webhooks/processor', headers, body };
+}
+
+function post(agent: http.Agent, url: string, { path, headers, body }: Paced): Promise<Sample> {
+  const startedMs = performance.now();
+  const done = (isAnswered: boolean) => ({ isAnswered, tookMs: performance.now() - startedMs });
+  return new Promise((resolve) => {
+    const request = http.request(`${url}${path}`, { method: 'POST', agent, headers }, (response) => {
+      response.resume().once('end', () => resolve(done(response.statusCode === 200)));
+    });
+    request.once('error', () => resolve(done(false)));
+    request.end(body);
+  });
+}
+
+/** Sends so many a second, evenly, whether answers come or not, as the outside world does. */
+async function pace(url: string, perSecond: number, seconds: number, make: () => Paced): Promise<Sample[]> {
+  const agent = new http.Agent({ keepAlive: true, maxSockets: CONNECTIONS });
+  const samples: Promise<Sample>[] = [];
+  const startedMs = performance.now();
+  for (let elapsedMs = 0; elapsedMs < seconds * 1000; elapsedMs = performance.now() - startedMs) {
+    while (samples.length < (elapsedMs / 1000) * perSecond) samples.push(post(agent, url, make()));
+    await delay(TICK_MS);
+  }
+  const all = await Promise.all(samples);
+  agent.destroy();
+  return all;
+}
+
+/** As fast as answers come, over as many connections as in the other measurements. */
+async function capacityOf(url: string, connections: number, seconds: number, make: () => Paced) {
+  const agent = new http.Agent({ keepAlive: true, maxSockets: connections });
+  const endMs = performance.now() + seconds * 1000;
+  let answered = 0;
+  const one = async () => {
+    while (performance.now() < endMs) if ((await post(agent, url, make())).isAnswered) answered += 1;
+  };
+  await Promise.all(Array.from({ length: connections }, one));
+  agent.destroy();
+  return { answered, perSecond: answered / seconds };
+}
+
+/** Until no event waits any more; each look asks for the newest, which are worked off last. */
+async function untilSettled(url: string): Promise<number> {
+  const startedMs = performance.now();
+  const signedIn = await fetch(`${url}/api/auth/sign-in/email`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', origin: url },
+    body: JSON.stringify({ email: PROGRAM.ownerEmail, password: PROGRAM.ownerPassword }),
+  });
+  const cookie = signedIn.headers
+    .getSetCookie()
+    .map((one) => one.split(';')[0])
+    .join('; ');
+  for (;;) {
+    const page = await fetch(`${url}/api/workspaces/1/processor-events?limit=200`, { headers: { cookie } });
+    const { data } = (await page.json()) as { data: { status: string }[] };
+    if (data.every(({ status }) => status !== 'waiting')) return performance.now() - startedMs;
+    await delay(50);
+  }
+}
+
+/** Issue of the card processor: events are answered within 50 ms at p99 while clicks run at half of capacity. */
+export async function measureWebhooks(
+  options: Options,
+  storages: Storages,
+  engine: Engine,
+  directory: string,
+): Promise<WebhookMeasurement> {
+  const dataset = emptyDataset(Date.now(), options.links, 1);
+  const storage = await storages.create(engine, dataset);
+  const environment = { ...storage.environment, PROCESSOR_WEBHOOK_SECRET: SECRET };
+  const service = await startService(environment, join(directory, `${engine}-webhooks.log`), options.profile);
+  try {
+    return await measure(options, storage, service);
+  } finally {
+    await service.stop();
+  }
+}
+
+async function measure(
+  { connections, seconds: roundSeconds, rounds }: Options,
+  storage: Storage,
+  service: { readonly url: string; stop(): Promise<void> },
+): Promise<WebhookMeasurement> {
+  const { engine, dataset } = storage;
+  const { url } = service;
+  const clicks = createGenerator(dataset, { run: 'webhooks', isStored: true });
+  const click = () => clicks.next('click');
+  await capacityOf(url, connections, roundSeconds, click);
+  const capacity = await capacityOf(url, connections, roundSeconds, click);
+  const seconds = rounds * roundSeconds;
+  let sent = 0;
+  const event = () => eventAt(dataset, '1', sent++);
+  await pace(url, EVENTS_PER_SECOND, 1, event);
+  const startedMs = performance.now();
+  const [events, beside] = await Promise.all([
+    pace(url, EVENTS_PER_SECOND, seconds, event),
+    pace(url, capacity.perSecond / 2, seconds, click),
+  ]);
+  const tookSeconds = (performance.now() - startedMs) / 1000;
+  const settledAfterMs = await untilSettled(url);
+  await service.stop();
+  storage.expect({ click: clicks.made.click, lead: 0, sale: sent });
+  // The checkout's own id beside the payment's.
+  storage.expectRows('sale_references', sent);
+  const sorted = events.map(({ tookMs }) => tookMs).sort((a, b) => a - b);
+  const at = (share: number) => sorted[Math.floor(sorted.length * share)] ?? Number.NaN;
+  return {
+    engine,
+    seconds,
+    clickCapacity: capacity.perSecond,
+    clicksPerSecond: beside.length / tookSeconds,
+    events: events.length,
+    eventsPerSecond: events.length / tookSeconds,
+    p50Ms: at(0.5),
+    p99Ms: at(0.99),
+    failures: [...events, ...beside].filter(({ isAnswered }) => !isAnswered).length,
+    settledAfterMs,
+    check: await storage.check(),
+  };
+}
+
+/** A measurement for people. */
+export function describeWebhooks(one: WebhookMeasurement): string {
+  const { engine, seconds, check } = one;
+  const whole = (value: number) => Math.round(value).toLocaleString('en-US');
+  const met = one.p99Ms < MAX_P99_MS ? '✓' : '✗';
+  return [
+    `Webhooks on ${engine}: ${whole(one.eventsPerSecond)} signed events/s for ${seconds} s beside ${whole(one.clicksPerSecond)} clicks/s ` +
+      `(capacity of this client and the service: ${whole(one.clickCapacity)}/s)`,
+    `  answered in p50 ${one.p50Ms.toFixed(1)} ms, p99 ${one.p99Ms.toFixed(1)} ms (target < ${MAX_P99_MS} ms ${met}); failed ${one.failures}`,
+    `  all had taken effect ${whole(one.settledAfterMs)} ms after the last answer`,
+    `  stored: ${check.areRowsRight ? 'exactly what was answered' : `NOT WHAT WAS ANSWERED: ${JSON.stringify(check.rows)}`}`,
+    `  verify: ${check.verify}`,
+  ].join('\n');
+}
