@@ -91,7 +91,13 @@ async function assemble({ config, logger }: CommandContext, shutdown: Shutdown) 
   const tracking = createTracking({ pool: trackingPool, otherPools: [pool], engine, logger, onBatch });
   shutdown.add('tracking', () => tracking.close());
   const mailer = createMailer({ mail: config.mail, dataDir: config.dataDir, logger });
-  const auth = createAuth({ pool, secret: deriveKey(secret, 'sessions'), baseUrl: config.baseUrl, logger });
+  const auth = createAuth({
+    pool,
+    secret: deriveKey(secret, 'sessions'),
+    baseUrl: config.baseUrl,
+    mailer,
+    logger,
+  });
   const lifecycle: Lifecycle = { phase: 'starting' };
   const { testEvents } = config.processor;
   const processor = createProcessor({ pool, engine, tracking, logger, testEvents });

@@ -1,8 +1,11 @@
 import { betterAuth } from 'better-auth';
 import { isAPIError } from 'better-auth/api';
+import { twoFactor } from 'better-auth/plugins/two-factor';
 import type { Pool } from 'pg';
 import type { Logger } from 'pino';
 import { kyselyFor } from '../database/kysely.js';
+import type { Mailer } from '../mail/mailer.js';
+import { passwordMail } from '../mail/texts.js';
 
 export interface AuthOptions {
   readonly pool: Pool;
@@ -10,6 +13,8 @@ export interface AuthOptions {
   readonly secret: string;
   /** The service's address as the outside sees it. */
   readonly baseUrl: string;
+  /** Sends what somebody needs to choose a new password. */
+  readonly mailer: Mailer;
   readonly logger: Pick<Logger, 'debug' | 'error'>;
 }
 
@@ -35,9 +40,11 @@ export interface Auth {
 
 const SESSION_DAYS = 7;
 const DAY_SECONDS = 86_400;
+const RESET_SECONDS = 3_600;
 
 /**
- * Sign-in on the service's own pool. Contract section 5. Accounts are made by provisioning, never over HTTP.
+ * Sign-in on the service's own pool. Contract section 5. Accounts are made by provisioning, by the first run and by
+ * invitations, never by signing up here.
  *
  * better-auth gets a Kysely without transactions: each of its statements takes a client and gives it back, so it never
  * holds the embedded database's only connection while it waits for something else. It makes no outside call.
@@ -61,7 +68,7 @@ export function createAuth(options: AuthOptions): Auth {
   };
 }
 
-function optionsFor({ pool, secret, baseUrl, logger }: AuthOptions) {
+function optionsFor({ pool, secret, baseUrl, mailer, logger }: AuthOptions) {
   const { origin, protocol } = new URL(baseUrl);
   return {
     appName: 'svc',
@@ -73,7 +80,18 @@ function optionsFor({ pool, secret, baseUrl, logger }: AuthOptions) {
       type: 'postgres' as const,
       transaction: false,
     },
-    emailAndPassword: { enabled: true, disableSignUp: true },
+    emailAndPassword: {
+      enabled: true,
+      disableSignUp: true,
+      resetPasswordTokenExpiresIn: RESET_SECONDS,
+      // Whoever knew the old password is out.
+      revokeSessionsOnPasswordReset: true,
+      async sendResetPassword({ user, token }: { user: { email: string }; token: string }) {
+        // Not waited for: how long the answer takes must not tell whether there is such an account.
+        void mailer.send(passwordMail({ to: user.email, baseUrl, token }));
+      },
+    },
+    plugins: [twoFactor({ issuer: 'svc', schema: TWO_FACTOR_COLUMNS })],
     // The dashboard may be opened by another name of this machine than the base address has (127.0.0.1 for
     // localhost). A page is at home where it was loaded from, so the address the request came to is trusted as well.
     trustedOrigins: (request?: Request) => (request ? [new URL(request.url).origin] : []),
@@ -140,4 +158,22 @@ const ACCOUNT_COLUMNS = {
   },
 };
 
-const VERIFICATION_COLUMNS = { modelName: 'verifications', fields: { expiresAt: 'expires_at', ...TIMES } };
+const VERIFICATION_COLUMNS = {
+  modelName: 'verifications',
+  fields: { expiresAt: 'expires_at', ...TIMES },
+  // What a mail carries opens an account, so only its hash is kept.
+  storeIdentifier: 'hashed' as const,
+};
+
+const TWO_FACTOR_COLUMNS = {
+  user: { fields: { twoFactorEnabled: 'two_factor_enabled' } },
+  twoFactor: {
+    modelName: 'two_factors',
+    fields: {
+      userId: 'user_id',
+      backupCodes: 'backup_codes',
+      failedVerificationCount: 'failed_verification_count',
+      lockedUntil: 'locked_until',
+    },
+  },
+};

@@ -25,3 +25,24 @@ export function invitationMail(of: {
     ].join('\n'),
   };
 }
+
+/** The mail by which somebody chooses a new password. */
+export function passwordMail(of: {
+  readonly to: string;
+  readonly baseUrl: string;
+  readonly token: string;
+}): Mail {
+  return {
+    to: of.to,
+    subject: 'Choose a new password',
+    text: [
+      'Hello,',
+      '',
+      'Somebody, probably you, asked for a new password. Open this address to choose one; it works once, for an hour:',
+      '',
+      `${of.baseUrl}/reset-password#${of.token}`,
+      '',
+      'If it was not you, you need not do anything: your password stays as it is.',
+    ].join('\n'),
+  };
+}

@@ -50,6 +50,7 @@ describe.each(engines)('signing in on %s', (engine) => {
       pool: service.pool,
       secret: 'a secret of at least thirty-two characters',
       baseUrl: 'https://svc.test',
+      mailer: { send: async () => true },
       logger: { debug: () => {}, error: () => {} },
     });
     const answer = await auth.handle(

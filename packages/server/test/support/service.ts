@@ -80,12 +80,6 @@ export async function startService(engine: Engine, options: ServiceOptions = {})
     trustProxy: options.trustProxy ?? false,
     processor: { ...UNCONFIGURED, ...options.processor },
   };
-  const auth = createAuth({
-    pool,
-    secret: randomBytes(32).toString('hex'),
-    baseUrl: settings.baseUrl,
-    logger,
-  });
   const mails: Mail[] = [];
   const mailer: Mailer = {
     async send(mail) {
@@ -93,6 +87,13 @@ export async function startService(engine: Engine, options: ServiceOptions = {})
       return true;
     },
   };
+  const auth = createAuth({
+    pool,
+    mailer,
+    secret: randomBytes(32).toString('hex'),
+    baseUrl: settings.baseUrl,
+    logger,
+  });
   const { testEvents } = settings.processor;
   const { atStep } = options.processor ?? {};
   const processor = createProcessor({

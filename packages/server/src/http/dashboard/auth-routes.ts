@@ -12,7 +12,40 @@ const OFFERED = [
   { method: 'GET', path: '/list-sessions', summary: "The caller's sessions", isGuessable: false },
   { method: 'POST', path: '/revoke-session', summary: 'End one session', isGuessable: false },
   { method: 'POST', path: '/revoke-other-sessions', summary: 'End all other sessions', isGuessable: false },
+  { method: 'POST', path: '/revoke-sessions', summary: 'Sign out everywhere', isGuessable: false },
   { method: 'POST', path: '/change-password', summary: 'Change the password', isGuessable: true },
+  {
+    method: 'POST',
+    path: '/request-password-reset',
+    summary: 'Ask for a mail to choose a new password with',
+    isGuessable: true,
+  },
+  { method: 'POST', path: '/reset-password', summary: 'Choose a new password', isGuessable: true },
+  {
+    method: 'POST',
+    path: '/two-factor/enable',
+    summary: 'Get the secret for an authenticator, and backup codes; counts once a code was verified',
+    isGuessable: true,
+  },
+  { method: 'POST', path: '/two-factor/disable', summary: 'Sign in without a code again', isGuessable: true },
+  {
+    method: 'POST',
+    path: '/two-factor/verify-totp',
+    summary: 'Prove a code of the authenticator',
+    isGuessable: true,
+  },
+  {
+    method: 'POST',
+    path: '/two-factor/verify-backup-code',
+    summary: 'Sign in with a backup code, once',
+    isGuessable: true,
+  },
+  {
+    method: 'POST',
+    path: '/two-factor/generate-backup-codes',
+    summary: 'Make new backup codes in place of the old ones',
+    isGuessable: true,
+  },
 ] as const;
 
 const CODE_BY_STATUS: Readonly<Record<number, ErrorCode>> = {

@@ -1,7 +1,9 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, onRequestHookHandler } from 'fastify';
+import { isAddressWithin } from '../rate-limits.js';
 import { type DashboardContext, requireOwnOrigin, requirePermission, requireSession } from './access.js';
 import { registerAuthRoutes } from './auth-routes.js';
 import { registerExplain } from './explain.js';
+import { JOINING_ROUTES } from './joining.js';
 import { registerMe } from './me.js';
 import { MONEY_ROUTES } from './money.js';
 import { PARTICIPANT_ROUTES } from './partners.js';
@@ -28,6 +30,11 @@ export function registerDashboard(app: FastifyInstance, context: DashboardContex
     registerTrackingStatus(scope, context);
   });
   app.register(async (scope) => {
+    scope.addHook('onRequest', requireOwnOrigin(context));
+    scope.addHook('onRequest', limitWrites(context));
+    registerRoutes(scope, context, JOINING_ROUTES);
+  });
+  app.register(async (scope) => {
     scope.addHook('onRequest', requireSession(context));
     scope.addHook('onRequest', requireOwnOrigin(context));
     scope.addHook('onRequest', requirePermission(context));
@@ -43,4 +50,11 @@ export function registerDashboard(app: FastifyInstance, context: DashboardContex
       ...PROCESSOR_ROUTES,
     ]);
   });
+}
+
+/** What somebody sends who is not signed in has the limit of signing in; what they read costs next to nothing. */
+function limitWrites({ limits }: DashboardContext): onRequestHookHandler {
+  return (request, reply, done) => {
+    if (request.method === 'GET' || isAddressWithin(limits.signIn, request, reply)) done();
+  };
 }

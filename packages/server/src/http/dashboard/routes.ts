@@ -58,13 +58,23 @@ export interface ListRoute<Query extends TObject = TObject> extends Described<Qu
   list(call: Call<Static<Query>>, page: PageRequest): Promise<Page<unknown>>;
 }
 
+/** A call with what `prepare` made. */
+type PreparedCall<Body extends TObject, Prepared> = Call<unknown, Static<Body>> & {
+  readonly prepared: Prepared;
+};
+
 /** A route that changes something: what `change` writes and its audit entries are one transaction. */
-export interface WriteRoute<Body extends TObject = TObject, Answer = unknown> extends Described<TObject> {
+export interface WriteRoute<Body extends TObject = TObject, Answer = unknown, Prepared = undefined>
+  extends Described<TObject> {
   readonly method: 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   /** What its entries in the audit log are called. */
   readonly action: string;
   readonly body?: Body;
-  change(client: ClientBase, call: Call<unknown, Static<Body>>): Promise<Change<Answer>>;
+  /** What has to be done before the transaction, because it is slow. */
+  prepare?(call: Call<unknown, Static<Body>>): Promise<Prepared>;
+  /** Whose doing it is, where nobody is signed in. */
+  actorOf?(call: PreparedCall<Body, Prepared>): Actor;
+  change(client: ClientBase, call: PreparedCall<Body, Prepared>): Promise<Change<Answer>>;
   /** What is to happen when the change is on disk: mails, caches. Gives the answer. */
   after?(call: Call<unknown, Static<Body>>, answer: Answer): Promise<unknown>;
 }
@@ -110,15 +120,20 @@ function nameOf({ name }: { readonly name: string }, call: Call): string {
 }
 
 /** Declares a route that writes. */
-export function write<Body extends TObject, Answer>(route: WriteRoute<Body, Answer>): ManagedRoute {
+export function write<Body extends TObject, Answer, Prepared = undefined>(
+  route: WriteRoute<Body, Answer, Prepared>,
+): ManagedRoute {
   const { action, body = Type.Object({}) } = route;
   return (app, context) =>
     app.route({
       ...optionsOf({ ...route, body }, route.method, action),
       handler: async (request, reply) => {
         const call = callOf({ ...route, body }, context, request, reply) as Call<unknown, Static<Body>>;
-        const by = { actor: call.actor, action, place: request.scope };
-        const answer = await runChange(call.pool, by, (client) => route.change(client, call));
+        const prepared = (await route.prepare?.(call)) as Prepared;
+        const ready = Object.assign(call, { prepared });
+        const actor = route.actorOf?.(ready) ?? call.actor;
+        const by = { actor, action, place: request.scope };
+        const answer = await runChange(call.pool, by, (client) => route.change(client, ready));
         return route.after === undefined ? answer : route.after(call, answer);
       },
     });

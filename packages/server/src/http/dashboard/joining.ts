@@ -1,0 +1,80 @@
+import {
+  InvitationAccept,
+  InvitationAccepted,
+  InvitationView,
+  SetupDone,
+  SetupInput,
+  SetupState,
+} from '@svc/contract';
+import { hashPassword } from '../../auth/passwords.js';
+import { acceptInvitation } from '../../operations/people/accept-invitation.js';
+import { findInvitation } from '../../operations/people/find-invitation.js';
+import { isSetupNeeded, setUp } from '../../operations/people/set-up.js';
+import { type ManagedRoute, read, write } from './routes.js';
+
+/**
+ * How an account comes to be: the first one while there is none, all others by invitation. Nobody is signed in here;
+ * what is sent is what lets somebody in, so these routes have the limit of signing in.
+ */
+export const JOINING_ROUTES: readonly ManagedRoute[] = [
+  read({
+    url: '/api/setup',
+    permission: 'anyone',
+    summary: 'Whether the first account is still to be made',
+    answer: SetupState,
+    read: async (call) => ({ needed: await isSetupNeeded(call.pool) }),
+  }),
+  write({
+    method: 'POST',
+    url: '/api/setup',
+    permission: 'anyone',
+    action: 'workspace.create',
+    summary: 'Make the first account and its workspace, while there is none',
+    body: SetupInput,
+    answer: SetupDone,
+    errors: ['already_set_up', 'name_taken'],
+    // Hashing comes first and outside the transaction: it is slow on purpose, and would keep others waiting.
+    prepare: async (call) => ({ passwordHash: await hashPassword(call.body.password) }),
+    actorOf: ({ body }) => ({ userId: null, email: body.email.toLowerCase() }),
+    change: (client, { body, prepared }) =>
+      setUp(
+        client,
+        { email: body.email, name: body.name, passwordHash: prepared.passwordHash },
+        body.workspace,
+      ),
+  }),
+  read({
+    url: '/api/invitation',
+    permission: 'anyone',
+    summary: 'The invitation whose token stands in the header x-invitation-token',
+    answer: InvitationView,
+    errors: ['invitation_not_found'],
+    // In a header, because addresses end up in logs.
+    read: (call) => {
+      const token = call.request.headers['x-invitation-token'];
+      return findInvitation(call.pool, typeof token === 'string' ? token : '', { lock: false });
+    },
+  }),
+  write({
+    method: 'POST',
+    url: '/api/invitation/accept',
+    permission: 'anyone',
+    action: 'invitation.accept',
+    summary: 'Accept an invitation, with a name and a password where there is no account yet',
+    body: InvitationAccept,
+    answer: InvitationAccepted,
+    errors: ['invitation_not_found'],
+    prepare: async ({ pool, body }) => {
+      // Whoever has no invitation shall not make the service hash for them.
+      const { email } = await findInvitation(pool, body.token, { lock: false });
+      const passwordHash = body.password === undefined ? null : await hashPassword(body.password);
+      return { email, passwordHash };
+    },
+    actorOf: ({ prepared }) => ({ userId: null, email: prepared.email }),
+    change: (client, { body, prepared }) =>
+      acceptInvitation(client, body.token, {
+        name: body.name ?? null,
+        passwordHash: prepared.passwordHash,
+      }),
+  }),
+];

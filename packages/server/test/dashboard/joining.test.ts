@@ -1,0 +1,182 @@
+import { createHmac } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { engines } from '../support/engines.js';
+import { seedProgram, uniqueName } from '../support/seed.js';
+import { type RunningService, startService } from '../support/service.js';
+import { type Answer, ask, cookieOf, PASSWORD, seedUser, signIn, signInAs } from './support.js';
+
+describe.each(engines)('the first run on %s', (engine) => {
+  test('of two at once one makes the first account, and nobody can after it', async () => {
+    const service = await startService(engine);
+    const post = (body: unknown) => ask(service, '/api/setup', { method: 'POST', body });
+    expect((await ask(service, '/api/setup')).body).toEqual({ needed: true });
+    expect((await post({ name: 'Olive' })).body).toEqual({ error: 'email is required' });
+    const bodies = ['a', 'b', 'c'].map((letter) => ({
+      name: 'Olive',
+      email: `${letter}@Acme.test`,
+      password: PASSWORD,
+      workspace: `Acme ${letter}`,
+    }));
+    const answers = await Promise.all(bodies.map(post));
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409]);
+    expect(answers.find(({ status }) => status === 409)?.body).toEqual({
+      error: 'The service has been set up already',
+    });
+    expect((await ask(service, '/api/setup')).body).toEqual({ needed: false });
+    const { email, workspace_id } = answers.find(({ status }) => status === 200)?.body ?? {};
+    const cookie = await signIn(service, email);
+    const { body: me } = await ask(service, '/api/me', { cookie });
+    expect(me.workspaces).toMatchObject([{ id: workspace_id, role: 'owner' }]);
+    expect((await service.pool.query('select * from users')).rows).toHaveLength(1);
+    const { body: audit } = await ask(service, `/api/workspaces/${workspace_id}/audit`, { cookie });
+    expect(audit.data).toMatchObject([{ action: 'workspace.create', by: email }]);
+    await service.close();
+  });
+
+  test('there is none where accounts were provisioned', async () => {
+    const service = await startService(engine);
+    await seedUser(service.pool);
+    const body = { name: 'Eve', email: 'eve@evil.test', password: PASSWORD, workspace: 'Evil' };
+    expect((await ask(service, '/api/setup', { method: 'POST', body })).status).toBe(409);
+    expect((await ask(service, '/api/setup')).body).toEqual({ needed: false });
+    await service.close();
+  });
+});
+
+describe.each(engines)('coming in on %s', (engine) => {
+  let service: RunningService;
+  beforeAll(async () => {
+    service = await startService(engine);
+  });
+  afterAll(() => service.close());
+
+  const post = (path: string, body: unknown, cookie?: string): Promise<Answer> =>
+    ask(service, path, { method: 'POST', body, ...(cookie !== undefined && { cookie }) });
+
+  const look = (token: string) =>
+    ask(service, '/api/invitation', { headers: { 'x-invitation-token': token } });
+
+  /** What stands after the # of the address in the last mail to somebody. */
+  function tokenFor(email: string): string {
+    const mail = service.mails.findLast(({ to }) => to === email);
+    return mail?.text.match(/#(\S+)/)?.[1] ?? '';
+  }
+
+  async function invite(role = 'admin') {
+    const program = await seedProgram(service.pool);
+    const cookie = await signInAs(service, program.workspaceId, 'owner');
+    const email = `${uniqueName('guest')}@people.test`;
+    const path = `/api/workspaces/${program.workspaceId}/invitations`;
+    const { body } = await post(path, { email, role }, cookie);
+    return { program, cookie, email, path, body, token: tokenFor(email) };
+  }
+
+  test('an invitation opens once, makes the account, and gives the role', async () => {
+    const { program, email, body, token } = await invite('viewer');
+    expect(body).toMatchObject({ mail_sent: true, invitation: { email, status: 'open' } });
+    expect(JSON.stringify(body)).not.toContain(token);
+    expect((await look(token)).body).toMatchObject({ email, role: 'viewer', has_account: false });
+    expect((await post('/api/invitation/accept', { token })).body).toEqual({ error: 'name is required' });
+    const accept = () => post('/api/invitation/accept', { token, name: 'Vic', password: PASSWORD });
+    const both = await Promise.all([accept(), accept()]);
+    expect(both.map(({ status }) => status).toSorted()).toEqual([200, 404]);
+    const { body: me } = await ask(service, '/api/me', { cookie: await signIn(service, email) });
+    expect(me.workspaces).toMatchObject([{ id: program.workspaceId, role: 'viewer' }]);
+    expect((await look(token)).body).toEqual({ error: 'Invitation not found or no longer valid' });
+  });
+
+  test('an invitation of somebody who has an account changes neither name nor password', async () => {
+    const { email } = await seedUser(service.pool);
+    const program = await seedProgram(service.pool);
+    const cookie = await signInAs(service, program.workspaceId, 'owner');
+    await post(`/api/workspaces/${program.workspaceId}/invitations`, { email, role: 'member' }, cookie);
+    const answer = await post('/api/invitation/accept', {
+      token: tokenFor(email),
+      name: 'Eve',
+      password: 'another-horse-1',
+    });
+    expect(answer.body).toEqual({ email, is_new_account: false });
+    const { body: me } = await ask(service, '/api/me', { cookie: await signIn(service, email) });
+    expect(me).toMatchObject({ user: { name: 'Olive' }, workspaces: [{ role: 'member' }] });
+  });
+
+  test('an invitation ends when it is taken back, sent again or too old', async () => {
+    const { cookie, email, path, body, token } = await invite();
+    await post(path, { email, role: 'admin' }, cookie);
+    expect((await look(token)).status).toBe(404);
+    const second = tokenFor(email);
+    expect((await look(second)).status).toBe(200);
+    const { body: list } = await ask(service, path, { cookie });
+    expect(list.data.map((row: { status: string }) => row.status)).toEqual(['open', 'revoked']);
+    await ask(service, `${path}/${body.invitation.id + 1}`, { method: 'DELETE', cookie });
+    expect((await look(second)).status).toBe(404);
+    const other = await invite();
+    await service.pool.query(
+      `update invitations set expires_at = now() - interval '1 second' where email = $1`,
+      [other.email],
+    );
+    expect((await look(other.token)).status).toBe(404);
+  });
+
+  test('a forgotten password is chosen anew, once, and every session ends', async () => {
+    const { email } = await seedUser(service.pool);
+    const cookie = await signIn(service, email);
+    const asked = await post('/api/auth/request-password-reset', { email });
+    const unknown = await post('/api/auth/request-password-reset', { email: `not-${email}` });
+    expect([asked.status, asked.body]).toEqual([unknown.status, unknown.body]);
+    const token = tokenFor(email);
+    const { rows } = await service.pool.query('select * from verifications');
+    expect(JSON.stringify(rows)).not.toContain(token);
+    const reset = () => post('/api/auth/reset-password', { token, newPassword: 'another-horse-1' });
+    expect((await reset()).status).toBe(200);
+    expect((await reset()).status).toBe(400);
+    expect((await ask(service, '/api/me', { cookie })).status).toBe(401);
+    const signedIn = await post('/api/auth/sign-in/email', { email, password: 'another-horse-1' });
+    expect(signedIn.status).toBe(200);
+  });
+
+  test('signing out everywhere ends every session', async () => {
+    const { email } = await seedUser(service.pool);
+    const [one, two] = [await signIn(service, email), await signIn(service, email)];
+    expect((await post('/api/auth/revoke-sessions', {}, one)).status).toBe(200);
+    for (const cookie of [one, two]) expect((await ask(service, '/api/me', { cookie })).status).toBe(401);
+  });
+
+  test('with two-factor a password alone signs nobody in; a code or a backup code does', async () => {
+    const { email } = await seedUser(service.pool);
+    const cookie = await signIn(service, email);
+    const { body: enabled } = await post('/api/auth/two-factor/enable', { password: PASSWORD }, cookie);
+    const secret = new URL(enabled.totpURI).searchParams.get('secret') ?? '';
+    const proven = await post('/api/auth/two-factor/verify-totp', { code: codeOf(secret) }, cookie);
+    expect(proven.status).toBe(200);
+    const half = () => post('/api/auth/sign-in/email', { email, password: PASSWORD });
+    const first = await half();
+    expect(first.body).toMatchObject({ twoFactorRedirect: true });
+    expect((await ask(service, '/api/me', { cookie: cookieOf(first) })).status).toBe(401);
+    const wrong = await post('/api/auth/two-factor/verify-totp', { code: '000000' }, cookieOf(first));
+    expect(wrong.status).toBe(401);
+    const right = await post('/api/auth/two-factor/verify-totp', { code: codeOf(secret) }, cookieOf(first));
+    expect((await ask(service, '/api/me', { cookie: cookieOf(right) })).status).toBe(200);
+    const code = enabled.backupCodes[0];
+    const once = await post('/api/auth/two-factor/verify-backup-code', { code }, cookieOf(await half()));
+    expect(once.status).toBe(200);
+    const twice = await post('/api/auth/two-factor/verify-backup-code', { code }, cookieOf(await half()));
+    expect(twice.status).toBe(401);
+    const { rows } = await service.pool.query('select * from two_factors');
+    expect(JSON.stringify(rows)).not.toContain(code);
+  });
+});
+
+/** The code of an authenticator at this moment (RFC 6238): six digits, thirty seconds, SHA-1. */
+function codeOf(base32: string): string {
+  const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
+  const bits = [...base32.replaceAll('=', '')]
+    .map((letter) => alphabet.indexOf(letter).toString(2).padStart(5, '0'))
+    .join('');
+  const key = Buffer.from((bits.match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)));
+  const counter = Buffer.alloc(8);
+  counter.writeBigUInt64BE(BigInt(Math.floor(Date.now() / 30_000)));
+  const mac = createHmac('sha1', key).update(counter).digest();
+  const offset = (mac.at(-1) ?? 0) & 15;
+  return String((mac.readUInt32BE(offset) & 0x7f_ff_ff_ff) % 1_000_000).padStart(6, '0');
+}

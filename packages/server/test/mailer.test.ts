@@ -1,0 +1,67 @@
+import { mkdtemp, readdir, readFile, stat } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { createMailer } from '../src/mail/mailer.js';
+import { invitationMail } from '../src/mail/texts.js';
+
+const MAIL = invitationMail({
+  to: 'jane@blog.test',
+  workspace: 'Acme',
+  invitedBy: 'olive@acme.test',
+  isPartner: true,
+  baseUrl: 'https://svc.test',
+  token: 'the-token-of-jane',
+});
+
+function keepingLogger() {
+  const lines: string[] = [];
+  const keep = (...parts: unknown[]) => void lines.push(JSON.stringify(parts));
+  return { lines, info: keep, error: keep };
+}
+
+test('without a mail server a mail is a file for its owner alone, and the log names it without its text', async () => {
+  const dataDir = await mkdtemp(join(tmpdir(), 'svc-mails-'));
+  const logger = keepingLogger();
+  expect(await createMailer({ mail: null, dataDir, logger }).send(MAIL)).toBe(true);
+  const [file] = await readdir(join(dataDir, 'mails'));
+  const path = join(dataDir, 'mails', file ?? '');
+  expect(await readFile(path, 'utf8')).toContain('https://svc.test/invitation#the-token-of-jane');
+  expect((await stat(path)).mode & 0o777).toBe(0o600);
+  expect(logger.lines.join()).toContain(file);
+  expect(logger.lines.join()).not.toContain('the-token');
+});
+
+test('with one it is handed over, and what goes wrong is told and logged instead of thrown', async () => {
+  const received: string[] = [];
+  const server = createServer((socket) => {
+    let isData = false;
+    socket.write('220 test\r\n');
+    socket.on('data', (chunk) => {
+      for (const line of chunk.toString().split('\r\n')) {
+        if (isData) {
+          received.push(line);
+          if (line === '.') {
+            isData = false;
+            socket.write('250 kept\r\n');
+          }
+        } else if (line === 'DATA') {
+          isData = true;
+          socket.write('354 go on\r\n');
+        } else if (line === 'QUIT') socket.end('221 bye\r\n');
+        else if (line !== '') socket.write('250 fine\r\n');
+      }
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as { port: number };
+  const logger = keepingLogger();
+  const mail = { smtpUrl: `smtp://127.0.0.1:${port}?ignoreTLS=true`, from: 'Acme <hello@acme.test>' };
+  const mailer = createMailer({ mail, dataDir: '', logger });
+  expect(await mailer.send(MAIL)).toBe(true);
+  expect(received.join('\n')).toContain('To: jane@blog.test');
+  await new Promise((resolve) => server.close(resolve));
+  expect(await mailer.send(MAIL)).toBe(false);
+  expect(logger.lines.join()).not.toContain('the-token');
+});
