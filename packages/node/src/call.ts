@@ -48,11 +48,11 @@ const LONGEST_PAUSE_MS = 5_000;
 export async function callService<Data>(
   settings: CallSettings,
   path: string,
-  body: Readonly<Record<string, unknown>>,
+  body: () => Readonly<Record<string, unknown>>,
 ): Promise<Result<Data>> {
   let text: string;
   try {
-    text = JSON.stringify(body);
+    text = JSON.stringify(body());
   } catch (error) {
     return failure(0, `The request cannot be written as JSON: ${reasonOf(error)}`);
   }

@@ -85,12 +85,12 @@ export class Svc {
    * `isSettled`.
    */
   trackLead(lead: Lead): Promise<Result<LeadData>> {
-    return callService(this.#settings, '/api/v1/track/lead', {
+    return callService(this.#settings, '/api/v1/track/lead', () => ({
       click_id: lead.clickId,
       customer_key: lead.customerExternalId,
       email: lead.email,
       additional_data: additionalData(lead),
-    });
+    }));
   }
 
   /**
@@ -98,16 +98,16 @@ export class Svc {
    * and there is nothing to do (`isSettled`). So a call that did not get through can be repeated safely.
    */
   trackSale(sale: Sale): Promise<Result<SaleData>> {
-    return callService(this.#settings, '/api/v1/track/sale', {
+    return callService(this.#settings, '/api/v1/track/sale', () => ({
       transaction_id: sale.invoiceId,
       amount_cents: sale.amount,
       currency: sale.currency,
       customer_key: sale.customerExternalId,
       click_id: sale.clickId,
-      tax_cents: sale.taxCents,
-      occurred_at: sale.occurredAt,
+      tax_cents: visible(sale.taxCents),
+      occurred_at: visible(sale.occurredAt),
       additional_data: additionalData(sale),
-    });
+    }));
   }
 
   /**
@@ -115,15 +115,26 @@ export class Svc {
    * repeat a partial one, give it a `refundId`, or it counts twice. 404: no such sale in this program.
    */
   trackRefund(refund: Refund): Promise<Result<RefundData>> {
-    const isPart = refund.amount !== undefined && refund.amount !== null;
-    return callService(this.#settings, '/api/v1/track/refund', {
+    return callService(this.#settings, '/api/v1/track/refund', () => ({
       transaction_id: refund.invoiceId,
-      amount_cents: refund.amount,
+      amount_cents: visible(refund.amount),
       // The retries of this call must be known as the same refund when only an answer was lost.
-      refund_id: refund.refundId || (isPart ? newRefundId() : undefined),
+      refund_id: refund.refundId || (isGiven(refund.amount) ? newRefundId() : undefined),
       additional_data: additionalData(refund),
-    });
+    }));
   }
+}
+
+function isGiven(value: unknown): boolean {
+  return value !== undefined && value !== null;
+}
+
+/**
+ * JSON makes null of NaN, of Infinity and of a date that is none, and the service takes null for "not given": a refund
+ * of NaN would be a refund of everything. As text they are refused.
+ */
+function visible(value: unknown): unknown {
+  return isGiven(value) && JSON.stringify(value) === 'null' ? String(value) : value;
 }
 
 function additionalData(event: AnyEvent): Readonly<Record<string, unknown>> | undefined {

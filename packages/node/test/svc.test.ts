@@ -154,6 +154,30 @@ describe('against the service', () => {
     );
   });
 
+  test('what JSON would leave out is refused, and not taken for "not given"', async () => {
+    const { customerExternalId } = await newLead();
+    const sale = { customerExternalId, invoiceId: uniqueName('invoice'), amount: 1000 };
+    const refused = (error: string) => ({ ok: false, status: 400, error });
+    expect(await svc.trackSale({ ...sale, taxCents: Number.NaN })).toEqual(
+      refused(ERRORS.tax_cents_invalid.text),
+    );
+    expect(await svc.trackSale({ ...sale, occurredAt: new Date('yesterday') })).toEqual(
+      refused(ERRORS.occurred_at_invalid.text),
+    );
+    expect(await svc.trackSale(sale)).toMatchObject({ ok: true });
+    for (const amount of [Number.NaN, Number.POSITIVE_INFINITY]) {
+      expect(await svc.trackRefund({ invoiceId: sale.invoiceId, amount })).toEqual(
+        refused(ERRORS.refund_amount_invalid.text),
+      );
+    }
+  });
+
+  test('a call without its argument, as plain JavaScript can make it, comes back as a failure', async () => {
+    for (const call of [svc.trackLead, svc.trackSale, svc.trackRefund]) {
+      expect(await (call as (event?: unknown) => unknown).call(svc)).toMatchObject({ ok: false, status: 0 });
+    }
+  });
+
   /** Hands every request on to the service; the first answer is lost on the way back. */
   async function losingFirstAnswer(): Promise<Svc> {
     let isFirst = true;
