@@ -75,6 +75,24 @@ describe('a visitor signs up', () => {
     expect(shop.noise).toEqual([]);
   });
 
+  test('nothing that a page passes, and nothing that another server answers, makes a promise reject', async () => {
+    const shop = await openShop(stage);
+    await shop.visit('/signup');
+    expect(await shop.run('svc.signup(5n)')).toMatchObject({ ok: false, status: 0 });
+    await shop.page.route('**/track/lead', (route) =>
+      route.fulfill({
+        status: 400,
+        json: { error: { code: 7 } },
+        headers: { 'access-control-allow-origin': '*' },
+      }),
+    );
+    expect(await shop.run(`svc.signup('key')`)).toMatchObject({ ok: false, status: 400 });
+    expect(await shop.run('svc.init({ programId: 1, baseUrl: 5 })')).toBeUndefined();
+    await shop.run(`history.pushState(null, '', '/?aff=${shop.program.shortLink}')`);
+    await shop.settled();
+    expect(shop.noise).toEqual([]);
+  });
+
   test('on an origin that the program does not allow nothing is stored, and the page hears of no error', async () => {
     const shop = await openShop(stage, { isAllowed: false });
     await shop.visit(`/?aff=${shop.program.shortLink}`);

@@ -80,7 +80,7 @@ export async function signup(customerKey: string, email?: string | null): Promis
     // Says whose lead it is when there is no click, or one too old to count.
     program_id: settings.programId,
   });
-  const ok = status === 200 || !!error?.startsWith(ALREADY_RECORDED);
+  const ok = status === 200 || `${error}`.startsWith(ALREADY_RECORDED);
   return { ok, status, error: ok ? undefined : error };
 }
 

@@ -16,13 +16,13 @@ export interface Answer {
  * instead of two, and no wait. Never rejects.
  */
 export async function send(path: string, content: object): Promise<Answer> {
-  const url = (settings.baseUrl || '').replace(/\/$/, '') + path;
-  let body = JSON.stringify(content);
-  // Firefox learned `keepalive` in 2024. Before that, what is unanswered when the page ends is sent once more.
-  if (!('keepalive' in Request.prototype)) {
-    addEventListener('pagehide', () => body && navigator.sendBeacon(url, body));
-  }
   try {
+    const url = `${settings.baseUrl || ''}`.replace(/\/$/, '') + path;
+    let body = JSON.stringify(content);
+    // Firefox learned `keepalive` in 2024. Before that, what is unanswered when the page ends is sent once more.
+    if (!('keepalive' in Request.prototype)) {
+      addEventListener('pagehide', () => body && navigator.sendBeacon(url, body));
+    }
     const response = await fetch(url, {
       method: 'POST',
       body,
