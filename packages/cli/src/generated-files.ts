@@ -59,14 +59,24 @@ export async function writeWhole(path: string, text: string, mode: number): Prom
   }
 }
 
+/** Makes a file readable and writable for its owner only. */
+export async function closeToOthers(path: string): Promise<void> {
+  try {
+    await chmod(path, 0o600);
+  } catch (error) {
+    throw fileFailure(path, 'written', error);
+  }
+}
+
 /** Adds a line to `.gitignore`, making the file when there is none; false when it is there already. */
 export async function ignoreInGit(folder: string, line: string): Promise<boolean> {
   const path = join(folder, '.gitignore');
   const text = (await readTextIfThere(path)) ?? '';
   if (text.split(/\r?\n/).some((one) => one.trim() === line || one.trim() === `/${line}`)) return false;
-  const separator = text === '' || text.endsWith('\n') ? '' : '\n';
+  const lineEnd = text.includes('\r\n') ? '\r\n' : '\n';
+  const separator = text === '' || text.endsWith('\n') ? '' : lineEnd;
   try {
-    await writeFile(path, `${text}${separator}${line}\n`);
+    await writeFile(path, `${text}${separator}${line}${lineEnd}`);
   } catch (error) {
     throw fileFailure(path, 'written', error);
   }

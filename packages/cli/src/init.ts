@@ -1,10 +1,10 @@
-import { chmod } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { CliStatusAnswer } from '@svc/contract';
 import type { Context } from './context.js';
 import { Failure } from './failure.js';
 import { detectFrameworks, type Framework } from './frameworks.js';
 import {
+  closeToOthers,
   type FileState,
   type GeneratedFile,
   ignoreInGit,
@@ -219,7 +219,7 @@ async function write({ terminal, folder }: Context, plan: readonly Planned[]): P
   for (const { file, state, isKept } of plan) {
     if (isKept) {
       terminal.warn(`Kept ${file.path}: it was changed by hand. To have it new, delete it and repeat this.`);
-      if (file.mode === SECRET_MODE) await chmod(join(folder, file.path), SECRET_MODE);
+      if (file.mode === SECRET_MODE) await closeToOthers(join(folder, file.path));
       continue;
     }
     // Written even when it is the same: a copy or a checkout may have changed who can read it.

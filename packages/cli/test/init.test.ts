@@ -1,5 +1,5 @@
 import { statSync } from 'node:fs';
-import { chmod, readdir } from 'node:fs/promises';
+import { chmod, mkdir, readdir, symlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { answeringServer } from '../../node/test/support.js';
@@ -85,6 +85,13 @@ describe('in a git repository', () => {
     expect(tracked).not.toContain('.svc/.env');
     await init(project);
     expect(project.read('.gitignore')).toBe('node_modules/\ndist/\n.svc/.env\n');
+  });
+
+  test('a .gitignore with the line ends of Windows keeps them in every line', async () => {
+    const project = newProject();
+    await project.write('.gitignore', 'node_modules/\r\ndist/');
+    await init(project);
+    expect(project.read('.gitignore')).toBe('node_modules/\r\ndist/\r\n.svc/.env\r\n');
   });
 });
 
@@ -207,5 +214,15 @@ describe('is refused, and writes nothing,', () => {
     const project = newProject();
     await project.write('.svc', '');
     expect(await init(project)).toMatchObject({ code: 1, stderr: expect.stringContaining('.svc') });
+  });
+
+  test.runIf(process.platform === 'linux')('when the .env cannot be closed to others', async () => {
+    const project = newProject();
+    await mkdir(join(project.folder, '.svc'));
+    // Nobody, not even root, may change the mode of such a file.
+    await symlink('/proc/self/comm', join(project.folder, '.svc/.env'));
+    const { code, stderr } = await init(project);
+    expect(code).toBe(1);
+    expect(stderr).toMatch(/\.env cannot be written \(EPERM\)\n.*Check that the folder is yours/);
   });
 });
