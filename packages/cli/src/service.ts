@@ -29,21 +29,28 @@ export interface Service {
 }
 
 export function createService(connection: Connection): Service {
-  const get = <Answer>(path: string) => request<Answer>(connection, path, { method: 'GET' });
-  const post = <Answer>(path: string, body: object) =>
-    request<Answer>(connection, path, { method: 'POST', body: JSON.stringify(body) });
+  const get = <Answer>(path: string, sign: keyof Answer) =>
+    request<Answer>(connection, path, sign, { method: 'GET' });
+  const post = <Answer>(path: string, sign: keyof Answer, body: object) =>
+    request<Answer>(connection, path, sign, { method: 'POST', body: JSON.stringify(body) });
   return {
-    status: () => get('/api/v1/cli/status'),
+    status: () => get('/api/v1/cli/status', 'program'),
     testClick: (affiliateUrl) =>
-      post('/track/click', { affiliate_url: affiliateUrl, additional_data: { test_mode: true } }),
-    connect: () => post('/api/v1/cli/processor/connect', {}),
-    connectState: (pollToken) => get(`/api/v1/cli/processor/connect/${encodeURIComponent(pollToken)}`),
+      post('/track/click', 'click_id', {
+        affiliate_url: affiliateUrl,
+        additional_data: { test_mode: true },
+      }),
+    connect: () => post('/api/v1/cli/processor/connect', 'authorize_url', {}),
+    connectState: (pollToken) =>
+      get(`/api/v1/cli/processor/connect/${encodeURIComponent(pollToken)}`, 'status'),
   };
 }
 
+/** `sign` is a field that tells an answer of the service from the JSON of another server. */
 async function request<Answer>(
   { baseUrl, apiKey }: Connection,
   path: string,
+  sign: keyof Answer,
   { method, body = null }: { readonly method: string; readonly body?: string | null },
 ): Promise<Answer> {
   let response: Response;
@@ -66,7 +73,7 @@ async function request<Answer>(
     throw unreachable(`No answer from ${baseUrl}: ${reasonOf(error)}`);
   }
   const answer = parseObject(text);
-  if (response.status === 200 && answer !== null) return answer as Answer;
+  if (response.status === 200 && answer?.[sign as string]) return answer as Answer;
   if (typeof answer?.error === 'string') {
     throw refusal(response.status, answer.error, response.headers.get('x-request-id'));
   }

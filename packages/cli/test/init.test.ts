@@ -188,14 +188,17 @@ describe('is refused, and writes nothing,', () => {
     expect(run).toMatchObject({ code: 1, stderr: expect.stringMatching(/No answer .*\n.*SVC_BASE_URL/) });
   });
 
-  test('with the address of something else', async () => {
-    const { baseUrl } = await answeringServer({ status: 200, body: '<!doctype html>' });
-    const run = await refused(initArgs(baseUrl, program.apiKey));
-    expect(run).toMatchObject({
-      code: 1,
-      stderr: expect.stringContaining('does not answer like the service'),
-    });
-  });
+  test.each(['<!doctype html>', '{}', '[]', '{"program":null}'])(
+    'with the address of something else, which answers %s',
+    async (body) => {
+      const { baseUrl } = await answeringServer({ status: 200, body });
+      const run = await refused(initArgs(baseUrl, program.apiKey));
+      expect(run).toMatchObject({
+        code: 1,
+        stderr: expect.stringContaining('does not answer like the service'),
+      });
+    },
+  );
 
   test.each([
     ['nothing to ask and nothing given', ['init']],
