@@ -100,7 +100,7 @@ async function assemble({ config, logger }: CommandContext, shutdown: Shutdown) 
   });
   const lifecycle: Lifecycle = { phase: 'starting' };
   const { testEvents } = config.processor;
-  const processor = createProcessor({ pool, engine, tracking, logger, testEvents });
+  const processor = createProcessor({ pool: trackingPool, engine, tracking, logger, testEvents });
   const connector = createConnector({
     pool,
     settings: config.processor,

@@ -16,7 +16,13 @@ const idleInTransactionLimit = '60s';
 const embeddedWaitMs = 30_000;
 const longestTurnMs = 5;
 const defaultPoolSize = 10;
-const trackingPoolSize = 5;
+const trackingPoolSize = 8;
+/**
+ * Every statement of tracking looks up or adds rows by their keys. While a table is small, reading all of it is cheaper,
+ * and a plan made then is kept while the table grows a thousandfold; so such plans are not made at all.
+ */
+const keyedPlansOnly =
+  'set enable_seqscan = off; set enable_hashjoin = off; set enable_mergejoin = off; set jit = off';
 
 export type Engine = 'postgres' | 'embedded';
 
@@ -62,16 +68,19 @@ export async function openDatabase(options: OpenOptions): Promise<Database> {
     keepAlive: true,
     keepAliveInitialDelayMillis: 10_000,
     types: columnTypes,
-    // As the embedded database has it: what a "day" is must not depend on how a server was set up.
-    onConnect: async (client: pg.ClientBase) => {
-      limitSilence(client, silenceLimitMs);
-      await client.query(
-        `set time zone 'UTC'; set idle_in_transaction_session_timeout = '${idleInTransactionLimit}'`,
-      );
-    },
   };
-  const pool = new pg.Pool({ ...settings, max: poolSize });
-  const trackingPool = new pg.Pool({ ...settings, max: trackingPoolSize });
+  // The time zone as the embedded database has it: what a "day" is must not depend on how a server was set up.
+  const session = `set time zone 'UTC'; set idle_in_transaction_session_timeout = '${idleInTransactionLimit}'`;
+  const onConnect = (setUp: string) => async (client: pg.ClientBase) => {
+    limitSilence(client, silenceLimitMs);
+    await client.query(setUp);
+  };
+  const pool = new pg.Pool({ ...settings, max: poolSize, onConnect: onConnect(session) });
+  const trackingPool = new pg.Pool({
+    ...settings,
+    max: trackingPoolSize,
+    onConnect: onConnect(`${session}; ${keyedPlansOnly}`),
+  });
   for (const one of [pool, trackingPool]) {
     one.on('acquire', (client) => limitSilence(client, silenceLimitMs));
     survivesLostClients(one, onError);
@@ -101,6 +110,8 @@ async function openEmbeddedDatabase(directory: string, onError: (error: Error) =
     onConnect: async (client) => {
       await client.query('rollback');
       await client.query('discard all');
+      // Reports share this session; those that read whole tables say so themselves.
+      await client.query(keyedPlansOnly);
     },
   });
   survivesLostClients(pool, onError);

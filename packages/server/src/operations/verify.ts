@@ -78,6 +78,9 @@ async function inSnapshot<T>(pool: Pool, read: (client: ClientBase) => Promise<T
     await client.query('begin transaction isolation level repeatable read read only');
     // Whole tables are joined here; with the few megabytes a statement usually gets, that goes over disk.
     await client.query(`set local work_mem = '64MB'`);
+    // The embedded engine's session is set up for looking rows up by their keys.
+    for (const plan of ['seqscan', 'hashjoin', 'mergejoin'])
+      await client.query(`set local enable_${plan} to default`);
     return await read(client);
   } finally {
     unusable = await client.query('rollback').then(
