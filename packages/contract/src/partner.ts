@@ -1,1 +1,128 @@
-export {};
+import Type, { type Static } from 'typebox';
+import { CommissionRuleTerms } from './management.js';
+import { ClaimItem } from './management-money.js';
+import { Balance } from './management-programs.js';
+import { Cents, EmailInput, Id, NameInput, NoteInput, nullable, pageOf, Time } from './management-types.js';
+
+// What partners see and do: their own, and of customers nothing. Contract section 5.
+
+const EnrollmentStatus = Type.Enum(['pending', 'approved', 'rejected', 'suspended']);
+
+export const PartnerProgramItem = Type.Object({
+  program_id: Id,
+  name: Type.String(),
+  domain: Type.String(),
+  company: Type.String(),
+  currency: Type.String(),
+  status: EnrollmentStatus,
+  commission: nullable(CommissionRuleTerms),
+  cookie_window_days: Type.Integer(),
+  hold_days: Type.Integer(),
+  minimum_payout_cents: Cents,
+  joined_at: Time,
+});
+export const PartnerProgramList = Type.Object({
+  data: Type.Array(PartnerProgramItem),
+  next_cursor: Type.Null(),
+});
+export const PartnerProgramDetail = Type.Object({
+  ...PartnerProgramItem.properties,
+  balances: Type.Array(Balance),
+});
+
+export const PartnerLinkCreate = Type.Object({
+  short_link: Type.Optional(Type.String({ minLength: 1, maxLength: 255 })),
+  destination_url: Type.Optional(
+    nullable(Type.String({ maxLength: 2048, description: 'A page of the site of the program.' })),
+  ),
+});
+
+export const PartnerCommissionItem = Type.Object({
+  id: Id,
+  amount_cents: Type.Integer({ description: 'What is left now.' }),
+  original_amount_cents: Type.Integer({ description: 'What was first earned.' }),
+  currency: Type.String(),
+  status: Type.Enum(['pending', 'payable', 'paid', 'held', 'reversed']),
+  payable_at: Time,
+  payout_id: nullable(Id),
+  link_id: nullable(Id),
+  sale_amount_cents: Cents,
+  sale_refunded_cents: Cents,
+  sale_currency: Type.String(),
+  sale_at: Time,
+  created_at: Time,
+});
+export const PartnerCommissionPage = pageOf(PartnerCommissionItem);
+
+/** Why a commission is what it is, in sentences that say nothing of the customer. */
+export const PartnerCommissionStory = Type.Object({
+  commission: PartnerCommissionItem,
+  story: Type.Array(Type.String()),
+});
+
+export const PartnerPayoutItem = Type.Object({
+  id: Id,
+  currency: Type.String(),
+  amount_cents: Cents,
+  status: Type.Enum(['open', 'paid', 'cancelled']),
+  reference: nullable(Type.String()),
+  created_at: Time,
+  settled_at: nullable(Time),
+});
+export const PartnerPayoutPage = pageOf(PartnerPayoutItem);
+
+/** What a payout consists of: its commissions, and what was taken back from earlier ones. */
+export const PartnerStatement = Type.Object({
+  payout: PartnerPayoutItem,
+  lines: Type.Array(
+    Type.Object({
+      kind: Type.Enum(['commission', 'carried']),
+      commission_id: nullable(Id),
+      sale_at: nullable(Time),
+      amount_cents: Type.Integer({ description: 'Below zero: taken back after an earlier payout.' }),
+    }),
+  ),
+});
+
+export const PayoutDetails = Type.Object({
+  method: Type.Enum(['bank', 'paypal', 'wise']),
+  account_name: NameInput,
+  details: Type.String({ minLength: 1, maxLength: 1000, description: 'IBAN, account, or address.' }),
+  country: Type.Optional(nullable(Type.String({ pattern: '^[A-Z]{2}$', description: 'ISO 3166-1.' }))),
+});
+export const PayoutDetailsAnswer = Type.Object({ payout_details: nullable(PayoutDetails) });
+
+export const ClaimCreate = Type.Object({
+  reference: Type.String({ minLength: 1, maxLength: 255, description: "The customer's order." }),
+  note: Type.Optional(NoteInput),
+});
+const { sale_id: _saleId, partner_id: _partnerId, ...partnerClaim } = ClaimItem.properties;
+export const PartnerClaimItem = Type.Object({
+  ...partnerClaim,
+  story: Type.Array(Type.String({ description: 'What the books say, without the customer.' })),
+});
+export const PartnerClaimPage = pageOf(Type.Object(partnerClaim));
+
+export const ApplicationForm = Type.Object({
+  program: Type.String(),
+  company: Type.String(),
+  domain: Type.String(),
+  currency: Type.String(),
+  commission: nullable(CommissionRuleTerms),
+  cookie_window_days: Type.Integer(),
+  text: nullable(Type.String()),
+});
+export const ApplicationInput = Type.Object({
+  email: EmailInput,
+  name: NameInput,
+  website: Type.Optional(nullable(Type.String({ maxLength: 2048 }))),
+  message: Type.Optional(nullable(NoteInput)),
+});
+export const ApplicationReceived = Type.Object({ received: Type.Boolean() });
+
+export type PartnerProgramItem = Static<typeof PartnerProgramItem>;
+export type PartnerCommissionItem = Static<typeof PartnerCommissionItem>;
+export type PartnerPayoutItem = Static<typeof PartnerPayoutItem>;
+export type PartnerStatement = Static<typeof PartnerStatement>;
+export type PayoutDetails = Static<typeof PayoutDetails>;
+export type ApplicationForm = Static<typeof ApplicationForm>;

@@ -3,18 +3,21 @@ import type { MovementRow, SaleHistory } from './sale-history.js';
 
 type Earned = NonNullable<SaleHistory['commission']>;
 
+/** Who is told. A partner is told neither what names the customer nor what the team wrote for itself. */
+export type Audience = 'team' | 'partner';
+
 /**
  * The history of a sale in plain sentences, in the order things happened: how the customer came, what was paid, which
  * rule was applied and what it gave, and what became of the commission. Times are in UTC.
  */
-export function tellSale(history: SaleHistory): string[] {
-  const sentences = [howTheyCame(history), howTheySignedUp(history), whatWasPaid(history)];
+export function tellSale(history: SaleHistory, audience: Audience = 'team'): string[] {
+  const sentences = [howTheyCame(history), howTheySignedUp(history), whatWasPaid(history, audience)];
   const { commission } = history;
   if (commission === null) {
     sentences.push(whyNothing(history), ...refundsOf(history).map((event) => event.sentence));
   } else {
     sentences.push(...whatItEarned(history, commission), ...whatBecameOfIt(history));
-    sentences.push(whatIsLeft(commission));
+    sentences.push(whatIsLeft(commission, audience));
   }
   return sentences;
 }
@@ -33,12 +36,13 @@ function howTheySignedUp({ lead }: SaleHistory): string {
   return `The customer became a lead at ${formatTime(lead.occurred_at)}.${test}`;
 }
 
-function whatWasPaid({ sale }: SaleHistory): string {
+function whatWasPaid({ sale }: SaleHistory, audience: Audience): string {
   const tax = sale.tax_cents > 0 ? `, of which ${formatMoney(sale.tax_cents, sale.currency)} is tax,` : '';
   const by = sale.source === 'processor' ? ', reported by the card processor' : '';
   const what = sale.test_mode ? 'A test sale' : 'A sale';
   const paid = formatMoney(sale.amount_cents, sale.currency);
-  return `${what} of ${paid}${tax} was made at ${formatTime(sale.occurred_at)} (transaction ${sale.transaction_id}${by}).`;
+  const which = audience === 'team' ? ` (transaction ${sale.transaction_id}${by})` : '';
+  return `${what} of ${paid}${tax} was made at ${formatTime(sale.occurred_at)}${which}.`;
 }
 
 function whyNothing({ sale, rule }: SaleHistory): string {
@@ -164,7 +168,7 @@ function reversalOf(history: SaleHistory, movement: MovementRow): string {
   return `${cause} took back ${took} at ${formatTime(movement.occurred_at)}.${carried}`;
 }
 
-function whatIsLeft(commission: Earned): string {
+function whatIsLeft(commission: Earned, audience: Audience): string {
   const left = formatMoney(commission.amount_cents, commission.currency);
   switch (commission.status) {
     case 'reversed':
@@ -172,6 +176,7 @@ function whatIsLeft(commission: Earned): string {
     case 'paid':
       return `The commission now stands at ${left} and has been paid.`;
     case 'held':
+      if (audience === 'partner') return `The commission now stands at ${left} and is on hold.`;
       return `The commission now stands at ${left} and is on hold: ${commission.hold_reason ?? ''}`;
     case 'payable':
       return `The commission now stands at ${left} and is payable.`;

@@ -109,12 +109,30 @@ describe.each(engines)('who may do what on %s', (engine) => {
     }
   });
 
+  test('a partner finds nothing of another partner of the same program, and lists none of it', async () => {
+    const second = await seedPartnerUser(service.pool, program);
+    const cookie = await signIn(service, second.email);
+    const own = routes.filter(({ permission }) => permission === 'partner');
+    expect(own.length).toBeGreaterThan(10);
+    for (const route of own) {
+      const body = route.isWrite ? { body: {} } : {};
+      const method = route.method.toUpperCase();
+      const answer = await ask(service, await fill(route.path), { method, cookie, ...body });
+      const name = `${route.method} ${route.path}: ${JSON.stringify(answer.body)}`;
+      if (route.path.includes('{id}')) expect(answer.status, name).toBe(404);
+      else if (!route.isWrite && answer.body.data) expect(answer.body.data, name).toEqual([]);
+      expect(JSON.stringify(answer.body), name).not.toContain(program.shortLink);
+    }
+  });
+
   test('404 for a workspace or program that does not exist, and for what is no number', async () => {
-    for (const route of routes.filter(({ permission }) => permission.includes(':'))) {
+    const scoped = routes.filter(({ permission }) => permission.includes(':') || permission === 'partner');
+    for (const route of scoped) {
       if (route.path === FORBIDDEN_BY_NAME) continue;
+      const caller = route.permission === 'partner' ? 'partner' : 'owner';
       for (const odd of ['999999999', 'x', '9'.repeat(30), '-1']) {
         const path = route.path.replace(/\{(programId|workspaceId)\}/, odd).replace(/\{\w+\}/g, '1');
-        const answer = await send(route, 'owner', path);
+        const answer = await send(route, caller, path);
         expect([answer.status, answer.body], path).toEqual([404, { error: 'Not found' }]);
       }
     }

@@ -4,6 +4,7 @@ import { isPermitted, type Permission, type Role } from '../../auth/permissions.
 import type { Place } from '../../operations/audit/change.js';
 import { findProgramAccess } from '../../operations/find-program-access.js';
 import { findWorkspaceRole } from '../../operations/find-workspace-role.js';
+import { findPartnerAccess } from '../../operations/portal/list-partner-programs.js';
 import { UnavailableError } from '../../tracking/unavailable-error.js';
 import type { HttpContext } from '../context.js';
 import { RefusedError } from '../errors.js';
@@ -31,6 +32,8 @@ export type RoutePermission = Permission | 'session' | 'partner' | 'anyone';
 /** Where a request happens, once its caller has been let in. */
 export interface Scope extends Place {
   readonly role: Role;
+  /** Who the caller is as a partner, on the routes of partners. */
+  readonly partnerId?: number;
 }
 
 declare module 'fastify' {
@@ -99,6 +102,18 @@ export function requirePermission({ database }: DashboardContext) {
     if (scope === null || role === null || permission === undefined) throw new RefusedError('not_found');
     if (!isPermitted(role, permission as Permission)) throw new RefusedError('not_found');
     request.scope = { workspaceId: scope.workspaceId, programId: scope.programId, role };
+  };
+}
+
+/** Lets only those pass who take part in the program of the path as a partner; for all others it does not exist. */
+export function requirePartner({ database }: DashboardContext) {
+  return async (request: FastifyRequest): Promise<void> => {
+    const programId = idFrom((request.params as { programId?: string }).programId);
+    const access =
+      programId === null ? null : await findPartnerAccess(database.pool, programId, userOf(request).id);
+    if (access === null) throw new RefusedError('not_found');
+    const { workspaceId, partnerId } = access;
+    request.scope = { workspaceId, programId, role: 'none', partnerId };
   };
 }
 

@@ -30,7 +30,7 @@ import { updateLink } from '../../operations/links/update-link.js';
 import { enrollPartner } from '../../operations/partners/enroll-partner.js';
 import { findPartner, listPartners } from '../../operations/partners/list-partners.js';
 import { readPartnerDetail } from '../../operations/partners/read-partner-detail.js';
-import { updatePartner } from '../../operations/partners/update-partner.js';
+import { hasAccount, updatePartner } from '../../operations/partners/update-partner.js';
 import { createInvitation } from '../../operations/people/create-invitation.js';
 import { RefusedError } from '../errors.js';
 import { readDays } from './days.js';
@@ -63,6 +63,27 @@ async function invitePartner(
   });
   const entry = { on: 'partner', id: partner.id, before: null, after: partner };
   return changed({ partner, token, workspaceId }, entry);
+}
+
+/** Changes a partner; one who applied and is approved is invited to sign in, if they cannot yet. */
+async function decidePartner(
+  client: ClientBase,
+  call: Call<unknown, Static<typeof PartnerUpdate>>,
+): Promise<Change<{ partner: PartnerItem; token: string | null }>> {
+  const of = { programId: call.programId, partnerId: call.id() };
+  const { answer: partner, entries } = await updatePartner(client, of, call.body);
+  const wasPending = entries.some(({ before }) => (before as PartnerItem).status === 'pending');
+  if (!wasPending || partner.status !== 'approved' || (await hasAccount(client, partner.id))) {
+    return { answer: { partner, token: null }, entries };
+  }
+  const { token } = await createInvitation(client, {
+    workspaceId: call.workspaceId,
+    email: partner.email,
+    role: null,
+    partnerId: partner.id,
+    invitedBy: call.actor.email,
+  });
+  return { answer: { partner, token }, entries };
 }
 
 /** Partners of a program. */
@@ -121,9 +142,15 @@ const PARTNER_ROUTES: readonly ManagedRoute[] = [
     summary: 'Approve, reject or suspend a partner, or give one another name',
     body: PartnerUpdate,
     answer: PartnerItem,
-    change: (client, call) =>
-      updatePartner(client, { programId: call.programId, partnerId: call.id() }, call.body),
-    after: forgetConfiguration,
+    change: decidePartner,
+    after: async (call, { partner, token }) => {
+      call.context.forgetConfiguration();
+      const { workspaceId } = call;
+      if (token !== null) {
+        await sendInvitation(call, { email: partner.email, workspaceId, isPartner: true, token });
+      }
+      return partner;
+    },
   }),
   write({
     method: 'POST',

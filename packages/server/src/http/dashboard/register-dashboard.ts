@@ -1,6 +1,12 @@
 import type { FastifyInstance, onRequestHookHandler } from 'fastify';
 import { isAddressWithin } from '../rate-limits.js';
-import { type DashboardContext, requireOwnOrigin, requirePermission, requireSession } from './access.js';
+import {
+  type DashboardContext,
+  requireOwnOrigin,
+  requirePartner,
+  requirePermission,
+  requireSession,
+} from './access.js';
 import { registerAuthRoutes } from './auth-routes.js';
 import { registerExplain } from './explain.js';
 import { JOINING_ROUTES } from './joining.js';
@@ -9,6 +15,7 @@ import { MONEY_ROUTES } from './money.js';
 import { PARTICIPANT_ROUTES } from './partners.js';
 import { PAYOUT_ROUTES } from './payouts.js';
 import { PEOPLE_ROUTES } from './people.js';
+import { APPLICATION_ROUTES, PARTNER_HOME, PARTNER_ROUTES } from './portal.js';
 import { PROCESSOR_ROUTES } from './processor.js';
 import { PROGRAM_ROUTES } from './programs.js';
 import { REPORT_ROUTES } from './report.js';
@@ -32,7 +39,13 @@ export function registerDashboard(app: FastifyInstance, context: DashboardContex
   app.register(async (scope) => {
     scope.addHook('onRequest', requireOwnOrigin(context));
     scope.addHook('onRequest', limitWrites(context));
-    registerRoutes(scope, context, JOINING_ROUTES);
+    registerRoutes(scope, context, [...JOINING_ROUTES, ...APPLICATION_ROUTES]);
+  });
+  app.register(async (scope) => {
+    scope.addHook('onRequest', requireSession(context));
+    scope.addHook('onRequest', requireOwnOrigin(context));
+    scope.addHook('onRequest', requirePartner(context));
+    registerRoutes(scope, context, PARTNER_ROUTES);
   });
   app.register(async (scope) => {
     scope.addHook('onRequest', requireSession(context));
@@ -48,6 +61,7 @@ export function registerDashboard(app: FastifyInstance, context: DashboardContex
       ...REPORT_ROUTES,
       ...PEOPLE_ROUTES,
       ...PROCESSOR_ROUTES,
+      PARTNER_HOME,
     ]);
   });
 }

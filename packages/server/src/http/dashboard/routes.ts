@@ -27,6 +27,8 @@ export interface Call<Query = unknown, Body = unknown> {
   /** The number of the program in the path. */
   readonly programId: number;
   readonly workspaceId: number;
+  /** Whose a partner's request is: their own numbers, whatever the path says. */
+  readonly owner: { readonly programId: number; readonly partnerId: number };
   /** A number in the path; 0, which nothing has, where it is none. */
   id(name?: string): number;
   /** A word in the path. */
@@ -199,6 +201,11 @@ function callOf(
     },
     get workspaceId() {
       return this.scope.workspaceId;
+    },
+    get owner() {
+      const { programId, partnerId } = this.scope;
+      if (programId === null || partnerId === undefined) throw new Error(`${route.url} is no partner's`);
+      return { programId, partnerId };
     },
     get programId() {
       return this.scope.programId ?? 0;

@@ -33,3 +33,11 @@ export async function updatePartner(
   const after = { ...before, status: wanted.status ?? before.status, name: wanted.name ?? before.name };
   return changed(after, { on: 'partner', id: of.partnerId, before, after });
 }
+
+/** Whether a partner has an account that an invitation gave them. */
+export async function hasAccount(client: ClientBase, partnerId: number): Promise<boolean> {
+  const { rows } = await client.query('select 1 from partners where id = $1 and user_id is not null', [
+    partnerId,
+  ]);
+  return rows.length > 0;
+}

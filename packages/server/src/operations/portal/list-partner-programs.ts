@@ -1,0 +1,65 @@
+import type { CommissionRuleTerms, PartnerProgramItem } from '@svc/contract';
+import type { Pool } from 'pg';
+import { termsOf } from '../program-summary.js';
+
+/** Whom a person is in a program as a partner. */
+export interface PartnerAccess {
+  readonly workspaceId: number;
+  readonly programId: number;
+  readonly partnerId: number;
+  readonly status: PartnerProgramItem['status'];
+}
+
+/**
+ * A partner is a person's by the account an invitation gave it, or, while it has none, by their address: every account
+ * was made by somebody who had proven theirs, and one that was not is left out.
+ */
+const OWN = `
+  from users u
+  join partners p on p.user_id = u.id or (p.user_id is null and u.email_verified and p.email = u.email)
+  join enrollments e on e.partner_id = p.id
+  join programs g on g.id = e.program_id`;
+
+/** Who somebody is in a program as a partner; null when they take no part in it. */
+export async function findPartnerAccess(
+  pool: Pool,
+  programId: number,
+  userId: string,
+): Promise<PartnerAccess | null> {
+  const { rows } = await pool.query<PartnerAccess>(
+    `select g.workspace_id as "workspaceId", g.id as "programId", p.id as "partnerId", e.status
+       ${OWN} where u.id = $1 and g.id = $2 order by p.user_id nulls last limit 1`,
+    [userId, programId],
+  );
+  return rows[0] ?? null;
+}
+
+interface ProgramRow extends Omit<PartnerProgramItem, 'commission' | 'joined_at'> {
+  readonly rule: CommissionRuleTerms | null;
+  readonly joined_at: Date;
+}
+
+/** The programs somebody takes part in, with the terms that count for them; of one only where it is named. */
+export async function listPartnerPrograms(
+  pool: Pool,
+  userId: string,
+  programId: number | null = null,
+): Promise<PartnerProgramItem[]> {
+  const { rows } = await pool.query<ProgramRow>(
+    `select g.id as program_id, g.name, g.domain, w.name as company, g.currency, e.status, to_jsonb(r) as rule,
+            g.cookie_window_days, g.hold_days, g.minimum_payout_cents, e.created_at as joined_at
+       ${OWN}
+       join workspaces w on w.id = g.workspace_id
+       left join lateral (select * from commission_rules x
+                           where x.program_id = g.id and coalesce(x.enrollment_id, 0) in (0, e.id)
+                           order by coalesce(x.enrollment_id, 0) desc, x.version desc limit 1) r on true
+      where u.id = $1 and ($2::bigint is null or g.id = $2)
+      order by e.id desc`,
+    [userId, programId],
+  );
+  return rows.map(({ rule, joined_at, ...row }) => ({
+    ...row,
+    commission: rule && termsOf(rule),
+    joined_at: joined_at.toISOString(),
+  }));
+}
