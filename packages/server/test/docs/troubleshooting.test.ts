@@ -1,15 +1,19 @@
 import { readFileSync } from 'node:fs';
-import { ERRORS } from '@svc/contract';
+import { ERRORS, type ErrorCode } from '@svc/contract';
 import { expect, test } from 'vitest';
+import { FIXES } from '../../../cli/src/fixes.js';
 import { rowsOf } from './markdown.js';
 
 const text = readFileSync(new URL('../../../../docs/troubleshooting.md', import.meta.url), 'utf8');
 const rows = rowsOf(text).filter(([status = '']) => /^\d{3}$/.test(status));
 
-test('the guide has every error that the service answers, and none that it does not, each once', () => {
+test('the guide has every error that an integration meets, and none that the service does not answer, each once', () => {
   const told = rows.map(([status, message]) => `${status} ${message}`);
-  const answered = Object.values(ERRORS).map(({ status, text: message }) => `${status} \`${message}\``);
-  expect(told.toSorted()).toEqual(answered.toSorted());
+  const rowOf = (code: ErrorCode) => `${ERRORS[code].status} \`${ERRORS[code].text}\``;
+  const codes = Object.keys(ERRORS) as ErrorCode[];
+  expect(told).toEqual(expect.arrayContaining(codes.filter((code) => FIXES[code] !== null).map(rowOf)));
+  expect(codes.map(rowOf)).toEqual(expect.arrayContaining(told));
+  expect(told).toHaveLength(new Set(told).size);
 });
 
 test('each has a cause and something to do', () => {
