@@ -1,9 +1,15 @@
 import type { ReportAnswer } from '@svc/contract';
 import type { Pool } from 'pg';
-import { keptTotals, SUM_COLUMNS, type SumsRow, totalsFromRow } from './reports/totals.js';
+import {
+  addTotals,
+  keptTotals,
+  SUM_COLUMNS,
+  type SumsRow,
+  type Totals,
+  totalsFromRow,
+} from './reports/totals.js';
 
 interface ReportRow extends SumsRow {
-  readonly kind: 'total' | 'day' | 'partner' | 'link';
   readonly day: string | null;
   readonly partner_id: number | null;
   readonly link_id: number | null;
@@ -41,13 +47,11 @@ export async function readReport(
 ): Promise<ReportAnswer> {
   const condition = `program_id = $1 and day between $2 and $3${partnerId === null ? '' : ' and partner_id = $4'}`;
   const owner = partnerId === null ? [] : [partnerId];
+  // Twice over the rows, by day and by link: the sums of partners and of all follow from those of links.
   const { rows } = await pool.query<ReportRow>(
     `with summed as (
-       select case when grouping(day) = 0 then 'day' when grouping(partner_id) = 0 then 'partner'
-                   when grouping(link_id) = 0 then 'link' else 'total' end
-                as kind, day, partner_id, link_id, currency, ${SUM_COLUMNS}
-         from (${keptTotals(condition)}) kept
-        group by grouping sets ((currency), (day, currency), (partner_id, currency), (link_id, currency)))
+       select day, partner_id, link_id, currency, ${SUM_COLUMNS} from (${keptTotals(condition)}) kept
+        group by grouping sets ((day, currency), (partner_id, link_id, currency)))
      select summed.*, p.name, l.short_link
        from summed left join partners p on p.id = summed.partner_id left join links l on l.id = summed.link_id
       order by day, currency, summed.partner_id, summed.link_id`,
@@ -58,21 +62,38 @@ export async function readReport(
     `select currency, ${SUM_COLUMNS} from (${keptTotals(condition)}) kept group by currency order by currency`,
     [programId, before.from, before.to, ...owner],
   );
-  const of = (kind: ReportRow['kind']) => rows.filter((row) => row.kind === kind);
+  const byLink = rows.filter((row) => row.day === null);
   return {
     ...days,
-    totals: of('total').map(totalsFromRow),
+    totals: sumBy(byLink, () => '').map(({ totals }) => totals),
     previous: { ...before, totals: previous.map(totalsFromRow) },
-    days: of('day').map((row) => ({ day: row.day ?? '', ...totalsFromRow(row) })),
-    partners: of('partner').map((row) => ({
-      partner_id: row.partner_id === 0 ? null : row.partner_id,
-      name: row.name,
-      ...totalsFromRow(row),
+    days: rows.flatMap((row) => (row.day === null ? [] : [{ day: row.day, ...totalsFromRow(row) }])),
+    partners: sumBy(byLink, (row) => row.partner_id ?? 0).map(({ first, totals }) => ({
+      partner_id: first.partner_id === 0 ? null : first.partner_id,
+      name: first.name,
+      ...totals,
     })),
-    links: of('link').map((row) => ({
-      link_id: row.link_id === 0 ? null : row.link_id,
-      short_link: row.short_link,
-      ...totalsFromRow(row),
+    links: sumBy(byLink, (row) => row.link_id ?? 0).map(({ first, totals }) => ({
+      link_id: first.link_id === 0 ? null : first.link_id,
+      short_link: first.short_link,
+      ...totals,
     })),
   };
+}
+
+interface Summed {
+  readonly first: ReportRow;
+  readonly totals: Totals;
+}
+
+/** Sums of rows per currency and key, in the order in which both first appear, which is that of the statement. */
+function sumBy(rows: readonly ReportRow[], keyOf: (row: ReportRow) => string | number): Summed[] {
+  const sums = new Map<string, Summed>();
+  for (const row of rows) {
+    const key = `${row.currency} ${keyOf(row)}`;
+    const known = sums.get(key);
+    const totals = totalsFromRow(row);
+    sums.set(key, known ? { ...known, totals: addTotals(known.totals, totals) } : { first: row, totals });
+  }
+  return [...sums.values()];
 }

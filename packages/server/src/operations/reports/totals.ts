@@ -33,3 +33,9 @@ export function totalsFromRow(row: SumsRow): Totals {
   const sums = Object.fromEntries(SUMS.map((name) => [name, BigInt(row[name])]));
   return { currency: row.currency, ...sums } as Totals;
 }
+
+/** The sum of two in the same currency. */
+export function addTotals(one: Totals, other: Totals): Totals {
+  const sums = Object.fromEntries(SUMS.map((name) => [name, one[name] + other[name]]));
+  return { currency: one.currency, ...sums } as Totals;
+}
