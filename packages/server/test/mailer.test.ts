@@ -30,6 +30,7 @@ test('without a mail server a mail is a file for its owner alone, and the log na
   expect(await readFile(path, 'utf8')).toContain('https://svc.test/invitation#the-token-of-jane');
   expect((await stat(path)).mode & 0o777).toBe(0o600);
   expect(logger.lines.join()).toContain(file);
+  expect(logger.lines.join()).not.toContain('jane@blog.test');
   expect(logger.lines.join()).not.toContain('the-token');
 });
 
@@ -63,5 +64,7 @@ test('with one it is handed over, and what goes wrong is told and logged instead
   expect(received.join('\n')).toContain('To: jane@blog.test');
   await new Promise((resolve) => server.close(resolve));
   expect(await mailer.send(MAIL)).toBe(false);
+  expect(logger.lines.at(-1)).toContain('ESOCKET');
+  expect(logger.lines.join()).not.toContain('jane@blog.test');
   expect(logger.lines.join()).not.toContain('the-token');
 });

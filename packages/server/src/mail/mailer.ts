@@ -29,8 +29,8 @@ const TIMEOUT_MS = 10_000;
 
 /**
  * Sends mails through the configured server, or, where there is none, writes each into a file under `mails` in the data
- * directory. The log names receiver, subject and file, never the text: what stands in a mail opens accounts, and logs
- * are read by more people than one's own files. Contract section 1.
+ * directory. The log names subject and file, never the text and no address: what stands in a mail opens accounts, and
+ * logs are read by more people than one's own files. Contract section 1.
  */
 export function createMailer({ mail, dataDir, logger }: MailerOptions): Mailer {
   const deliver = mail === null ? toFile(join(dataDir, 'mails'), logger) : toServer(mail);
@@ -38,14 +38,20 @@ export function createMailer({ mail, dataDir, logger }: MailerOptions): Mailer {
     async send(message) {
       try {
         await deliver(message);
-        logger.info({ to: message.to, subject: message.subject }, 'mail sent');
+        logger.info({ subject: message.subject }, 'mail sent');
         return true;
       } catch (err) {
-        logger.error({ err, to: message.to, subject: message.subject }, 'a mail could not be sent');
+        logger.error({ why: reasonOf(err), subject: message.subject }, 'a mail could not be sent');
         return false;
       }
     },
   };
+}
+
+/** Mail servers repeat addresses in what they say, so only the kind of the failure is kept. */
+function reasonOf(error: unknown): string {
+  const { code, responseCode } = error as { code?: unknown; responseCode?: unknown };
+  return [code, responseCode].filter((part) => part !== undefined).join(' ') || 'unknown';
 }
 
 function toServer({ smtpUrl, from }: { readonly smtpUrl: string; readonly from: string }) {
@@ -66,6 +72,6 @@ function toFile(directory: string, logger: Pick<Logger, 'info'>) {
     const time = new Date().toISOString().replaceAll(':', '-');
     const file = join(directory, `${time}-${randomBytes(4).toString('hex')}.txt`);
     await writeFile(file, `To: ${to}\nSubject: ${subject}\n\n${text}\n`, { mode: 0o600, flag: 'wx' });
-    logger.info({ to, subject, file }, 'no mail server is configured: the mail is in this file');
+    logger.info({ subject, file }, 'no mail server is configured: the mail is in this file');
   };
 }
