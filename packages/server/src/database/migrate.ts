@@ -111,9 +111,10 @@ async function createVersionTable(pool: pg.Pool): Promise<void> {
        )`,
     );
   } catch (error) {
-    // "if not exists" looks first and creates afterwards: of two processes in between, one hits the catalog's unique
-    // index. Then the table is there.
-    if (!isUniqueViolation(error) && (error as { code?: unknown }).code !== '42P07') throw error;
+    // "if not exists" looks first and creates afterwards: of two processes in between, one finds the table or its row type
+    // there, or hits the catalog's unique index. Then the table is there.
+    const isThere = ['42P07', '42710'].includes(String((error as { code?: unknown }).code));
+    if (!isUniqueViolation(error) && !isThere) throw error;
   }
 }
 
