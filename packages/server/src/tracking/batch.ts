@@ -6,7 +6,15 @@ import { begin, CommitInDoubtError, commit, rollback, settleCommit } from './com
 import type { IdSource } from './ids.js';
 import type { LinkCatalog } from './links.js';
 import { loadFacts } from './load.js';
-import { areRecorded, type Changes, collect, noChanges, recordEvents, recordMoney } from './record.js';
+import {
+  allDone,
+  areRecorded,
+  type Changes,
+  collect,
+  noChanges,
+  recordEvents,
+  recordMoney,
+} from './record.js';
 import { markCommissionMissing } from './sales.js';
 import { addTotals, keepMissedTotals } from './totals.js';
 import { UnavailableError } from './unavailable-error.js';
@@ -191,19 +199,22 @@ async function recordAll(
   changes: Changes,
   commands: readonly Command[],
 ): Promise<void> {
-  const answers: Promise<void>[] = [];
-  // None is waited for before the next is sent; should one fail, those behind it in the transaction fail too.
-  const send = (answer: Promise<void>) => {
-    answer.catch(() => undefined);
-    answers.push(answer);
+  const sent: Promise<void>[] = [];
+  const send = (statements: Promise<void>) => {
+    // A failure is told by `allDone`, which may be later than it happens.
+    statements.catch(() => undefined);
+    sent.push(statements);
   };
-  send(recordEvents(client, changes));
-  await context.atStep('events', commands);
-  send(recordMoney(client, changes));
-  await context.atStep('money', commands);
-  send(addTotals(client, changes.totals, context.slot));
-  await context.atStep('totals', commands);
-  await Promise.all(answers);
+  try {
+    send(recordEvents(client, changes));
+    await context.atStep('events', commands);
+    send(recordMoney(client, changes));
+    await context.atStep('money', commands);
+    send(addTotals(client, changes.totals, context.slot));
+    await context.atStep('totals', commands);
+  } finally {
+    await allDone(sent);
+  }
 }
 
 async function recordInStages(

@@ -45,8 +45,8 @@ export interface Pipeline {
  * Group commit without timers: a batch is whatever queued up while the batch before it was being committed. Under
  * light load that is one command and it waits for nobody; under heavy load one commit carries hundreds.
  *
- * A batch costs more than what is in it, so one lane with full batches beats two with half-filled ones. Only where more
- * wait than one batch should hold, and the database is a server, is another lane opened beside the first. Lanes are to
+ * A batch costs more than what is in it, so one lane with full batches beats two with half-filled ones. Only where many
+ * wait, and the database is a server, is another lane opened beside the first. Lanes are to
  * each other what processes are: the unique indexes and row locks decide between them.
  */
 export function createPipeline(options: PipelineOptions): Pipeline {
