@@ -1,17 +1,7 @@
+import { SUM_COLUMNS, SUMS } from '../reports/totals.js';
 import type { Check } from './check.js';
 
 const KEY = 'program_id, day, partner_id, link_id, currency';
-const COUNTS = [
-  'clicks',
-  'leads',
-  'customers',
-  'sales',
-  'revenue_cents',
-  'refunded_cents',
-  'commission_cents',
-  'reversed_cents',
-] as const;
-const SUMS = COUNTS.map((count) => `sum(${count}) as ${count}`).join(', ');
 
 /** The UTC day of a timestamp. */
 const dayOf = (timestamp: string) => `(${timestamp} at time zone 'UTC')::date`;
@@ -61,9 +51,9 @@ const KEPT = ['daily_totals', 'missed_totals']
 
 /** Sums as text: they may pass what a JavaScript number counts exactly. */
 const textOf = (side: string) =>
-  COUNTS.map((count) => `'${count}', coalesce(${side}.${count}, 0)::text`).join(', ');
+  SUMS.map((count) => `'${count}', coalesce(${side}.${count}, 0)::text`).join(', ');
 
-type Sums = Record<(typeof COUNTS)[number], string>;
+type Sums = Record<(typeof SUMS)[number], string>;
 
 /** The totals per day, with those still to be added, are what a recount of all events gives. */
 export async function verifyTotals(check: Check): Promise<void> {
@@ -71,13 +61,13 @@ export async function verifyTotals(check: Check): Promise<void> {
     `select format('program %s, %s, partner %s, link %s%s', program_id, day, partner_id, link_id,
                    coalesce(', ' || nullif(currency, ''), '')) as id,
             jsonb_build_object(${textOf('kept')}) as kept, jsonb_build_object(${textOf('events')}) as events
-       from (select ${KEY}, ${SUMS} from (${KEPT}) rows group by ${KEY}) kept
-       full join (select ${KEY}, ${SUMS} from (${EVENTS}) rows group by ${KEY}) events using (${KEY})
-      where ${COUNTS.map((count) => `coalesce(kept.${count}, 0) <> coalesce(events.${count}, 0)`).join(' or ')}
+       from (select ${KEY}, ${SUM_COLUMNS} from (${KEPT}) rows group by ${KEY}) kept
+       full join (select ${KEY}, ${SUM_COLUMNS} from (${EVENTS}) rows group by ${KEY}) events using (${KEY})
+      where ${SUMS.map((count) => `coalesce(kept.${count}, 0) <> coalesce(events.${count}, 0)`).join(' or ')}
       order by ${KEY} limit ${check.maxDifferences + 1}`,
   );
   for (const { id, kept, events } of rows) {
-    const parts = COUNTS.filter((count) => kept[count] !== events[count]).map(
+    const parts = SUMS.filter((count) => kept[count] !== events[count]).map(
       (count) => `${count} is ${kept[count]}, the events give ${events[count]}`,
     );
     check.report({ table: 'daily_totals', id, what: parts.join('; ') });
