@@ -138,7 +138,7 @@ async function untilSettled(url: string): Promise<number> {
   }
 }
 
-/** Issue of the card processor: events are answered within 50 ms at p99 while clicks run at half of capacity. */
+/** On a database of its own: how fast events are answered while clicks run at half of capacity. */
 export async function measureWebhooks(
   options: Options,
   storages: Storages,
