@@ -1,18 +1,18 @@
 import { createHmac } from 'node:crypto';
-import http from 'node:http';
 import { join } from 'node:path';
 import { performance } from 'node:perf_hooks';
 import { setTimeout as delay } from 'node:timers/promises';
 import { customerKeyAt, type Dataset, emptyDataset, PROGRAM } from './dataset.js';
 import type { Engine, Options } from './options.js';
+import { capacityOf, type Paced, pace } from './pace.js';
 import { startService } from './processes.js';
 import type { Storage, StorageCheck, Storages } from './storage.js';
 import { createGenerator } from './workloads.js';
 
 const EVENTS_PER_SECOND = 1_000;
 const CONNECTIONS = 32;
+const FIRST_CLICKS = 20_000;
 const SECRET = 'whsec_benchmark';
-const TICK_MS = 5;
 const MAX_P99_MS = 50;
 
 /** What came of signed events sent at a steady pace while clicks run at half of what the service can do. */
@@ -29,17 +29,6 @@ export interface WebhookMeasurement {
   /** From the last answer until the last event had taken effect. */
   readonly settledAfterMs: number;
   readonly check: StorageCheck;
-}
-
-interface Sample {
-  readonly isAnswered: boolean;
-  readonly tookMs: number;
-}
-
-interface Paced {
-  readonly path: string;
-  readonly headers: Readonly<Record<string, string>>;
-  readonly body: string;
 }
 
 /** A one-off checkout that was paid by a stored customer, as the card processor tells it, with its signature. */
@@ -77,45 +66,6 @@ function eventAt(dataset: Dataset, programId: string, count: number): Paced {
     'stripe-signature': `t=${seconds},v1=${signature}`,
   };
   return { path: '/webhooks/processor', headers, body };
-}
-
-function post(agent: http.Agent, url: string, { path, headers, body }: Paced): Promise<Sample> {
-  const startedMs = performance.now();
-  const done = (isAnswered: boolean) => ({ isAnswered, tookMs: performance.now() - startedMs });
-  return new Promise((resolve) => {
-    const request = http.request(`${url}${path}`, { method: 'POST', agent, headers }, (response) => {
-      response.resume().once('end', () => resolve(done(response.statusCode === 200)));
-    });
-    request.once('error', () => resolve(done(false)));
-    request.end(body);
-  });
-}
-
-/** Sends so many a second, evenly, whether answers come or not, as the outside world does. */
-async function pace(url: string, perSecond: number, seconds: number, make: () => Paced): Promise<Sample[]> {
-  const agent = new http.Agent({ keepAlive: true, maxSockets: CONNECTIONS });
-  const samples: Promise<Sample>[] = [];
-  const startedMs = performance.now();
-  for (let elapsedMs = 0; elapsedMs < seconds * 1000; elapsedMs = performance.now() - startedMs) {
-    while (samples.length < (elapsedMs / 1000) * perSecond) samples.push(post(agent, url, make()));
-    await delay(TICK_MS);
-  }
-  const all = await Promise.all(samples);
-  agent.destroy();
-  return all;
-}
-
-/** As fast as answers come, over as many connections as in the other measurements. */
-async function capacityOf(url: string, connections: number, seconds: number, make: () => Paced) {
-  const agent = new http.Agent({ keepAlive: true, maxSockets: connections });
-  const endMs = performance.now() + seconds * 1000;
-  let answered = 0;
-  const one = async () => {
-    while (performance.now() < endMs) if ((await post(agent, url, make())).isAnswered) answered += 1;
-  };
-  await Promise.all(Array.from({ length: connections }, one));
-  agent.destroy();
-  return { answered, perSecond: answered / seconds };
 }
 
 /** Until no event waits any more; each look asks for the newest, which are worked off last. */
@@ -163,37 +113,40 @@ async function measure(
 ): Promise<WebhookMeasurement> {
   const { engine, dataset } = storage;
   const { url } = service;
-  const clicks = createGenerator(dataset, { run: 'webhooks', isStored: true });
-  const click = () => clicks.next('click');
-  await capacityOf(url, connections, roundSeconds, click);
-  const capacity = await capacityOf(url, connections, roundSeconds, click);
-  const seconds = rounds * roundSeconds;
+  const generator = createGenerator(dataset, { run: 'webhooks', isStored: true });
+  const clicks = (count: number) => Array.from({ length: Math.round(count) }, () => generator.next('click'));
   let sent = 0;
-  const event = () => eventAt(dataset, '1', sent++);
-  await pace(url, EVENTS_PER_SECOND, 1, event);
+  const events = (count: number) => Array.from({ length: count }, () => eventAt(dataset, '1', sent++));
+  const first = await capacityOf(url, connections, clicks(FIRST_CLICKS));
+  const clickCapacity = await capacityOf(url, connections, clicks(first * roundSeconds));
+  const seconds = rounds * roundSeconds;
+  await pace(url, CONNECTIONS, EVENTS_PER_SECOND, events(EVENTS_PER_SECOND));
+  // All requests are made before the clock starts: what making them costs is nobody's.
+  const toSend = events(EVENTS_PER_SECOND * seconds);
+  const beside = clicks((clickCapacity / 2) * seconds);
   const startedMs = performance.now();
-  const [events, beside] = await Promise.all([
-    pace(url, EVENTS_PER_SECOND, seconds, event),
-    pace(url, capacity.perSecond / 2, seconds, click),
+  const [eventSamples, clickSamples] = await Promise.all([
+    pace(url, CONNECTIONS, EVENTS_PER_SECOND, toSend),
+    pace(url, connections, clickCapacity / 2, beside),
   ]);
   const tookSeconds = (performance.now() - startedMs) / 1000;
   const settledAfterMs = await untilSettled(url);
   await service.stop();
-  storage.expect({ click: clicks.made.click, lead: 0, sale: sent });
+  storage.expect({ click: generator.made.click, lead: 0, sale: sent });
   // The checkout's own id beside the payment's.
   storage.expectRows('sale_references', sent);
-  const sorted = events.map(({ tookMs }) => tookMs).sort((a, b) => a - b);
+  const sorted = eventSamples.map(({ tookMs }) => tookMs).sort((a, b) => a - b);
   const at = (share: number) => sorted[Math.floor(sorted.length * share)] ?? Number.NaN;
   return {
     engine,
     seconds,
-    clickCapacity: capacity.perSecond,
-    clicksPerSecond: beside.length / tookSeconds,
-    events: events.length,
-    eventsPerSecond: events.length / tookSeconds,
+    clickCapacity,
+    clicksPerSecond: clickSamples.length / tookSeconds,
+    events: eventSamples.length,
+    eventsPerSecond: eventSamples.length / tookSeconds,
     p50Ms: at(0.5),
     p99Ms: at(0.99),
-    failures: [...events, ...beside].filter(({ isAnswered }) => !isAnswered).length,
+    failures: [...eventSamples, ...clickSamples].filter(({ isAnswered }) => !isAnswered).length,
     settledAfterMs,
     check: await storage.check(),
   };

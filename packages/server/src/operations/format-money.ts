@@ -1,12 +1,27 @@
+const formats = new Map<string, Intl.NumberFormat>();
+
+/** Making one takes a hundred times as long as using it; there are as many as there are currencies. */
+function formatOf(currency: string): Intl.NumberFormat {
+  let format = formats.get(currency);
+  if (format === undefined) {
+    format = new Intl.NumberFormat('en-US', { style: 'currency', currency, currencyDisplay: 'code' });
+    formats.set(currency, format);
+  }
+  return format;
+}
+
+function digitsOf(format: Intl.NumberFormat): number {
+  return format.resolvedOptions().maximumFractionDigits ?? 2;
+}
+
 /**
  * An amount as people write it, such as `1,234.50 USD` or `500 JPY`: integer in the smallest unit of the currency in,
  * with as many digits after the point as the currency has. Exact: the point is set in the text, nothing is divided.
  */
 export function formatMoney(amountCents: number | bigint, currency: string): string {
-  const format = new Intl.NumberFormat('en-US', { style: 'currency', currency, currencyDisplay: 'code' });
-  const digits = format.resolvedOptions().maximumFractionDigits ?? 2;
+  const format = formatOf(currency);
   const number = format
-    .formatToParts(pointed(amountCents, digits) as `${number}`)
+    .formatToParts(pointed(amountCents, digitsOf(format)) as `${number}`)
     .filter((part) => part.type !== 'currency' && part.type !== 'literal')
     .map((part) => part.value)
     .join('');
@@ -15,8 +30,7 @@ export function formatMoney(amountCents: number | bigint, currency: string): str
 
 /** An amount as machines write it, such as `1234.50` in USD or `500` in JPY. */
 export function decimalOf(amountCents: number | bigint, currency: string): string {
-  const format = new Intl.NumberFormat('en-US', { style: 'currency', currency });
-  return pointed(amountCents, format.resolvedOptions().maximumFractionDigits ?? 2);
+  return pointed(amountCents, digitsOf(formatOf(currency)));
 }
 
 function pointed(amountCents: number | bigint, digits: number): string {

@@ -12,7 +12,8 @@ export type { EventStep } from './work-off.js';
 
 /** How long an event belongs to the process that works on it. When that process ends, another takes it over then. */
 const LEASE_MS = 60_000;
-const AT_ONCE = 256;
+/** Few enough that those which arrive meanwhile do not wait long for the database. */
+const AT_ONCE = 64;
 /** Events beyond this wait in the database rather than in memory. */
 const MAX_BACKLOG = 2_048;
 const LOOK_EVERY_MS = 1_000;
