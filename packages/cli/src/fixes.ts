@@ -107,6 +107,7 @@ export const FIXES: Readonly<Record<ErrorCode, string | null>> = {
   payout_status: null,
   nothing_due: null,
   key_expired: null,
+  link_missing: null,
   claim_answered: null,
   claim_exists: null,
   already_set_up: null,
@@ -114,6 +115,7 @@ export const FIXES: Readonly<Record<ErrorCode, string | null>> = {
 
   signature_invalid: null,
   event_not_replayable: null,
+  processor_credentials_missing: null,
   processor_not_configured:
     'Whoever runs the service has to give it the credentials of the card processor. Until then report sales with `trackSale`.',
 };

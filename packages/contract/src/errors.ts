@@ -113,6 +113,7 @@ export const ERRORS = {
   payout_status: { status: 409, text: 'Not possible for a payout that is <status>' },
   nothing_due: { status: 409, text: 'Nothing is due' },
   key_expired: { status: 409, text: 'This key is no longer valid' },
+  link_missing: { status: 409, text: 'No link of an approved partner can be clicked on' },
   claim_answered: { status: 409, text: 'This claim has been answered' },
   claim_exists: { status: 409, text: 'This order has been claimed already' },
   already_set_up: { status: 409, text: 'The service has been set up already' },
@@ -121,6 +122,10 @@ export const ERRORS = {
   // Card processor, contract section 4.
   signature_invalid: { status: 400, text: 'Invalid signature' },
   processor_not_configured: { status: 503, text: 'Processor is not configured' },
+  processor_credentials_missing: {
+    status: 409,
+    text: 'The service has no platform credentials of the card processor',
+  },
   event_not_replayable: { status: 409, text: 'Only events that failed or were ignored can be replayed' },
 } as const satisfies Record<string, { readonly status: number; readonly text: string }>;
 

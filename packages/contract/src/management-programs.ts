@@ -203,6 +203,17 @@ export const LinkUpdate = Type.Object({
   is_active: Type.Optional(Type.Boolean()),
 });
 
+/** Body of `…/test-events`: the last event to send; those that it needs are sent before it. */
+export const TestEventRequest = Type.Object({ type: Type.Enum(['click', 'lead', 'sale']) });
+
+/** Answer of `…/test-events`: what was recorded. */
+export const TestEventAnswer = Type.Object({
+  affiliate_url: Type.String({ description: 'The address that was clicked on.' }),
+  click_id: Type.String(),
+  customer_key: nullable(Type.String()),
+  transaction_id: nullable(Type.String()),
+});
+
 export type RuleInput = Static<typeof RuleInput>;
 export type ProgramCreate = Static<typeof ProgramCreate>;
 export type ProgramUpdate = Static<typeof ProgramUpdate>;
@@ -212,3 +223,5 @@ export type ApiKeyItem = Static<typeof ApiKeyItem>;
 export type PartnerFigures = Static<typeof PartnerFigures>;
 export type PartnerDetail = Static<typeof PartnerDetail>;
 export type Balance = Static<typeof Balance>;
+export type TestEventRequest = Static<typeof TestEventRequest>;
+export type TestEventAnswer = Static<typeof TestEventAnswer>;

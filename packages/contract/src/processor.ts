@@ -46,6 +46,24 @@ export const ProcessorCoverageAnswer = Type.Object({
   ),
 });
 
+/** Answer of `…/processor`. */
+export const ProcessorConnectionAnswer = Type.Object({
+  status: Type.Enum(['not_connected', 'pending', 'connected', 'restricted', 'disconnected']),
+  account_id: nullable(Type.String()),
+  charges_enabled: Type.Boolean(),
+  payouts_enabled: Type.Boolean(),
+  details_submitted: Type.Boolean(),
+  connected_at: nullable(Type.String({ format: 'date-time' })),
+  can_connect: Type.Boolean({ description: "Whether the service has the platform's credentials." }),
+  takes_events: Type.Boolean({ description: 'Whether the service has a secret to check events with.' }),
+});
+
+/** Answer of `…/processor/connect`. */
+export const ProcessorConnectAnswer = Type.Object({
+  authorize_url: Type.String({ description: 'The page of the processor to send the person to.' }),
+  expires_at: Type.String({ format: 'date-time' }),
+});
+
 /** Answer of `…/processor/disconnect`. */
 export const DisconnectAnswer = Type.Object({ disconnected: Type.Boolean() });
 
@@ -68,5 +86,6 @@ export const ReceivedAnswer = Type.Object({ received: Type.Boolean() });
 
 export type ProcessorEventItem = Static<typeof ProcessorEventItem>;
 export type ProcessorCoverageAnswer = Static<typeof ProcessorCoverageAnswer>;
+export type ProcessorConnectionAnswer = Static<typeof ProcessorConnectionAnswer>;
 export type ConnectAnswer = Static<typeof ConnectAnswer>;
 export type ConnectStateAnswer = Static<typeof ConnectStateAnswer>;

@@ -1,7 +1,7 @@
 import type { CliStatusAnswer } from '@svc/contract';
 import type { Pool } from 'pg';
+import { findTestLink } from './find-test-link.js';
 import { PROGRAM_COLUMNS, PROGRAM_JOINS, type ProgramRow, programFromRow } from './program-summary.js';
-import { referralUrl } from './referral-url.js';
 import { readTrackingStatus, type TrackingStatus } from './tracking-status.js';
 
 type NextStep = NonNullable<CliStatusAnswer['next_step']>;
@@ -21,22 +21,9 @@ export async function readCliStatus(pool: Pool, programId: number): Promise<CliS
     steps: status.stepStatuses,
     statistics: status.statistics,
     has_partners: status.hasPartners,
-    test_link: await findTestLink(pool, programId, domain),
+    test_link: (await findTestLink(pool, programId))?.url ?? null,
     next_step: nextStepOf(status),
   };
-}
-
-/** The address of a link that clicks are recorded on: its partner is approved in the program. */
-async function findTestLink(pool: Pool, programId: number, domain: string): Promise<string | null> {
-  const { rows } = await pool.query<{ short_link: string; destination_url: string | null }>(
-    `select l.short_link, l.destination_url
-       from links l join enrollments e on e.program_id = l.program_id and e.partner_id = l.partner_id
-      where l.program_id = $1 and e.status = 'approved' order by l.id limit 1`,
-    [programId],
-  );
-  const link = rows[0];
-  if (link === undefined) return null;
-  return referralUrl({ shortLink: link.short_link, destinationUrl: link.destination_url, domain });
 }
 
 /** The first step that is not complete, in the order an integration is made. */

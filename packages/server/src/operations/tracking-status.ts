@@ -1,5 +1,6 @@
 import type { StatusStatistics, StepStatuses } from '@svc/contract';
 import type { Pool } from 'pg';
+import { readConnection } from './processor/read-connection.js';
 
 /** How far a program's integration is. Specification sections 3 and 4. */
 export interface TrackingStatus {
@@ -15,15 +16,6 @@ const MAX_COUNTED = 10;
 interface TestEventRow {
   readonly id: number;
   readonly at: Date;
-}
-
-interface ConnectionRow {
-  readonly status: string;
-  readonly account_id: string | null;
-  readonly charges_enabled: boolean;
-  readonly payouts_enabled: boolean;
-  readonly details_submitted: boolean;
-  readonly connected_at: Date | null;
 }
 
 /** Reads how far the integration of a program is, and what that is derived from. */
@@ -42,15 +34,12 @@ export async function readTrackingStatus(
       where program_id = $1 and test_mode order by occurred_at desc, id desc limit $2`,
     [programId, MAX_COUNTED],
   );
-  const connections = await pool.query<ConnectionRow>(
-    'select * from processor_connections where workspace_id = $1',
-    [workspaceId],
-  );
+  const connection = await readConnection(pool, workspaceId);
   const partners = await pool.query<{ approved: boolean }>(
     `select exists (select 1 from enrollments where program_id = $1 and status = 'approved') as approved`,
     [programId],
   );
-  const payments = paymentsOf(connections.rows[0]);
+  const payments = paymentsOf(connection);
   return {
     stepStatuses: {
       pageview: clicks.rows.length > 0 ? 'complete' : 'pending',
@@ -73,16 +62,16 @@ function testEventsOf(rows: readonly TestEventRow[]): StatusStatistics['pageview
   };
 }
 
-/** A workspace that never set out to connect has no row. Its account is told only while it is connected. */
-function paymentsOf(row: ConnectionRow | undefined): StatusStatistics['payments'] {
-  const isProcessorConnected = row?.status === 'connected';
+/** The account is told only while it is connected. */
+function paymentsOf(connection: Awaited<ReturnType<typeof readConnection>>): StatusStatistics['payments'] {
+  const isProcessorConnected = connection.status === 'connected';
   return {
-    processorConnectionStatus: row?.status ?? 'not_connected',
+    processorConnectionStatus: connection.status,
     isProcessorConnected,
-    processorAccountId: isProcessorConnected ? row.account_id : null,
-    chargesEnabled: row?.charges_enabled ?? false,
-    payoutsEnabled: row?.payouts_enabled ?? false,
-    detailsSubmitted: row?.details_submitted ?? false,
-    connectionDate: row?.connected_at?.toISOString() ?? null,
+    processorAccountId: isProcessorConnected ? connection.account_id : null,
+    chargesEnabled: connection.charges_enabled,
+    payoutsEnabled: connection.payouts_enabled,
+    detailsSubmitted: connection.details_submitted,
+    connectionDate: connection.connected_at,
   };
 }

@@ -74,7 +74,11 @@ export function registerConnectReturn(app: FastifyInstance, { connector, limits 
 }
 
 const PAGES: Readonly<Record<Ending, { status: number; title: string; text: string }>> = {
-  connected: { status: 200, title: 'Connected', text: 'Your account is connected. You can close this page.' },
+  connected: {
+    status: 200,
+    title: 'Connected',
+    text: 'Your account is connected. You can close this page and go on where you came from.',
+  },
   denied: {
     status: 200,
     title: 'Not connected',
@@ -83,7 +87,7 @@ const PAGES: Readonly<Record<Ending, { status: number; title: string; text: stri
   stale: {
     status: 400,
     title: 'This link is no longer valid',
-    text: 'It was used before, or it is too old. Run svc setup processor again.',
+    text: 'It was used before, or it is too old. Begin to connect again.',
   },
   taken: {
     status: 409,
@@ -93,7 +97,7 @@ const PAGES: Readonly<Record<Ending, { status: number; title: string; text: stri
   failed: {
     status: 502,
     title: 'Not connected',
-    text: 'The card processor did not confirm the connection. Run svc setup processor again.',
+    text: 'The card processor did not confirm the connection. Begin to connect again.',
   },
 };
 

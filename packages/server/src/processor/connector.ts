@@ -30,6 +30,8 @@ export type Ending = 'connected' | 'denied' | 'stale' | 'taken' | 'failed';
 
 /** Connects workspaces with accounts of the processor. Contract section 4. */
 export interface Connector {
+  /** Whether the platform's credentials are configured. */
+  readonly canConnect: boolean;
   /** null: the platform's credentials are not configured. */
   begin(workspaceId: number): Promise<Begun | null>;
   /** The processor's page sent the person back. */
@@ -59,6 +61,7 @@ export function createConnector(options: ConnectorOptions): Connector {
   const connect = createClient(settings, 'connect');
 
   return {
+    canConnect: connect !== null && settings.clientId !== null,
     async begin(workspaceId) {
       const { clientId } = settings;
       if (connect === null || clientId === null) return null;
@@ -66,8 +69,8 @@ export function createConnector(options: ConnectorOptions): Connector {
       const pollToken = randomToken();
       const expiresAtMs = Date.now() + EXPIRES_AFTER_MS;
       await beginAttempt(pool, { workspaceId, state, pollToken, expiresAtMs });
-      const redirectUri = `${baseUrl}/processor/callback`;
-      const url = authorizeUrl(settings, { clientId, redirectUri, state });
+      const back = { clientId, redirectUri: `${baseUrl}/processor/callback`, state };
+      const url = authorizeUrl(settings, back);
       return { authorizeUrl: url, pollToken, intervalSeconds: INTERVAL_SECONDS, expiresAtMs };
     },
     async comeBack({ state, code }) {
@@ -91,11 +94,10 @@ export function createConnector(options: ConnectorOptions): Connector {
     async disconnect(workspaceId) {
       const accountId = await disconnectWorkspace(pool, workspaceId, Date.now());
       if (accountId === null) return false;
-      const { clientId } = settings;
-      if (connect !== null && clientId !== null) {
+      if (connect !== null && settings.clientId !== null) {
         // Here the account is disconnected already; that the processor knows it too is a courtesy.
         await connect.oauth
-          .deauthorize({ client_id: clientId, stripe_user_id: accountId })
+          .deauthorize({ client_id: settings.clientId, stripe_user_id: accountId })
           .catch((err: unknown) =>
             logger.warn({ err, workspaceId }, 'the processor was not told of a disconnection'),
           );

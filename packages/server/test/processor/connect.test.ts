@@ -151,6 +151,23 @@ describe.each(engines)('connecting an account on %s', (engine) => {
     expect((await connectionOf()).status).toBe('not_connected');
   });
 
+  test('a member connects from the dashboard the same way, and sees it there', async () => {
+    const workspace = await seedProgram(service.pool);
+    const cookie = await signInAs(service, workspace.workspaceId, 'admin');
+    const path = `/api/workspaces/${workspace.workspaceId}/processor`;
+    const begun = await ask(service, `${path}/connect`, { method: 'POST', cookie });
+    expect((await ask(service, path, { cookie })).body).toMatchObject({
+      status: 'pending',
+      can_connect: true,
+    });
+    expect((await follow(begun.body.authorize_url)).status).toBe(200);
+    expect((await ask(service, path, { cookie })).body).toMatchObject({
+      status: 'connected',
+      account_id: standIn.nextAccount,
+      connected_at: expect.any(String),
+    });
+  });
+
   test('a code that the processor does not know connects nothing', async () => {
     const { body } = await begin();
     const state = new URL(body.authorize_url ?? '').searchParams.get('state');

@@ -1,12 +1,15 @@
 import {
   DisconnectAnswer,
   PageQuery,
+  ProcessorConnectAnswer,
+  ProcessorConnectionAnswer,
   ProcessorCoverageAnswer,
   ProcessorEventItem,
   ProcessorEventPage,
 } from '@svc/contract';
 import { changed } from '../../operations/audit/change.js';
 import { listProcessorEvents, readProcessorEvent } from '../../operations/processor/list-processor-events.js';
+import { readConnection } from '../../operations/processor/read-connection.js';
 import { readCoverage } from '../../operations/processor/read-coverage.js';
 import { RefusedError } from '../errors.js';
 import { list, type ManagedRoute, read, write } from './routes.js';
@@ -52,6 +55,38 @@ export const PROCESSOR_ROUTES: readonly ManagedRoute[] = [
       const isReplayed = await call.context.processor.replay(call.workspaceId, id);
       if (!isReplayed) throw new RefusedError('event_not_replayable');
       return readProcessorEvent(call.pool, call.workspaceId, id);
+    },
+  }),
+  read({
+    url: `${WORKSPACE}/processor`,
+    permission: 'program:read',
+    summary: 'The connection with an account of the card processor',
+    answer: ProcessorConnectionAnswer,
+    read: async ({ pool, workspaceId, context }) => ({
+      ...(await readConnection(pool, workspaceId)),
+      can_connect: context.connector.canConnect,
+      takes_events: context.settings.processor.webhookSecrets.length > 0,
+    }),
+  }),
+  write({
+    method: 'POST',
+    url: `${WORKSPACE}/processor/connect`,
+    permission: 'program:write',
+    action: 'processor.connect',
+    summary: 'Begin to connect an account of the card processor: gives the page to send the person to',
+    answer: ProcessorConnectAnswer,
+    errors: ['processor_credentials_missing'],
+    change: async (_client, call) => {
+      if (!call.context.connector.canConnect) throw new RefusedError('processor_credentials_missing');
+      return changed(null, { on: 'processor', id: call.workspaceId, before: null, after: null });
+    },
+    after: async (call) => {
+      const begun = await call.context.connector.begin(call.workspaceId);
+      if (begun === null) throw new RefusedError('processor_credentials_missing');
+      return {
+        authorize_url: begun.authorizeUrl,
+        expires_at: new Date(begun.expiresAtMs).toISOString(),
+      };
     },
   }),
   write({

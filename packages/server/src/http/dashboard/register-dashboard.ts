@@ -20,6 +20,7 @@ import { PROCESSOR_ROUTES } from './processor.js';
 import { PROGRAM_ROUTES } from './programs.js';
 import { REPORT_ROUTES } from './report.js';
 import { registerRoutes } from './routes.js';
+import { TEST_EVENT_ROUTES } from './test-events.js';
 import { registerTrackingStatus } from './tracking-status.js';
 
 /**
@@ -61,6 +62,7 @@ export function registerDashboard(app: FastifyInstance, context: DashboardContex
       ...REPORT_ROUTES,
       ...PEOPLE_ROUTES,
       ...PROCESSOR_ROUTES,
+      ...TEST_EVENT_ROUTES,
       PARTNER_HOME,
     ]);
   });
