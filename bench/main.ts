@@ -6,6 +6,7 @@ import { emptyDataset, filledDataset } from './dataset.js';
 import { startLoad } from './load.js';
 import { openClicksFor } from './measure.js';
 import { type Options, readOptions, USAGE, UsageError } from './options.js';
+import { describeReads, isReadGood, measureReads } from './reads.js';
 import { describeGrowth, describeRun, describeSection } from './report.js';
 import { runSection, type Section } from './section.js';
 import { openStorages, type Storages } from './storage.js';
@@ -88,6 +89,21 @@ async function runWebhooks({ options, directory, storages }: Run): Promise<boole
   return isRight;
 }
 
+/** Lists and reports on each engine; gives whether all were answered and, where wanted, in time. */
+async function runReads({ options, directory, storages }: Run): Promise<boolean> {
+  let isRight = true;
+  for (const engine of options.engines) {
+    progress(`${engine}: storing what is read`);
+    const measured = await measureReads(options, storages, engine, directory, (what) =>
+      progress(`${engine}: ${what}`),
+    );
+    progress('');
+    print(`\n${describeReads(measured)}`);
+    isRight &&= measured.readings.every((reading) => isReadGood(reading, options.strict));
+  }
+  return isRight;
+}
+
 /** Whether every request was answered, all of it is stored, and where wanted every target met. */
 function isGood(sections: readonly Section[], isStrict: boolean): boolean {
   return sections.every(
@@ -110,6 +126,7 @@ async function run(options: Options): Promise<boolean> {
   const storages = openStorages(directory);
   print(describeRun(options));
   try {
+    if (options.reads) return await runReads({ options, directory, storages });
     if (options.webhooks) return await runWebhooks({ options, directory, storages });
     const compare = options.processes === null ? compareEngines : compareProcesses;
     const sections = await compare({ options, directory, storages });

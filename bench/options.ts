@@ -19,6 +19,8 @@ export interface Options {
   readonly processes: readonly number[] | null;
   /** Instead of the workloads: signed events of the card processor beside clicks. */
   readonly webhooks: boolean;
+  /** Instead of the workloads: lists and reports of the dashboard over a filled database. */
+  readonly reads: boolean;
   readonly strict: boolean;
   readonly json: string | null;
   /** Directory for CPU profiles of the service. */
@@ -40,6 +42,7 @@ answers and stores nothing. Both run on this machine, in turns; what counts is t
   --scale X           size of the filled database (1: as above)
   --processes LIST    for example 1,2,4: so many service processes on one PostgreSQL, instead of the above
   --webhooks          1,000 signed events a second of the card processor beside clicks at half of capacity, instead
+  --reads             how long each list and report of the dashboard takes over the filled database, instead
   --json FILE         write every figure to a file
   --strict            missed targets are failures too
   --profile DIR       write a CPU profile of each service process
@@ -81,6 +84,7 @@ function parse(args: readonly string[]) {
         scale: { type: 'string', default: '1' },
         processes: { type: 'string' },
         webhooks: { type: 'boolean', default: false },
+        reads: { type: 'boolean', default: false },
         json: { type: 'string' },
         strict: { type: 'boolean', default: false },
         profile: { type: 'string' },
@@ -109,6 +113,7 @@ export function readOptions(args: readonly string[]): Options | null {
     scale: positive('scale', given.scale, false),
     processes: processes?.split(',').map((count) => positive('processes', count)) ?? null,
     webhooks: given.webhooks,
+    reads: given.reads,
     strict: given.strict,
     json: given.json ?? null,
     profile: given.profile ?? null,

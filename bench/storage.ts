@@ -110,7 +110,8 @@ function provision({ links }: Dataset): unknown {
   return { workspaces: [workspace] };
 }
 
-async function withPool<T>(environment: Environment, run: (pool: pg.Pool) => Promise<T>): Promise<T> {
+/** Gives the database's pool to `run` while no service is on it. */
+export async function withPool<T>(environment: Environment, run: (pool: pg.Pool) => Promise<T>): Promise<T> {
   const database = await openDatabase({
     databaseUrl: environment.DATABASE_URL,
     dataDir: environment.SVC_DATA_DIR ?? '',

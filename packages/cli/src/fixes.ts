@@ -102,6 +102,7 @@ export const FIXES: Readonly<Record<ErrorCode, string | null>> = {
   member_exists: null,
   last_owner: null,
   program_archived: null,
+  rule_not_own: null,
   partner_not_approved: null,
   commission_status: null,
   payout_status: null,

@@ -108,6 +108,7 @@ export const ERRORS = {
   member_exists: { status: 409, text: 'This person is already a member' },
   last_owner: { status: 409, text: 'The last owner cannot be removed' },
   program_archived: { status: 409, text: 'The program is archived' },
+  rule_not_own: { status: 409, text: 'This partner has no commission rule of their own' },
   partner_not_approved: { status: 409, text: 'The partner is not approved in this program' },
   commission_status: { status: 409, text: 'Not possible for a commission that is <status>' },
   payout_status: { status: 409, text: 'Not possible for a payout that is <status>' },

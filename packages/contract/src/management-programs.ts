@@ -68,6 +68,9 @@ export const RuleItem = Type.Object({
   id: Id,
   partner_id: nullable(Id),
   ...CommissionRuleTerms.properties,
+  type: Type.Enum(['percent', 'flat', 'program'], {
+    description: "`program`: from then on the program's rule counts for the partner again.",
+  }),
   created_at: Time,
 });
 export const RulePage = pageOf(RuleItem);

@@ -30,6 +30,7 @@ export const MeAnswer = Type.Object({
       permissions: Type.Array(Type.String()),
     }),
   ),
+  is_partner: Type.Boolean({ description: 'Whether the caller takes part in a program as a partner.' }),
 });
 
 export const ProgramItem = Type.Object({

@@ -22,6 +22,7 @@ import { registerRefund } from './http/server/refund.js';
 import { requireApiKey } from './http/server/require-api-key.js';
 import { registerSale } from './http/server/sale.js';
 import { registerTrackerScript } from './http/tracker-script.js';
+import { registerWeb } from './http/web/register-web.js';
 import { registerConnect, registerConnectReturn } from './processor/connect-routes.js';
 import { registerWebhook } from './processor/webhook.js';
 
@@ -113,6 +114,7 @@ async function registerRoutes(app: FastifyInstance, context: HttpContext): Promi
     await registerDocs(others);
     registerDashboard(others, context);
     registerConnectReturn(others, context);
+    await registerWeb(others, context);
   });
   registerWebhook(app, context);
   await app.register(async (pages) => {

@@ -1,3 +1,5 @@
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
 import closeWithGrace from 'close-with-grace';
 import type { FastifyInstance } from 'fastify';
 import { buildApp } from './app.js';
@@ -80,6 +82,15 @@ async function prepareDatabase(
   if (report.programs.some(({ apiToken }) => apiToken !== null)) describeProvision(report).forEach(print);
 }
 
+/** Where the build of the web application leaves it; null where the package is not installed. */
+function findWebFolder(): string | null {
+  try {
+    return join(dirname(createRequire(import.meta.url).resolve('@svc/dashboard/package.json')), 'dist');
+  } catch {
+    return null;
+  }
+}
+
 /** Opens the database and builds everything on it; nothing asks it yet. */
 async function assemble({ config, logger }: CommandContext, shutdown: Shutdown) {
   const database = await openConfigured(config, logger);
@@ -109,7 +120,7 @@ async function assemble({ config, logger }: CommandContext, shutdown: Shutdown) 
     logger,
   });
   const shared = { database, tracking, processor, connector, auth, mailer, logger, metrics, lifecycle };
-  const app = await buildApp({ settings: config, ...shared });
+  const app = await buildApp({ settings: config, webFolder: findWebFolder(), ...shared });
   shutdown.add('app', () => {
     lifecycle.phase = 'stopping';
     return closeApp(app).finally(() => processor.close());

@@ -41,6 +41,8 @@ export interface AppDependencies {
   readonly logger: Logger;
   readonly metrics: Metrics;
   readonly lifecycle: Lifecycle;
+  /** Folder of the built web application; null: there is none. */
+  readonly webFolder: string | null;
 }
 
 /** What routes share: the dependencies, and what the application keeps in memory beside them. */

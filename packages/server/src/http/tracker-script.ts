@@ -4,6 +4,7 @@ import { createRequire } from 'node:module';
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 import type { FastifyInstance } from 'fastify';
+import { acceptsForm, lists } from './header-lists.js';
 
 /** Pages ask again after an hour at most, and go on with what they have while a new one is fetched. */
 const CACHE_CONTROL = 'public, max-age=3600, stale-while-revalidate=86400';
@@ -45,16 +46,11 @@ export function registerTrackerScript(app: FastifyInstance): void {
         // Pages that isolate themselves, or check the script's hash, may use it too.
         .header('access-control-allow-origin', '*')
         .header('cross-origin-resource-policy', 'cross-origin');
-      if (includes(request.headers['if-none-match'], etag)) return reply.code(304).send();
-      if (!includes(request.headers['accept-encoding'], 'gzip')) return reply.send(plain);
+      if (lists(request.headers['if-none-match'], etag)) return reply.code(304).send();
+      if (!acceptsForm(request.headers['accept-encoding'], 'gzip')) return reply.send(plain);
       return reply.header('content-encoding', 'gzip').send(gzipped);
     },
   );
-}
-
-/** Whether a header's list has this entry. */
-function includes(list: string | undefined, entry: string): boolean {
-  return list?.split(',').some((one) => one.split(';')[0]?.trim() === entry) ?? false;
 }
 
 /** The built file; nothing of the package is imported, so that the service can be worked on without building it. */

@@ -4,7 +4,8 @@ import type { ClientBase } from 'pg';
 interface RuleColumns {
   rule_id: number | null;
   rule_version: number | null;
-  rule_type: CommissionRule['type'] | null;
+  /** `program`: the partner had a rule of their own, and the program's counts again. */
+  rule_type: CommissionRule['type'] | 'program' | null;
   rule_basis_points: number | null;
   rule_amount_cents: number | null;
   rule_duration_months: number | null;
@@ -30,7 +31,8 @@ const RULE_COLUMNS = `r.id as rule_id, r.version as rule_version, r.type as rule
                       r.duration_months as rule_duration_months`;
 
 function ruleFrom(row: RuleColumns, scope: CommissionRule['scope']): CommissionRule | null {
-  if (row.rule_id === null || row.rule_version === null || row.rule_type === null) return null;
+  if (row.rule_id === null || row.rule_version === null) return null;
+  if (row.rule_type === null || row.rule_type === 'program') return null;
   return {
     id: row.rule_id,
     version: row.rule_version,

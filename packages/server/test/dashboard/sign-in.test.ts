@@ -27,7 +27,11 @@ describe.each(engines)('signing in on %s', (engine) => {
     const cookie = await signIn(service, email);
     const me = await ask(service, '/api/me', { cookie });
     expect(me.status).toBe(200);
-    expect(me.body).toEqual({ user: { id: userId, email, name: 'Olive' }, workspaces: [] });
+    expect(me.body).toEqual({
+      user: { id: userId, email, name: 'Olive' },
+      workspaces: [],
+      is_partner: false,
+    });
     expect(me.headers.get('cache-control')).toBe('no-store');
   });
 

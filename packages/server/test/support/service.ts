@@ -26,6 +26,8 @@ export interface ServiceOptions {
   readonly logger?: Logger;
   /** The card processor; nothing is configured unless a test is about it. */
   readonly processor?: Partial<ProcessorConfig> & Pick<ProcessorOptions, 'atStep'>;
+  /** Where the web application is; nowhere unless a test is about it. */
+  readonly webFolder?: string;
   /** Turns of the pipeline. */
   readonly tracking?: Partial<
     Pick<TrackingOptions, 'maxQueued' | 'maxBatch' | 'lanes' | 'laneOpensAt' | 'atStep'>
@@ -112,7 +114,7 @@ export async function startService(engine: Engine, options: ServiceOptions = {})
     logger,
   });
   const shared = { database, tracking, processor, connector, auth, mailer, logger, metrics, lifecycle };
-  const dependencies: AppDependencies = { settings, ...shared };
+  const dependencies: AppDependencies = { settings, webFolder: options.webFolder ?? null, ...shared };
   const app = await buildApp(dependencies);
   const baseUrl = await app.listen({ port: 0, host: '127.0.0.1' });
   return {

@@ -2,6 +2,7 @@ import { MeAnswer, responsesOf } from '@svc/contract';
 import type { FastifyInstance } from 'fastify';
 import { permissionsOf } from '../../auth/permissions.js';
 import { listMemberships } from '../../operations/list-memberships.js';
+import { isPartner } from '../../operations/portal/list-partner-programs.js';
 import { type DashboardContext, userOf } from './access.js';
 
 /** Tells who is signed in, and what they may do where. Contract section 5. */
@@ -25,6 +26,7 @@ export function registerMe(app: FastifyInstance, { database }: DashboardContext)
           role,
           permissions: [...permissionsOf(role)],
         })),
+        is_partner: await isPartner(database.pool, user.id),
       };
     },
   });

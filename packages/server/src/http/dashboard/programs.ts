@@ -18,7 +18,7 @@ import { createProgram } from '../../operations/programs/create-program.js';
 import { readProgram } from '../../operations/programs/read-program.js';
 import { updateProgram } from '../../operations/programs/update-program.js';
 import type { RuleTerms } from '../../operations/rules/add-rule-version.js';
-import { changeRule } from '../../operations/rules/change-rule.js';
+import { changeRule, dropOwnRule } from '../../operations/rules/change-rule.js';
 import { listRules } from '../../operations/rules/list-rules.js';
 import { previewRule } from '../../operations/rules/preview-rule.js';
 import { RefusedError } from '../errors.js';
@@ -121,6 +121,16 @@ export const PROGRAM_ROUTES: readonly ManagedRoute[] = [
     answer: RuleItem,
     change: (client, call) =>
       changeRule(client, { programId: call.programId, partnerId: call.id() }, call.body.commission),
+  }),
+  write({
+    method: 'DELETE',
+    url: '/api/programs/:programId/partners/:id/rules',
+    permission: 'program:write',
+    action: 'partner.rule.drop',
+    summary: 'Let the rule of the program count for a partner again, for sales from now on',
+    answer: RuleItem,
+    errors: ['rule_not_own'],
+    change: (client, call) => dropOwnRule(client, { programId: call.programId, partnerId: call.id() }),
   }),
   read({
     url: '/api/programs/:programId/rules/preview',

@@ -16,7 +16,8 @@ interface PartnerRow {
 }
 
 const PARTNERS = `
-  select p.id, e.id as enrollment_id, p.name, p.email, e.status, e.created_at as joined_at, to_jsonb(r) as rule
+  select p.id, e.id as enrollment_id, p.name, p.email, e.status, e.created_at as joined_at,
+         case when r.type <> 'program' then to_jsonb(r) end as rule
     from enrollments e
     join partners p on p.id = e.partner_id
     left join lateral (select * from commission_rules

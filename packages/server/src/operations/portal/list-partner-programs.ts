@@ -34,6 +34,15 @@ export async function findPartnerAccess(
   return rows[0] ?? null;
 }
 
+/** Whether somebody takes part in any program as a partner, whatever became of it. */
+export async function isPartner(pool: Pool, userId: string): Promise<boolean> {
+  const { rows } = await pool.query<{ is_partner: boolean }>(
+    `select exists (select 1 ${OWN} where u.id = $1) as is_partner`,
+    [userId],
+  );
+  return rows[0]?.is_partner ?? false;
+}
+
 interface ProgramRow extends Omit<PartnerProgramItem, 'commission' | 'joined_at'> {
   readonly rule: CommissionRuleTerms | null;
   readonly joined_at: Date;
@@ -46,13 +55,17 @@ export async function listPartnerPrograms(
   programId: number | null = null,
 ): Promise<PartnerProgramItem[]> {
   const { rows } = await pool.query<ProgramRow>(
-    `select g.id as program_id, g.name, g.domain, w.name as company, g.currency, e.status, to_jsonb(r) as rule,
+    `select g.id as program_id, g.name, g.domain, w.name as company, g.currency, e.status,
+            case when o.type <> 'program' then to_jsonb(o) else to_jsonb(r) end as rule,
             g.cookie_window_days, g.hold_days, g.minimum_payout_cents, e.created_at as joined_at
        ${OWN}
        join workspaces w on w.id = g.workspace_id
        left join lateral (select * from commission_rules x
-                           where x.program_id = g.id and coalesce(x.enrollment_id, 0) in (0, e.id)
-                           order by coalesce(x.enrollment_id, 0) desc, x.version desc limit 1) r on true
+                           where x.program_id = g.id and coalesce(x.enrollment_id, 0) = e.id
+                           order by x.version desc limit 1) o on true
+       left join lateral (select * from commission_rules x
+                           where x.program_id = g.id and coalesce(x.enrollment_id, 0) = 0
+                           order by x.version desc limit 1) r on true
       where u.id = $1 and ($2::bigint is null or g.id = $2)
       order by e.id desc`,
     [userId, programId],

@@ -11,6 +11,26 @@ export type RuleTerms = (
   readonly durationMonths: number | null;
 };
 
+/**
+ * Adds the version after which the program's rule counts for a partner again. False when theirs is not in force, or
+ * there is no such relationship in the program.
+ */
+export async function addReturnToProgram(
+  client: ClientBase,
+  { programId, enrollmentId }: { readonly programId: number; readonly enrollmentId: number },
+): Promise<boolean> {
+  await client.query('select id from programs where id = $1 for no key update', [programId]);
+  const { rowCount } = await client.query(
+    `insert into commission_rules (program_id, enrollment_id, version, type)
+     select program_id, enrollment_id, version + 1, 'program'
+       from (select * from commission_rules where program_id = $1 and coalesce(enrollment_id, 0) = $2
+              order by version desc limit 1) newest
+      where type <> 'program'`,
+    [programId, enrollmentId],
+  );
+  return rowCount === 1;
+}
+
 /** As `changeCommissionRule`, inside the caller's transaction. */
 export async function addRuleVersion(
   client: ClientBase,

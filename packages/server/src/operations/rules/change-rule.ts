@@ -2,7 +2,7 @@ import type { RuleInput, RuleItem } from '@svc/contract';
 import type { ClientBase } from 'pg';
 import { type Change, changed } from '../audit/change.js';
 import { RefusedError } from '../refused-error.js';
-import { addRuleVersion } from './add-rule-version.js';
+import { addReturnToProgram, addRuleVersion } from './add-rule-version.js';
 import { findRule } from './list-rules.js';
 import { termsFromInput } from './terms-from-input.js';
 
@@ -20,6 +20,19 @@ export async function changeRule(
   if (after === null) throw new RefusedError('not_found');
   const on = partnerId === null ? 'program' : 'partner';
   return changed(after, { on, id: partnerId ?? programId, before, after });
+}
+
+/** Lets the program's rule count for a partner again, for sales from now on. */
+export async function dropOwnRule(
+  client: ClientBase,
+  { programId, partnerId }: { readonly programId: number; readonly partnerId: number },
+): Promise<Change<RuleItem>> {
+  const enrollmentId = await enrollmentOf(client, programId, partnerId);
+  const before = await findRule(client, { programId, enrollmentId });
+  const isDropped = await addReturnToProgram(client, { programId, enrollmentId });
+  const after = await findRule(client, { programId, enrollmentId });
+  if (!isDropped || after === null) throw new RefusedError('rule_not_own');
+  return changed(after, { on: 'partner', id: partnerId, before, after });
 }
 
 async function enrollmentOf(client: ClientBase, programId: number, partnerId: number): Promise<number> {

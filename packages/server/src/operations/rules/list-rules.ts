@@ -1,7 +1,6 @@
 import type { RuleItem } from '@svc/contract';
 import type { ClientBase, Pool } from 'pg';
 import { type Page, type PageRequest, positionOf, toPage } from '../keyset.js';
-import { termsOf } from '../program-summary.js';
 
 type RuleRow = Omit<RuleItem, 'created_at'> & { readonly created_at: Date };
 
@@ -44,6 +43,7 @@ export async function findRule(
 }
 
 function ruleItemFromRow(row: RuleRow): RuleItem {
-  const { id, partner_id, created_at } = row;
-  return { id, partner_id, ...termsOf(row), created_at: created_at.toISOString() };
+  const { id, partner_id, version, type, basis_points, amount_cents, duration_months } = row;
+  const created_at = row.created_at.toISOString();
+  return { id, partner_id, version, type, basis_points, amount_cents, duration_months, created_at };
 }

@@ -1,25 +1,30 @@
 import type { RulePreviewAnswer } from '@svc/contract';
-import { type CommissionRule, commissionTerms, reversalTarget, type Sale } from '@svc/core';
+import { type CommissionRule, commissionTerms, reversalTarget } from '@svc/core';
 import type { Pool } from 'pg';
-import { saleFromRow } from '../../tracking/sales.js';
-import { microsOf, timeOfMicros } from '../keyset.js';
 import { RefusedError } from '../refused-error.js';
 import type { RuleTerms } from './add-rule-version.js';
 
 const DAYS = 90;
 const DAY_MS = 86_400_000;
-const CHUNK = 2000;
 /** Enough for a month of the largest programs; more would keep people waiting for a figure that hardly moves. */
 const MAX_SALES = 100_000;
 
-type PreviewRow = Parameters<typeof saleFromRow>[0] & {
-  readonly original_cents: number | null;
-  readonly commission_cents: number | null;
-  readonly commission_currency: string | null;
-  readonly first_sale_id: number | null;
-  readonly first_sale_at: Date | null;
-  readonly occurred_us: number;
-};
+interface Owner {
+  readonly programId: number;
+  readonly partnerId: number | null;
+}
+
+/** Sales that are alike in everything a commission is computed from. */
+interface AlikeRow {
+  readonly currency: string;
+  readonly amount_cents: number;
+  readonly tax_cents: number;
+  readonly refunded_cents: number;
+  readonly commission_currency: string;
+  readonly is_within: boolean;
+  readonly sales: number;
+  readonly commission_cents: string;
+}
 
 interface Sums {
   sales: number;
@@ -29,12 +34,12 @@ interface Sums {
 
 /**
  * What the sales of the last 90 days earned, refunds taken off, and what they would have earned had this rule been in
- * force: decided by the same functions that decide real sales. A change of the program's rule leaves out partners who
- * have one of their own, as it would. Null partner: the program's rule.
+ * force: decided by the same functions that decide real sales, once for all that are alike. A change of the program's
+ * rule leaves out partners for whom one of their own is in force, as it would. Null partner: the program's rule.
  */
 export async function previewRule(
   pool: Pool,
-  owner: { readonly programId: number; readonly partnerId: number | null },
+  owner: Owner,
   terms: RuleTerms,
   nowMs: number,
 ): Promise<RulePreviewAnswer> {
@@ -53,75 +58,78 @@ export async function previewRule(
     basisPoints: null,
     amountCents: null,
     ...terms,
+    // Which sales are within it has been looked at for each of them already.
+    durationMonths: null,
   };
   const fromMs = nowMs - DAYS * DAY_MS;
+  const alike = await readAlike(pool, owner, fromMs, terms.durationMonths);
   const sums = new Map<string, Sums>();
-  let seen = 0;
-  let before: PreviewRow | undefined;
-  for (let isMore = true; isMore && seen < MAX_SALES; ) {
-    const rows = await readSales(pool, owner, fromMs, before);
-    for (const row of rows) addSale(sums, row, rule, program.currency);
-    seen += rows.length;
-    before = rows.at(-1);
-    isMore = rows.length === CHUNK;
-  }
+  for (const row of alike) addAlike(sums, row, rule, program.currency);
   return {
     from: new Date(fromMs).toISOString(),
     to: new Date(nowMs).toISOString(),
     currencies: [...sums].sort(([a], [b]) => (a < b ? -1 : 1)).map(currencyOf),
-    is_cut: seen >= MAX_SALES,
+    is_cut: alike.reduce((seen, { sales }) => seen + sales, 0) >= MAX_SALES,
   };
 }
 
-async function readSales(
+/** Whether a sale `s` of a customer `c` is within the duration, as `commissionTerms` decides it: PostgreSQL adds months alike. */
+function withinSql(durationMonths: number | null): string {
+  if (durationMonths === null) return 'true';
+  if (durationMonths === 0) return 'coalesce(s.id = c.first_sale_id, true)';
+  return `coalesce(s.occurred_at < c.first_sale_at + interval '${Math.trunc(durationMonths)} months', true)`;
+}
+
+async function readAlike(
   pool: Pool,
-  owner: { readonly programId: number; readonly partnerId: number | null },
+  { programId, partnerId }: Owner,
   fromMs: number,
-  before: PreviewRow | undefined,
-): Promise<PreviewRow[]> {
-  const { rows } = await pool.query<PreviewRow>(
-    `select s.*, k.original_cents, k.amount_cents as commission_cents, k.currency as commission_currency,
-            c.first_sale_id, c.first_sale_at, ${microsOf('s.occurred_at')} as occurred_us
-       from sales s
-       join customers c on c.id = s.customer_id
+  durationMonths: number | null,
+): Promise<AlikeRow[]> {
+  // Without a duration nothing is asked of customers: as many rows as there are sales need not be looked up.
+  const customers = durationMonths === null ? '' : 'join customers c on c.id = s.customer_id';
+  const whose =
+    partnerId === null
+      ? `enrollment_id <> all (array(
+           select enrollment_id from (select distinct on (enrollment_id) enrollment_id, type from commission_rules
+                                       where program_id = $1 and enrollment_id is not null
+                                       order by enrollment_id, version desc) own
+            where type <> 'program'))`
+      : 'partner_id = $4';
+  const { rows } = await pool.query<AlikeRow>(
+    `select s.currency, s.amount_cents, s.tax_cents, s.refunded_cents,
+            coalesce(k.currency, s.currency) as commission_currency, ${withinSql(durationMonths)} as is_within,
+            count(*)::integer as sales, coalesce(sum(k.amount_cents), 0)::text as commission_cents
+       from (select id, customer_id, occurred_at, currency, amount_cents, tax_cents, refunded_cents
+               from sales
+              where program_id = $1 and occurred_at >= to_timestamp($2::bigint / 1000.0) and not test_mode
+                and ${whose}
+              order by occurred_at desc, id desc limit $3) s
+       ${customers}
        left join commissions k on k.sale_id = s.id
-      where s.program_id = $1 and s.occurred_at >= to_timestamp($3::bigint / 1000.0) and not s.test_mode
-        and ($2::bigint is null or s.partner_id = $2)
-        and ($2::bigint is not null
-             or not exists (select 1 from commission_rules r
-                             where r.program_id = s.program_id and coalesce(r.enrollment_id, 0) = s.enrollment_id))
-        and (s.occurred_at, s.id) < (${timeOfMicros('$4')}, $5::bigint)
-      order by s.occurred_at desc, s.id desc limit $6`,
-    [
-      owner.programId,
-      owner.partnerId,
-      fromMs,
-      before?.occurred_us ?? Number.MAX_SAFE_INTEGER,
-      before?.id ?? 0,
-      CHUNK,
-    ],
+      group by 1, 2, 3, 4, 5, 6`,
+    [programId, fromMs, MAX_SALES, ...(partnerId === null ? [] : [partnerId])],
   );
   return rows;
 }
 
-function addSale(
+function addAlike(
   sums: Map<string, Sums>,
-  row: PreviewRow,
+  row: AlikeRow,
   rule: CommissionRule,
   programCurrency: string,
 ): void {
-  const sale = saleFromRow(row);
-  const { first_sale_id: id, first_sale_at: at } = row;
-  const firstSale = id === null || at === null ? null : { id, atMs: at.getTime() };
-  const terms = commissionTerms({ sale, rule, programCurrency, firstSale });
-  sumsOf(sums, row.commission_currency ?? sale.currency).sales += 1;
-  sumsOf(sums, row.commission_currency ?? sale.currency).now += BigInt(row.commission_cents ?? 0);
-  if (terms.due) sumsOf(sums, terms.currency).preview += BigInt(leftOf(terms.amountCents, sale));
-}
-
-/** A commission less the share of it that the sale's refunds took back. */
-function leftOf(amountCents: number, sale: Sale): number {
-  return amountCents - reversalTarget(amountCents, sale.refundedCents, sale.amountCents);
+  const now = sumsOf(sums, row.commission_currency);
+  now.sales += row.sales;
+  now.now += BigInt(row.commission_cents);
+  if (!row.is_within) return;
+  const { currency, amount_cents: amountCents, tax_cents: taxCents, refunded_cents: refundedCents } = row;
+  const sale = { id: 0, currency, amountCents, taxCents, testMode: false, occurredAtMs: 0 };
+  const terms = commissionTerms({ sale, rule, programCurrency, firstSale: null });
+  if (!terms.due) return;
+  // Less the share of it that the refunds took back.
+  const left = terms.amountCents - reversalTarget(terms.amountCents, refundedCents, amountCents);
+  sumsOf(sums, terms.currency).preview += BigInt(left) * BigInt(row.sales);
 }
 
 function sumsOf(sums: Map<string, Sums>, currency: string): Sums {

@@ -49,7 +49,7 @@ async function verifyCredit(check: Check): Promise<void> {
                    s.program_id)`,
          ],
          [
-           `s.rule_id is not null and (r.id is null or r.program_id <> s.program_id
+           `s.rule_id is not null and (r.id is null or r.program_id <> s.program_id or r.type = 'program'
               or coalesce(r.enrollment_id, s.enrollment_id) <> s.enrollment_id)`,
            `format('rule %s is not a rule for relationship %s of program %s', s.rule_id, s.enrollment_id,
                    s.program_id)`,

@@ -1,0 +1,76 @@
+import type { Dataset } from './dataset.js';
+
+const PROGRAM = '/api/programs/1';
+const PARTNER_PROGRAM = '/api/partner/programs/1';
+const WORKSPACE = '/api/workspaces/1';
+const PARTNER = 1;
+const DAY_MS = 86_400_000;
+
+/** A read of the dashboard or the portal. `isDeep`: a list that is also read far from its newest page. */
+export interface ReadAddress {
+  readonly path: string;
+  readonly isDeep?: boolean;
+}
+
+const dayOf = (timeMs: number) => new Date(timeMs).toISOString().slice(0, 10);
+
+/** Every list and report, as pages ask for them, with each way of narrowing a list down. */
+export function readAddresses({ customers, sales }: Dataset, nowMs: number): ReadAddress[] {
+  const saleId = 2 * customers + Math.ceil(sales / 2);
+  const commissionId = saleId + sales;
+  const period = (days: number) => `from=${dayOf(nowMs - days * DAY_MS)}&to=${dayOf(nowMs)}`;
+  const deep = (path: string) => ({ path, isDeep: true });
+  const plain = (path: string) => ({ path });
+  return [
+    plain('/api/me'),
+    plain('/api/tracking/status/1'),
+    plain(`${WORKSPACE}/programs`),
+    plain(`${PROGRAM}/overview`),
+    plain(`${PROGRAM}/overview?${period(180)}`),
+    plain(`${PROGRAM}/report?${period(180)}`),
+    plain(`${PROGRAM}/report.csv?by=link&${period(180)}`),
+    deep(`${PROGRAM}/events`),
+    deep(`${PROGRAM}/customers`),
+    deep(`${PROGRAM}/customers?partner_id=${PARTNER}`),
+    plain(`${PROGRAM}/customers?customer_key=customer-1`),
+    plain(`${PROGRAM}/customers/1`),
+    deep(`${PROGRAM}/sales`),
+    deep(`${PROGRAM}/sales?partner_id=${PARTNER}`),
+    plain(`${PROGRAM}/sales?customer_id=1`),
+    plain(`${PROGRAM}/sales?transaction_id=stored-1`),
+    plain(`${PROGRAM}/sales/${saleId}/explain`),
+    deep(`${PROGRAM}/commissions`),
+    deep(`${PROGRAM}/commissions?status=pending`),
+    plain(`${PROGRAM}/commissions?status=held`),
+    deep(`${PROGRAM}/commissions?partner_id=${PARTNER}`),
+    deep(`${PROGRAM}/commissions?status=pending&partner_id=${PARTNER}`),
+    plain(`${PROGRAM}/commissions?status=held&partner_id=${PARTNER}`),
+    deep(`${PROGRAM}/commissions?${period(15)}`),
+    plain(`${PROGRAM}/commissions?from=2020-01-01&to=2020-12-31`),
+    plain(`${PROGRAM}/commissions/${commissionId}/explain`),
+    plain(`${PROGRAM}/partners`),
+    plain(`${PROGRAM}/partners?status=pending`),
+    plain(`${PROGRAM}/partners/${PARTNER}`),
+    plain(`${PROGRAM}/links`),
+    plain(`${PROGRAM}/keys`),
+    plain(`${PROGRAM}/rules`),
+    plain(`${PROGRAM}/rules/preview?type=percent&basis_points=2500`),
+    plain(`${PROGRAM}/rules/preview?type=percent&basis_points=2500&duration_months=12`),
+    plain(`${PROGRAM}/rules/preview?type=flat&amount_cents=500&partner_id=${PARTNER}`),
+    plain(`${PROGRAM}/payouts`),
+    plain(`${PROGRAM}/payouts/due`),
+    plain(`${PROGRAM}/payout-runs`),
+    plain(`${PROGRAM}/claims`),
+    plain(`${WORKSPACE}/audit`),
+    plain(`${WORKSPACE}/members`),
+    plain(`${WORKSPACE}/processor-events`),
+    plain(`${WORKSPACE}/processor-coverage`),
+    plain('/api/partner/programs'),
+    plain(PARTNER_PROGRAM),
+    plain(`${PARTNER_PROGRAM}/statistics?${period(180)}`),
+    plain(`${PARTNER_PROGRAM}/links`),
+    deep(`${PARTNER_PROGRAM}/commissions`),
+    plain(`${PARTNER_PROGRAM}/payouts`),
+    plain(`${PARTNER_PROGRAM}/claims`),
+  ];
+}
