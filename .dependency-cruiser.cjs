@@ -42,6 +42,20 @@ module.exports = {
       to: { pathNot: '^packages/browser/src' },
     },
     {
+      name: 'the-dashboard-speaks-only-http',
+      comment: 'What it knows of the service comes from the description at /openapi.json.',
+      severity: 'error',
+      from: { path: '^packages/dashboard/src' },
+      to: { path: '^packages/(?!(dashboard|core|contract)/)' },
+    },
+    {
+      name: 'dashboard-pages-stand-side-by-side',
+      comment: 'A page is loaded alone; what two of them need is in ui, format or a file of their own area.',
+      severity: 'error',
+      from: { path: '^packages/dashboard/src/(api|format|session|shell|ui)' },
+      to: { path: '^packages/dashboard/src/(pages|router)' },
+    },
+    {
       name: 'nobody-imports-the-server',
       severity: 'error',
       from: { path: '^packages/(?!server/)' },

@@ -1,0 +1,95 @@
+import createClient from 'openapi-fetch';
+import { errorOf, noAnswer } from './error.js';
+import type { paths } from './schema.js';
+
+export type Method = 'get' | 'post' | 'put' | 'patch' | 'delete';
+
+/** The addresses that can be asked with a method. */
+export type PathOf<M extends Method> = {
+  [P in keyof paths]: M extends keyof paths[P] ? (undefined extends paths[P][M] ? never : P) : never;
+}[keyof paths];
+
+type Operation<P extends keyof paths, M extends Method> = M extends keyof paths[P]
+  ? NonNullable<paths[P][M]>
+  : never;
+
+type PathParameters<O> = O extends { parameters: { path: infer T } }
+  ? { path: { [K in keyof T]: string | number } }
+  : { path?: undefined };
+type QueryParameters<O> = O extends { parameters: { query?: infer T } }
+  ? {
+      query?: [NonNullable<T>] extends [never]
+        ? undefined
+        : { [K in keyof NonNullable<T>]?: NonNullable<T>[K] | null };
+    }
+  : { query?: undefined };
+type BodyOf<O> = O extends { requestBody: { content: { 'application/json': infer B } } }
+  ? { body: B }
+  : { body?: undefined };
+
+/** What a request says besides its address: values of `{…}` in it, query (null and undefined are left out), body. */
+export type Input<P extends keyof paths, M extends Method> = PathParameters<Operation<P, M>> &
+  QueryParameters<Operation<P, M>> &
+  BodyOf<Operation<P, M>>;
+
+/** What is answered with 200. */
+export type Answer<P extends keyof paths, M extends Method = 'get'> =
+  Operation<P, M> extends { responses: { 200: { content: { 'application/json': infer A } } } } ? A : unknown;
+
+/** One row of a list. */
+export type Row<P extends keyof paths> = Answer<P> extends { data: (infer R)[] } ? R : never;
+
+interface LooseInput {
+  readonly path?: Record<string, unknown> | undefined;
+  readonly query?: Record<string, unknown> | undefined;
+  readonly body?: unknown;
+}
+
+const client = createClient<paths>({ baseUrl: '/', headers: { accept: 'application/json' } });
+
+/**
+ * One request to the service.
+ * @throws {ApiError} with the service's own words; status 0 where there was no answer
+ */
+export async function request<P extends keyof paths, M extends Method>(
+  method: M,
+  path: P,
+  input: Input<P, M>,
+  options: { readonly signal?: AbortSignal; readonly headers?: Record<string, string> } = {},
+): Promise<Answer<P, M>> {
+  const { path: values, query, body } = input as LooseInput;
+  const params = { path: values, query: withoutEmpty(query) };
+  // The types above say what openapi-fetch would; it cannot follow a method and path that are variables.
+  const loose = client.request as unknown as (
+    method: string,
+    path: string,
+    init: object,
+  ) => Promise<{ data?: unknown; error?: unknown; response: Response }>;
+  const outcome = await loose(method, path, {
+    params,
+    ...options,
+    ...(body === undefined && method !== 'get' ? { body: {} } : { body }),
+  }).catch((error: unknown) => {
+    if (options.signal?.aborted) throw error;
+    throw noAnswer();
+  });
+  if (!outcome.response.ok) throw errorOf(outcome.response, outcome.error);
+  return outcome.data as Answer<P, M>;
+}
+
+function withoutEmpty(query: Record<string, unknown> | undefined): Record<string, unknown> | undefined {
+  if (query === undefined) return undefined;
+  return Object.fromEntries(
+    Object.entries(query).filter(([, value]) => value !== null && value !== undefined && value !== ''),
+  );
+}
+
+/** The address of something to download, such as a CSV file, for the `href` of a link. */
+export function addressOf<P extends PathOf<'get'>>(path: P, input: Input<P, 'get'>): string {
+  const { path: values = {}, query } = input as LooseInput;
+  const filled = String(path).replace(/\{(\w+)\}/g, (_, name: string) =>
+    encodeURIComponent(String(values[name])),
+  );
+  const search = new URLSearchParams(withoutEmpty(query) as Record<string, string>).toString();
+  return search === '' ? filled : `${filled}?${search}`;
+}

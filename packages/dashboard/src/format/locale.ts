@@ -1,0 +1,2 @@
+/** The viewer's own way to write numbers and dates; undefined is the runtime's. */
+export const LOCALE: string | undefined = globalThis.navigator?.language || undefined;

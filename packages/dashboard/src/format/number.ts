@@ -1,0 +1,53 @@
+import { LOCALE } from './locale.js';
+
+/** A count, with the separators of the viewer's language. */
+export function formatCount(value: number, locale = LOCALE): string {
+  return new Intl.NumberFormat(locale).format(value);
+}
+
+/** A count, shortened for the axis of a chart: "1.2K". */
+export function formatCountShort(value: number, locale = LOCALE): string {
+  return new Intl.NumberFormat(locale, { notation: 'compact', maximumFractionDigits: 1 }).format(value);
+}
+
+/** A share of one: 0.0423 is "4.2%". */
+export function formatShare(share: number, locale = LOCALE): string {
+  return new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 1 }).format(share);
+}
+
+/** How many for each, to one digit: "1.9". */
+export function formatRatio(ratio: number, locale = LOCALE): string {
+  return new Intl.NumberFormat(locale, { maximumFractionDigits: 1 }).format(ratio);
+}
+
+/** Basis points: 2050 is "20.5%". */
+export function formatBasisPoints(basisPoints: number, locale = LOCALE): string {
+  return new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 2 }).format(
+    basisPoints / 10_000,
+  );
+}
+
+/** What is typed as a percentage, in basis points: "20.5" is 2050; null when it is none between 0 and 100. */
+export function parsePercent(text: string): number | null {
+  const found = /^(\d{1,3})(?:[.,](\d{1,2}))?\s*%?$/.exec(text.trim());
+  if (!found) return null;
+  const basisPoints = Number(found[1]) * 100 + Number((found[2] ?? '').padEnd(2, '0'));
+  return basisPoints <= 10_000 ? basisPoints : null;
+}
+
+/** How much more than before, as a share; null where before there was nothing to compare with. */
+export function changeOf(now: number, before: number): number | null {
+  return before === 0 ? null : (now - before) / Math.abs(before);
+}
+
+/** A change with its sign: 0.124 is "+12%". */
+export function formatChange(change: number, locale = LOCALE): string {
+  const options = { style: 'percent', signDisplay: 'exceptZero' } as const;
+  const digits = Math.abs(change) < 0.1 ? 1 : 0;
+  return new Intl.NumberFormat(locale, { ...options, maximumFractionDigits: digits }).format(change);
+}
+
+/** "1 sale", "2 sales". */
+export function plural(count: number, one: string, many = `${one}s`): string {
+  return `${formatCount(count)} ${count === 1 ? one : many}`;
+}

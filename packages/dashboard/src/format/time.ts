@@ -1,0 +1,69 @@
+import { LOCALE } from './locale.js';
+
+const DAY_MS = 86_400_000;
+
+/** A moment with its zone, to the second: what stands behind every shorter form. */
+export function formatExact(iso: string, locale = LOCALE, timeZone?: string): string {
+  return new Intl.DateTimeFormat(locale, { dateStyle: 'full', timeStyle: 'long', timeZone }).format(
+    new Date(iso),
+  );
+}
+
+/** A moment, short: "Mar 4, 2026, 14:05". */
+export function formatMoment(iso: string, locale = LOCALE, timeZone?: string): string {
+  return new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short', timeZone }).format(
+    new Date(iso),
+  );
+}
+
+/** The day of a moment in the viewer's zone. */
+export function formatDate(iso: string, locale = LOCALE, timeZone?: string): string {
+  return new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone }).format(new Date(iso));
+}
+
+/** A calendar day as the service counts them (YYYY-MM-DD, UTC), which no zone may move. */
+export function formatDay(day: string, locale = LOCALE): string {
+  return new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone: 'UTC' }).format(new Date(day));
+}
+
+/** As `formatDay`, without the year, for the axis of a chart. */
+export function formatDayShort(day: string, locale = LOCALE): string {
+  const options = { month: 'short', day: 'numeric', timeZone: 'UTC' } as const;
+  return new Intl.DateTimeFormat(locale, options).format(new Date(day));
+}
+
+const STEPS = [
+  ['second', 60],
+  ['minute', 60],
+  ['hour', 24],
+  ['day', 30],
+  ['month', 12],
+  ['year', Number.POSITIVE_INFINITY],
+] as const;
+
+/** How long ago, or in how long: "3 minutes ago", "in 12 days". */
+export function formatRelative(iso: string, nowMs = Date.now(), locale = LOCALE): string {
+  const format = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' });
+  let value = (Date.parse(iso) - nowMs) / 1000;
+  for (const [unit, next] of STEPS) {
+    if (Math.abs(Math.round(value)) < next) return format.format(Math.round(value), unit);
+    value /= next;
+  }
+  return formatDate(iso, locale);
+}
+
+/** The day a moment belongs to as the service counts: YYYY-MM-DD in UTC. */
+export function dayOf(timeMs: number): string {
+  return new Date(timeMs).toISOString().slice(0, 10);
+}
+
+/** Another day, so many days later. */
+export function addDays(day: string, count: number): string {
+  return dayOf(Date.parse(day) + count * DAY_MS);
+}
+
+/** Every day from the first to the last. */
+export function daysBetween(from: string, to: string): string[] {
+  const count = Math.max(0, Math.round((Date.parse(to) - Date.parse(from)) / DAY_MS) + 1);
+  return Array.from({ length: count }, (_, index) => addDays(from, index));
+}

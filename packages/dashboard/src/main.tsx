@@ -1,0 +1,34 @@
+import '@mantine/core/styles.css';
+import '@mantine/notifications/styles.css';
+import './global.css';
+import { MantineProvider } from '@mantine/core';
+import { Notifications } from '@mantine/notifications';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { RouterProvider } from '@tanstack/react-router';
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { createQueryClient } from './api/query-client.js';
+import { createAppRouter } from './router.js';
+import { cssVariables, theme } from './theme.js';
+
+const queries = createQueryClient(() => {
+  const { pathname, href } = router.state.location;
+  if (router.state.matches.every(({ routeId }) => !routeId.startsWith('/signed-in'))) return;
+  queries.clear();
+  void router.navigate({ to: '/sign-in', search: pathname === '/' ? {} : { return: href } });
+});
+const router = createAppRouter(queries);
+
+const root = document.getElementById('root');
+if (root) {
+  createRoot(root).render(
+    <StrictMode>
+      <MantineProvider theme={theme} cssVariablesResolver={cssVariables} defaultColorScheme="auto">
+        <Notifications position="bottom-right" />
+        <QueryClientProvider client={queries}>
+          <RouterProvider router={router} />
+        </QueryClientProvider>
+      </MantineProvider>
+    </StrictMode>,
+  );
+}

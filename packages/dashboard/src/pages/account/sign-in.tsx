@@ -1,0 +1,112 @@
+import { Anchor, PasswordInput, Stack, Text, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { useQueryClient } from '@tanstack/react-query';
+import { useRouter } from '@tanstack/react-router';
+import { useState } from 'react';
+import { auth } from '../../api/auth.js';
+import { useAction } from '../../api/use-write.js';
+import { text, useFilters } from '../../session/search.js';
+import { Form } from '../../ui/form-drawer.js';
+import { TextLink } from '../../ui/links.js';
+import { PageHeader } from '../../ui/page-header.js';
+
+const SEARCH = { return: text };
+
+/** Goes on to where somebody wanted to go; never to another site. */
+function useContinue(): () => void {
+  const [search] = useFilters(SEARCH);
+  const queries = useQueryClient();
+  const router = useRouter();
+  return () => {
+    queries.clear();
+    const wanted = search.return;
+    router.history.push(wanted?.startsWith('/') && !/^\/[/\\]/.test(wanted) ? wanted : '/');
+  };
+}
+
+/** Signing in: address and password, then a code where the account asks for one. */
+export function Page() {
+  const [step, setStep] = useState<'password' | 'code' | 'backup'>('password');
+  if (step === 'password') return <PasswordStep onCodeNeeded={() => setStep('code')} />;
+  return <CodeStep key={step} isBackup={step === 'backup'} onChange={setStep} />;
+}
+
+function PasswordStep({ onCodeNeeded }: { readonly onCodeNeeded: () => void }) {
+  const goOn = useContinue();
+  const form = useForm({ initialValues: { email: '', password: '' } });
+  const signIn = useAction(({ email, password }: typeof form.values) => auth.signIn(email, password), {
+    showsError: true,
+    onDone: ({ needsCode }) => (needsCode ? onCodeNeeded() : goOn()),
+  });
+  return (
+    <>
+      <PageHeader title="Sign in" isTopLevel />
+      <Form
+        submit="Sign in"
+        write={signIn}
+        onSubmit={form.onSubmit((values) => signIn.send(values))}
+        extra={
+          <TextLink to="/forgot-password" size="sm" mr="auto">
+            Forgot the password?
+          </TextLink>
+        }
+      >
+        <TextInput
+          type="email"
+          label="Email"
+          autoComplete="username"
+          required
+          {...form.getInputProps('email')}
+        />
+        <PasswordInput
+          label="Password"
+          autoComplete="current-password"
+          required
+          {...form.getInputProps('password')}
+        />
+      </Form>
+    </>
+  );
+}
+
+function CodeStep({
+  isBackup,
+  onChange,
+}: {
+  readonly isBackup: boolean;
+  readonly onChange: (step: 'code' | 'backup') => void;
+}) {
+  const goOn = useContinue();
+  const form = useForm({ initialValues: { code: '' } });
+  const verify = useAction(
+    ({ code }: { code: string }) => (isBackup ? auth.verifyBackupCode(code.trim()) : auth.verifyCode(code)),
+    { showsError: true, onDone: goOn },
+  );
+  return (
+    <Stack gap="md">
+      <PageHeader
+        title={isBackup ? 'Use a backup code' : 'Enter the code'}
+        description={
+          isBackup
+            ? 'One of the codes you kept when you set this up. It works once.'
+            : 'Your authenticator app shows it.'
+        }
+        isTopLevel
+      />
+      <Form submit="Sign in" write={verify} onSubmit={form.onSubmit((values) => verify.send(values))}>
+        <TextInput
+          label={isBackup ? 'Backup code' : 'Six digits'}
+          inputMode={isBackup ? 'text' : 'numeric'}
+          autoComplete="one-time-code"
+          required
+          {...form.getInputProps('code')}
+        />
+      </Form>
+      <Text size="sm" ta="center">
+        <Anchor component="button" type="button" onClick={() => onChange(isBackup ? 'code' : 'backup')}>
+          {isBackup ? 'Use the authenticator app' : 'Use a backup code instead'}
+        </Anchor>
+      </Text>
+    </Stack>
+  );
+}

@@ -1,0 +1,114 @@
+import { Group, Text } from '@mantine/core';
+import type { Row } from '../../api/client.js';
+import { useList } from '../../api/use-read.js';
+import { id, text, useFilters } from '../../session/search.js';
+import { useProgramId } from '../../session/session.js';
+import { type Column, DataTable } from '../../ui/data-table.js';
+import { Filters, SelectFilter, TextFilter } from '../../ui/filters.js';
+import { Identifier } from '../../ui/identifier.js';
+import { LinkButton } from '../../ui/links.js';
+import { Money } from '../../ui/money.js';
+import { PageHeader } from '../../ui/page-header.js';
+import { PartnerName, usePartners } from '../../ui/partner-name.js';
+import { StatusBadge } from '../../ui/status-badge.js';
+import { Time } from '../../ui/time.js';
+
+type Sale = Row<'/api/programs/{programId}/sales'>;
+
+const FILTERS = { partner: id, transaction: text };
+
+const COLUMNS: readonly Column<Sale>[] = [
+  {
+    key: 'sale',
+    header: 'Sale',
+    cell: (sale) => (
+      <Group gap={6} wrap="nowrap" w="max-content" component="span">
+        <Identifier>{sale.transaction_id}</Identifier>
+        {sale.test_mode && <StatusBadge status="test" />}
+      </Group>
+    ),
+  },
+  { key: 'when', header: 'When', cell: (sale) => <Time at={sale.occurred_at} /> },
+  {
+    key: 'customer',
+    header: 'Customer',
+    cell: (sale) => <Identifier>{sale.customer_key ?? `Customer ${sale.customer_id}`}</Identifier>,
+  },
+  { key: 'partner', header: 'Partner', cell: (sale) => <PartnerName partnerId={sale.partner_id} /> },
+  { key: 'commission', header: 'Commission', cell: (sale) => <StatusBadge status={sale.commission_state} /> },
+  {
+    key: 'refunded',
+    header: 'Refunded',
+    align: 'end',
+    cell: (sale) => (
+      <Money amountCents={sale.refunded_amount_cents} currency={sale.currency} isDimmedAtZero />
+    ),
+  },
+  {
+    key: 'amount',
+    header: 'Amount',
+    align: 'end',
+    cell: (sale) => <Money amountCents={sale.amount_cents} currency={sale.currency} />,
+  },
+];
+
+/** Sales of a program, the newest first. */
+export function Page() {
+  const programId = useProgramId();
+  const partners = usePartners();
+  const [search, setSearch] = useFilters(FILTERS);
+  const isFiltered = search.partner !== undefined || search.transaction !== undefined;
+  const clear = () => setSearch({ partner: undefined, transaction: undefined });
+  const sales = useList('/api/programs/{programId}/sales', {
+    path: { programId },
+    query: { partner_id: search.partner, transaction_id: search.transaction },
+  });
+  return (
+    <>
+      <PageHeader title="Sales" description="What customers of partners have paid, the newest first." />
+      <Filters onClear={isFiltered ? clear : undefined}>
+        <TextFilter
+          label="Transaction"
+          value={search.transaction}
+          onChange={(transaction) => setSearch({ transaction })}
+        />
+        <SelectFilter
+          label="Partner"
+          isSearchable
+          options={(partners.data?.data ?? []).map((partner) => ({
+            value: String(partner.id),
+            label: partner.name,
+          }))}
+          value={search.partner}
+          onChange={(partner) => setSearch({ partner })}
+        />
+      </Filters>
+      <DataTable
+        label="Sales"
+        list={sales}
+        columns={COLUMNS}
+        rowKey={(sale) => sale.id}
+        to={(sale) => ({
+          to: '/p/$programId/customers/$customerId',
+          params: { programId, customerId: String(sale.customer_id) },
+        })}
+        empty={
+          isFiltered
+            ? { title: 'No such sale', text: 'No sale fits these filters.' }
+            : {
+                title: 'No sales yet',
+                text: 'They appear here as soon as your server reports one, or your card processor does.',
+                action: (
+                  <LinkButton to="/p/$programId/integration" params={{ programId }}>
+                    Check the integration
+                  </LinkButton>
+                ),
+              }
+        }
+      />
+      <Text size="xs" c="dimmed" mt="sm">
+        Test sales are marked, earn nothing and are in no total.
+      </Text>
+    </>
+  );
+}

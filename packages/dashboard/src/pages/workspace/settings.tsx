@@ -1,0 +1,11 @@
+import { PageHeader } from '../../ui/page-header.js';
+import { EmptyState } from '../../ui/states.js';
+
+export function Page() {
+  return (
+    <>
+      <PageHeader title="Settings" />
+      <EmptyState title="Nothing here yet" />
+    </>
+  );
+}

@@ -1,0 +1,13 @@
+/** What a member of a workspace may be allowed to do: `x-permission` of the routes. Contract section 5. */
+export type Permission =
+  | 'tracking:read'
+  | 'program:read'
+  | 'report:read'
+  | 'partner:write'
+  | 'link:write'
+  | 'program:write'
+  | 'key:write'
+  | 'commission:write'
+  | 'payout:write'
+  | 'workspace:write'
+  | 'member:write';

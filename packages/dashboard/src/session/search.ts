@@ -1,0 +1,71 @@
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { type Period, type PeriodText, readPeriod } from '../format/period.js';
+
+/** Reads one value of an address; undefined where it is missing or makes no sense. */
+export type SearchField<T> = (value: unknown) => T | undefined;
+
+/** One of a few words: `oneOf('pending', 'payable')`. */
+export function oneOf<const T extends string>(...words: readonly T[]): SearchField<T> {
+  return (value) => words.find((word) => word === value);
+}
+
+/** Any text. Numbers too: what looks like one in an address is read as one. */
+export const text: SearchField<string> = (value) => {
+  const written = typeof value === 'number' ? String(value) : value;
+  return typeof written === 'string' && written !== '' ? written : undefined;
+};
+
+/** The number of a row. */
+export const id: SearchField<string> = (value) => {
+  const written = text(value);
+  return written !== undefined && /^\d{1,15}$/.test(written) ? written : undefined;
+};
+
+/** A period: see `PeriodPicker`. */
+export const period: SearchField<PeriodText> = (value) =>
+  typeof value === 'string' && readPeriod(value) !== null ? (value as PeriodText) : undefined;
+
+type Fields = Record<string, SearchField<unknown>>;
+type Values<F extends Fields> = { [K in keyof F]?: NonNullable<ReturnType<F[K]>> };
+
+/**
+ * The filters of a page, kept in its address so that they survive reloading, going back and being sent to somebody:
+ * `const [search, setSearch] = useFilters({ status: oneOf('pending', 'paid'), partner: id })`. `setSearch` changes what it
+ * names; undefined takes a filter away. Give it fields that stand outside of the component.
+ */
+export function useFilters<F extends Fields>(fields: F): [Values<F>, (change: Values<F>) => void] {
+  const raw = useSearch({ strict: false }) as Record<string, unknown>;
+  const navigate = useNavigate();
+  const values: Record<string, unknown> = {};
+  for (const [name, read] of Object.entries(fields)) {
+    const value = read(raw[name]);
+    if (value !== undefined) values[name] = value;
+  }
+  const change = (changed: Values<F>) =>
+    void navigate({
+      to: '.',
+      search: ((before: Record<string, unknown>) => withoutUndefined({ ...before, ...changed })) as never,
+      replace: true,
+      resetScroll: false,
+    });
+  return [values as Values<F>, change];
+}
+
+function withoutUndefined(values: Record<string, unknown>): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined));
+}
+
+const PERIOD_FIELDS = { period };
+const DEFAULT_PERIOD: PeriodText = '30d';
+
+/** The period in the address, 30 days where it names none: its text for `PeriodPicker`, its days for queries. */
+export function usePeriod(): { text: PeriodText; days: Period; set: (text: PeriodText) => void } {
+  const [search, setSearch] = useFilters(PERIOD_FIELDS);
+  const current = search.period ?? DEFAULT_PERIOD;
+  const days = readPeriod(current) ?? { from: '', to: '' };
+  return {
+    text: current,
+    days,
+    set: (next) => setSearch({ period: next === DEFAULT_PERIOD ? undefined : next }),
+  };
+}

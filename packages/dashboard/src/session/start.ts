@@ -1,0 +1,36 @@
+import type { QueryClient } from '@tanstack/react-query';
+import { request } from '../api/client.js';
+import { ApiError } from '../api/error.js';
+import { readLastProgram, rememberProgram } from './last-program.js';
+import { meOptions, partnerProgramsOptions, programOptions } from './session.js';
+
+/** Where `/` leads: the first run, signing in, the program used last, or a partner's programs. */
+export async function findStart(queries: QueryClient): Promise<string> {
+  const me = await queries.ensureQueryData(meOptions).catch((error: unknown) => {
+    if (error instanceof ApiError && error.status === 401) return null;
+    throw error;
+  });
+  if (me === null) return (await request('get', '/api/setup', {})).needed ? '/setup' : '/sign-in';
+  const last = readLastProgram();
+  if (last !== null) {
+    const program = await queries.ensureQueryData(programOptions(last)).catch(() => null);
+    if (program !== null) return `/p/${program.id}/overview`;
+    rememberProgram(null);
+  }
+  const [workspace] = me.workspaces;
+  if (workspace === undefined) return startOfPartner(queries);
+  const path = { workspaceId: workspace.id };
+  const { data } = await request('get', '/api/workspaces/{workspaceId}/programs', {
+    path,
+    query: { limit: '1' },
+  });
+  const [program] = data;
+  return program === undefined ? `/w/${workspace.id}` : `/p/${program.id}/overview`;
+}
+
+/** A partner of one program goes straight there. */
+async function startOfPartner(queries: QueryClient): Promise<string> {
+  const { data } = await queries.ensureQueryData(partnerProgramsOptions);
+  const [only, another] = data;
+  return only !== undefined && another === undefined ? `/partner/${only.program_id}/overview` : '/partner';
+}

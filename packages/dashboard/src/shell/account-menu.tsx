@@ -1,0 +1,61 @@
+import { Avatar, Menu, Text, UnstyledButton } from '@mantine/core';
+import { IconBuilding, IconHeartHandshake, IconLogout, IconUser } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { auth } from '../api/auth.js';
+import { useAction } from '../api/use-write.js';
+import { partnerProgramsOptions, useMe } from '../session/session.js';
+
+/** Who is signed in, the workspaces, the partner's side for whoever has both, and the way out. */
+export function AccountMenu() {
+  const { user, workspaces } = useMe();
+  const isPartner = (useQuery(partnerProgramsOptions).data?.data.length ?? 0) > 0;
+  const signOut = useAction(auth.signOut, { onDone: () => window.location.assign('/sign-in') });
+  return (
+    <Menu position="bottom-end" width={260} shadow="md">
+      <Menu.Target>
+        <UnstyledButton aria-label={`Account of ${user.name}`}>
+          <Avatar name={user.name} color="brand" size={34} radius="xl" variant="filled" />
+        </UnstyledButton>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Text px="sm" pt="xs" size="sm" fw={600}>
+          {user.name}
+        </Text>
+        <Text px="sm" pb="xs" size="xs" c="dimmed">
+          {user.email}
+        </Text>
+        <Menu.Divider />
+        {workspaces.map(({ id, name }) => (
+          <Menu.Item
+            key={id}
+            leftSection={<IconBuilding size={16} aria-hidden />}
+            renderRoot={(props) => (
+              <Link to="/w/$workspaceId" params={{ workspaceId: String(id) }} {...props} />
+            )}
+          >
+            {name}
+          </Menu.Item>
+        ))}
+        {isPartner && (
+          <Menu.Item
+            leftSection={<IconHeartHandshake size={16} aria-hidden />}
+            renderRoot={(props) => <Link to="/partner" {...props} />}
+          >
+            My partner programs
+          </Menu.Item>
+        )}
+        <Menu.Divider />
+        <Menu.Item
+          leftSection={<IconUser size={16} aria-hidden />}
+          renderRoot={(props) => <Link to="/account" {...props} />}
+        >
+          Account and security
+        </Menu.Item>
+        <Menu.Item leftSection={<IconLogout size={16} aria-hidden />} onClick={() => signOut.send(undefined)}>
+          Sign out
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  );
+}

@@ -1,0 +1,76 @@
+import { Menu } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import { useEffect } from 'react';
+import { useList } from '../api/use-read.js';
+import { rememberProgram } from '../session/last-program.js';
+import { useProgram, useWorkspace, useWorkspaceId } from '../session/session.js';
+import { Frame } from './frame.js';
+import { type NavigationGroup, PROGRAM_NAVIGATION, WORKSPACE_NAVIGATION } from './navigation.js';
+import { Switcher } from './switcher.js';
+
+const MOST_AT_ONCE = '200';
+
+/** The frame around the pages of a program: everything of it, and its workspace. */
+export function ProgramFrame() {
+  const program = useProgram();
+  const workspaceId = useWorkspaceId();
+  const workspaceGroup = usePermitted(WORKSPACE_NAVIGATION);
+  const programs = useList('/api/workspaces/{workspaceId}/programs', {
+    path: { workspaceId },
+    query: { limit: MOST_AT_ONCE },
+  });
+  const programId = String(program.id);
+  useEffect(() => rememberProgram(programId), [programId]);
+  return (
+    <Frame
+      groups={[...PROGRAM_NAVIGATION, workspaceGroup]}
+      params={{ programId, workspaceId }}
+      switcher={
+        <Switcher
+          label="Program"
+          current={{ id: programId, name: program.name }}
+          choices={(programs.rows ?? [program]).map(({ id, name, domain }) => ({
+            id,
+            name,
+            note: domain,
+            to: `/p/${id}/overview`,
+          }))}
+          below={
+            <>
+              <Menu.Divider />
+              <Menu.Item
+                renderRoot={(props) => <Link to="/w/$workspaceId" params={{ workspaceId }} {...props} />}
+              >
+                All programs
+              </Menu.Item>
+            </>
+          }
+        />
+      }
+    />
+  );
+}
+
+/** The frame around the pages of a workspace. */
+export function WorkspaceFrame() {
+  const workspaceId = useWorkspaceId();
+  return (
+    <Frame
+      groups={[usePermitted(WORKSPACE_NAVIGATION)]}
+      params={{ workspaceId }}
+      switcher={<WorkspaceName />}
+    />
+  );
+}
+
+function WorkspaceName() {
+  return <strong style={{ overflow: 'hidden', textOverflow: 'ellipsis' }}>{useWorkspace()?.name}</strong>;
+}
+
+function usePermitted(group: NavigationGroup): NavigationGroup {
+  const permissions = useWorkspace()?.permissions ?? [];
+  return {
+    ...group,
+    items: group.items.filter(({ needs }) => needs === undefined || permissions.includes(needs)),
+  };
+}

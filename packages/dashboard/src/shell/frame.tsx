@@ -1,0 +1,110 @@
+import { AppShell, Box, Burger, Group, NavLink, Text } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { Link, Outlet, useLocation } from '@tanstack/react-router';
+import { type ReactNode, useEffect } from 'react';
+import { AccountMenu } from './account-menu.js';
+import { ColorSchemeToggle } from './color-scheme-toggle.js';
+import classes from './frame.module.css';
+import { Logo } from './logo.js';
+import type { NavigationGroup } from './navigation.js';
+
+/** The frame of every page one sees after signing in: header, navigation, and the page in the middle. */
+export function Frame({
+  groups,
+  params,
+  switcher,
+}: {
+  readonly groups: readonly NavigationGroup[];
+  /** For the addresses of the navigation. */
+  readonly params: Record<string, string>;
+  /** What chooses the program. */
+  readonly switcher?: ReactNode;
+}) {
+  const [isOpen, { toggle, close }] = useDisclosure(false);
+  const { pathname } = useLocation();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another page closes the navigation of a phone
+  useEffect(close, [pathname]);
+  const hasNavigation = groups.length > 0;
+  return (
+    <AppShell
+      header={{ height: 56 }}
+      navbar={{
+        width: 232,
+        breakpoint: 'sm',
+        collapsed: { mobile: !isOpen || !hasNavigation, desktop: !hasNavigation },
+      }}
+      padding={{ base: 'md', md: 'xl' }}
+    >
+      <a href="#main" className={classes.skip}>
+        Skip to the content
+      </a>
+      <AppShell.Header className={classes.header}>
+        <Group h="100%" px="md" gap="sm" wrap="nowrap">
+          {hasNavigation && (
+            <Burger
+              opened={isOpen}
+              onClick={toggle}
+              hiddenFrom="sm"
+              size="sm"
+              aria-label={isOpen ? 'Close navigation' : 'Open navigation'}
+              aria-expanded={isOpen}
+            />
+          )}
+          <Link to="/" className={classes.home} aria-label="svc, start">
+            <Logo />
+          </Link>
+          <Box className={classes.switcher}>{switcher}</Box>
+          <Group gap={4} wrap="nowrap">
+            <ColorSchemeToggle />
+            <AccountMenu />
+          </Group>
+        </Group>
+      </AppShell.Header>
+      {hasNavigation && (
+        <AppShell.Navbar aria-label="Main" className={classes.navigation}>
+          {groups.map((group) => (
+            <Section key={group.label} group={group} params={params} />
+          ))}
+        </AppShell.Navbar>
+      )}
+      <AppShell.Main id="main" tabIndex={-1} className={classes.main}>
+        <div className={classes.page}>
+          <Outlet />
+        </div>
+      </AppShell.Main>
+    </AppShell>
+  );
+}
+
+function Section({
+  group,
+  params,
+}: {
+  readonly group: NavigationGroup;
+  readonly params: Record<string, string>;
+}) {
+  const { pathname } = useLocation();
+  const id = `navigation-${group.label.toLowerCase()}`;
+  return (
+    <section aria-labelledby={id} className={classes.group}>
+      <Text id={id} className={classes.groupLabel}>
+        {group.label}
+      </Text>
+      {group.items.map(({ label, to, icon: Icon, isExact }) => {
+        const address = to.replace(/\$(\w+)/g, (_, name: string) => params[name] ?? '');
+        const isHere = pathname === address || (!isExact && pathname.startsWith(`${address}/`));
+        return (
+          <NavLink
+            key={to}
+            renderRoot={(props) => <Link to={address} {...props} />}
+            label={label}
+            leftSection={<Icon size={18} stroke={1.7} />}
+            active={isHere}
+            aria-current={isHere ? 'page' : undefined}
+            className={classes.link}
+          />
+        );
+      })}
+    </section>
+  );
+}

@@ -1,0 +1,35 @@
+import { useSuspenseQuery } from '@tanstack/react-query';
+import { partnerProgramsOptions, usePartnerProgram } from '../session/session.js';
+import { Frame } from './frame.js';
+import { PARTNER_NAVIGATION } from './navigation.js';
+import { Switcher } from './switcher.js';
+
+/** The frame around what is about no single program: the list of a partner's programs, the account. */
+export function PlainFrame() {
+  return <Frame groups={[]} params={{}} />;
+}
+
+/** The frame around a partner's pages of one program. */
+export function PartnerFrame() {
+  const program = usePartnerProgram();
+  const programs = useSuspenseQuery(partnerProgramsOptions).data.data;
+  const programId = String(program.program_id);
+  return (
+    <Frame
+      groups={[PARTNER_NAVIGATION]}
+      params={{ programId }}
+      switcher={
+        <Switcher
+          label="Partner program"
+          current={{ id: programId, name: program.name }}
+          choices={programs.map(({ program_id, name, company }) => ({
+            id: program_id,
+            name,
+            note: company,
+            to: `/partner/${program_id}/overview`,
+          }))}
+        />
+      }
+    />
+  );
+}

@@ -1,0 +1,60 @@
+import { Button, Menu, Text } from '@mantine/core';
+import { IconCheck, IconSelector } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import classes from './switcher.module.css';
+
+interface Choice {
+  readonly id: number;
+  readonly name: string;
+  readonly note?: string;
+  readonly to: string;
+}
+
+/** Chooses the program in use. */
+export function Switcher({
+  current,
+  label,
+  choices,
+  below,
+}: {
+  readonly current: { readonly id: string; readonly name: string };
+  readonly label: string;
+  readonly choices: readonly Choice[];
+  /** More items of the menu. */
+  readonly below?: ReactNode;
+}) {
+  return (
+    <Menu position="bottom-start" width={280} shadow="md">
+      <Menu.Target>
+        <Button
+          variant="subtle"
+          color="gray"
+          className={classes.button}
+          aria-label={`${label}: ${current.name}`}
+          rightSection={<IconSelector size={16} aria-hidden />}
+        >
+          {current.name}
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Label>{label}</Menu.Label>
+        {choices.map(({ id, name, note, to }) => (
+          <Menu.Item
+            key={id}
+            renderRoot={(props) => <Link to={to} {...props} />}
+            rightSection={String(id) === current.id ? <IconCheck size={16} aria-label="in use" /> : undefined}
+          >
+            {name}
+            {note !== undefined && (
+              <Text size="xs" c="dimmed">
+                {note}
+              </Text>
+            )}
+          </Menu.Item>
+        ))}
+        {below}
+      </Menu.Dropdown>
+    </Menu>
+  );
+}

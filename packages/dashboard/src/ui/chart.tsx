@@ -1,0 +1,83 @@
+import { Card, Group, ScrollArea, SegmentedControl, Skeleton, Table, Title } from '@mantine/core';
+import { lazy, Suspense, useState } from 'react';
+import { formatDay } from '../format/time.js';
+import type { ChartDay, ChartProps } from './chart-types.js';
+import { ErrorState } from './states.js';
+
+const ChartCanvas = lazy(() =>
+  import('./chart-canvas.js').then(({ ChartCanvas }) => ({ default: ChartCanvas })),
+);
+
+const HEIGHT = 264;
+
+/** A time series by day: zero-based, with real axes, and the table behind it. */
+export function Chart(props: ChartProps) {
+  const { title, data, error, retry, aside } = props;
+  const [view, setView] = useState<'chart' | 'table'>('chart');
+  return (
+    <Card component="section" aria-label={title}>
+      <Group justify="space-between" mb="md" gap="xs">
+        <Title order={2}>{title}</Title>
+        <Group gap="xs">
+          {aside}
+          <SegmentedControl
+            size="xs"
+            aria-label={`How to show ${title.toLowerCase()}`}
+            value={view}
+            onChange={(value) => setView(value === 'table' ? 'table' : 'chart')}
+            data={[
+              { value: 'chart', label: 'Chart' },
+              { value: 'table', label: 'Table' },
+            ]}
+          />
+        </Group>
+      </Group>
+      <div style={{ minHeight: HEIGHT }}>
+        {error && data === undefined ? (
+          <ErrorState error={error} retry={retry} />
+        ) : data === undefined ? (
+          <Skeleton height={HEIGHT} />
+        ) : view === 'table' ? (
+          <ChartTable {...props} data={data} />
+        ) : (
+          <Suspense fallback={<Skeleton height={HEIGHT} />}>
+            <div role="img" aria-label={`${title}, by day. The same figures stand in the table.`}>
+              <ChartCanvas {...props} data={data} height={HEIGHT} />
+            </div>
+          </Suspense>
+        )}
+      </div>
+    </Card>
+  );
+}
+
+function ChartTable({ title, data, series, format }: ChartProps & { readonly data: readonly ChartDay[] }) {
+  return (
+    <ScrollArea h={HEIGHT} viewportProps={{ tabIndex: 0, role: 'region', 'aria-label': `${title}, table` }}>
+      <Table stickyHeader verticalSpacing={6}>
+        <Table.Thead>
+          <Table.Tr>
+            <Table.Th>Day (UTC)</Table.Th>
+            {series.map(({ key, label }) => (
+              <Table.Th key={key} ta="end">
+                {label}
+              </Table.Th>
+            ))}
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {data.toReversed().map((row) => (
+            <Table.Tr key={row.day}>
+              <Table.Td>{formatDay(row.day)}</Table.Td>
+              {series.map(({ key }) => (
+                <Table.Td key={key} ta="end">
+                  {format(Number(row[key] ?? 0))}
+                </Table.Td>
+              ))}
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </Table>
+    </ScrollArea>
+  );
+}

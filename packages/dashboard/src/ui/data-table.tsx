@@ -1,0 +1,201 @@
+import { Button, Card, Center, Checkbox, Skeleton, Table, UnstyledButton } from '@mantine/core';
+import { Link, type LinkProps } from '@tanstack/react-router';
+import type { MouseEvent, ReactNode } from 'react';
+import type { ListState } from '../api/use-read.js';
+import { clsx } from './clsx.js';
+import classes from './data-table.module.css';
+import { EmptyState, ErrorState } from './states.js';
+
+export interface Column<Item> {
+  readonly key: string;
+  readonly header: string;
+  readonly cell: (item: Item) => ReactNode;
+  /** `end` for figures. */
+  readonly align?: 'start' | 'end';
+  /** CSS width, where the content must not decide. */
+  readonly width?: string | number;
+}
+
+export interface Selection {
+  /** Keys of rows. */
+  readonly selected: ReadonlySet<string>;
+  readonly onChange: (selected: ReadonlySet<string>) => void;
+}
+
+interface DataTableProps<Item> {
+  /** What the table lists, for screen readers: "Sales". */
+  readonly label: string;
+  readonly list: ListState<Item>;
+  /** The first names the row; with `to` or `open` it is what one activates by the keyboard. */
+  readonly columns: readonly Column<Item>[];
+  readonly rowKey: (item: Item) => string | number;
+  /** The page a row leads to. */
+  readonly to?: (item: Item) => LinkProps;
+  /** What happens when a row is activated, where it leads to no page: a drawer. */
+  readonly open?: (item: Item) => void;
+  /** Shows a box per row; what is done with the selected ones is the page's. */
+  readonly selection?: Selection;
+  readonly empty: { readonly title: string; readonly text?: ReactNode; readonly action?: ReactNode };
+  /** How many rows to keep room for while loading. */
+  readonly expectedRows?: number;
+}
+
+/**
+ * A list of the service: loading, empty, failed, and page by page. A row that leads somewhere is activated by a click anywhere
+ * on it, or by the keyboard on its first cell. Where there is little room, rows become cards.
+ */
+export function DataTable<Item>(props: DataTableProps<Item>) {
+  const { label, list, columns, selection, empty, expectedRows = 8 } = props;
+  const { rows, error } = list;
+  if (error) return <Framed>{<ErrorState error={error} retry={list.retry} />}</Framed>;
+  if (rows?.length === 0) return <Framed>{<EmptyState {...empty} />}</Framed>;
+  return (
+    <Framed>
+      <Table className={classes.table} aria-label={label} aria-busy={rows === undefined}>
+        <Table.Thead>
+          <Table.Tr>
+            {selection && <SelectAll {...props} selection={selection} />}
+            {columns.map((column) => (
+              <Table.Th key={column.key} w={column.width} ta={column.align}>
+                {column.header}
+              </Table.Th>
+            ))}
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {rows === undefined
+            ? Array.from({ length: expectedRows }, (_, index) => (
+                // biome-ignore lint/suspicious/noArrayIndexKey: they are all alike
+                <SkeletonRow key={index} {...props} />
+              ))
+            : rows.map((item) => <Row key={props.rowKey(item)} {...props} item={item} />)}
+        </Table.Tbody>
+      </Table>
+      {list.more && (
+        <Center p="sm" className={classes.more}>
+          <Button variant="default" onClick={list.more} loading={list.isLoadingMore}>
+            Load more
+          </Button>
+        </Center>
+      )}
+    </Framed>
+  );
+}
+
+function Framed({ children }: { readonly children: ReactNode }) {
+  return (
+    <Card padding={0} className={classes.frame}>
+      {children}
+    </Card>
+  );
+}
+
+function Row<Item>(props: DataTableProps<Item> & { readonly item: Item }) {
+  const { item, columns, rowKey, selection, to, open } = props;
+  const key = String(rowKey(item));
+  const isActive = to !== undefined || open !== undefined;
+  // A click anywhere is one on the first cell's link or button, so that there is one way, which the keyboard has too.
+  const activate = (event: MouseEvent<HTMLTableRowElement>) => {
+    if ((event.target as Element).closest('a, button, input, label, [data-no-row]')) return;
+    if (document.getSelection()?.isCollapsed === false) return;
+    event.currentTarget.querySelector<HTMLElement>('[data-row-action]')?.click();
+  };
+  return (
+    <Table.Tr className={clsx(isActive && classes.active)} onClick={isActive ? activate : undefined}>
+      {selection && <SelectOne key_={key} selection={selection} />}
+      {columns.map((column, index) => (
+        <Table.Td
+          key={column.key}
+          ta={column.align}
+          data-label={column.header}
+          className={clsx(index === 0 && classes.first)}
+        >
+          {index === 0 && isActive ? (
+            <RowAction item={item} to={to} open={open}>
+              {column.cell(item)}
+            </RowAction>
+          ) : (
+            column.cell(item)
+          )}
+        </Table.Td>
+      ))}
+    </Table.Tr>
+  );
+}
+
+function RowAction<Item>({
+  item,
+  to,
+  open,
+  children,
+}: Pick<DataTableProps<Item>, 'to' | 'open'> & { readonly item: Item; readonly children: ReactNode }) {
+  if (to) {
+    return (
+      <Link {...to(item)} className={classes.action} data-row-action>
+        {children}
+      </Link>
+    );
+  }
+  return (
+    <UnstyledButton className={classes.action} data-row-action onClick={() => open?.(item)}>
+      {children}
+    </UnstyledButton>
+  );
+}
+
+function SelectOne({ key_, selection }: { readonly key_: string; readonly selection: Selection }) {
+  const { selected, onChange } = selection;
+  return (
+    <Table.Td className={classes.select}>
+      <Checkbox
+        size="sm"
+        aria-label={`Select ${key_}`}
+        checked={selected.has(key_)}
+        onChange={(event) => {
+          const next = new Set(selected);
+          if (event.currentTarget.checked) next.add(key_);
+          else next.delete(key_);
+          onChange(next);
+        }}
+      />
+    </Table.Td>
+  );
+}
+
+function SelectAll<Item>({
+  list,
+  rowKey,
+  selection,
+}: DataTableProps<Item> & { readonly selection: Selection }) {
+  const keys = (list.rows ?? []).map((item) => String(rowKey(item)));
+  const count = keys.filter((key) => selection.selected.has(key)).length;
+  return (
+    <Table.Th className={classes.select}>
+      <Checkbox
+        size="sm"
+        aria-label="Select all that are shown"
+        checked={count > 0 && count === keys.length}
+        indeterminate={count > 0 && count < keys.length}
+        onChange={(event) => selection.onChange(new Set(event.currentTarget.checked ? keys : []))}
+      />
+    </Table.Th>
+  );
+}
+
+function SkeletonRow<Item>({ columns, selection }: DataTableProps<Item>) {
+  return (
+    <Table.Tr>
+      {selection && <Table.Td className={classes.select} />}
+      {columns.map((column, index) => (
+        <Table.Td key={column.key} data-label={column.header}>
+          <Skeleton
+            height={14}
+            my={4}
+            width={index === 0 ? '70%' : '50%'}
+            ml={column.align === 'end' ? 'auto' : undefined}
+          />
+        </Table.Td>
+      ))}
+    </Table.Tr>
+  );
+}

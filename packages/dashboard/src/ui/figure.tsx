@@ -1,0 +1,84 @@
+import { Card, Group, Skeleton, Text, Tooltip } from '@mantine/core';
+import { IconInfoCircle } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { changeOf, formatChange } from '../format/number.js';
+import classes from './figure.module.css';
+
+/** One figure of a page: what it is, how much, and how that compares with the period before. */
+export function Figure({
+  label,
+  value,
+  now,
+  before,
+  hint,
+  note,
+  isLessBetter = false,
+  isLoading = false,
+}: {
+  readonly label: string;
+  /** As it is shown: `formatCount(…)` or `<Money …>`. */
+  readonly value: ReactNode;
+  /** The plain numbers to compare; leave both out where there is nothing before. */
+  readonly now?: number | undefined;
+  readonly before?: number | undefined;
+  /** What exactly is counted. */
+  readonly hint?: string;
+  /** Instead of the change. */
+  readonly note?: ReactNode;
+  readonly isLessBetter?: boolean;
+  readonly isLoading?: boolean;
+}) {
+  return (
+    <Card padding="md">
+      <div className={classes.figure}>
+        <Group gap={4} wrap="nowrap">
+          <Text size="sm" c="dimmed" fw={500} truncate>
+            {label}
+          </Text>
+          {hint !== undefined && (
+            <Tooltip label={hint}>
+              <button type="button" className={classes.hint} aria-label={`About ${label.toLowerCase()}`}>
+                <IconInfoCircle size={14} aria-hidden />
+              </button>
+            </Tooltip>
+          )}
+        </Group>
+        <div className={`${classes.value} figures`}>
+          {isLoading ? <Skeleton height={22} width="60%" /> : value}
+        </div>
+        <div className={classes.change}>
+          {isLoading ? (
+            <Skeleton height={10} width="40%" />
+          ) : (
+            (note ?? <Change now={now} before={before} isLessBetter={isLessBetter} />)
+          )}
+        </div>
+      </div>
+    </Card>
+  );
+}
+
+function Change({
+  now,
+  before,
+  isLessBetter,
+}: {
+  readonly now: number | undefined;
+  readonly before: number | undefined;
+  readonly isLessBetter: boolean;
+}) {
+  if (now === undefined || before === undefined) return null;
+  const change = changeOf(now, before);
+  if (change === null) return <span>{now === 0 ? 'none before either' : 'none before'}</span>;
+  const isGood = isLessBetter ? change < 0 : change > 0;
+  const tone = change === 0 ? undefined : isGood ? classes.good : classes.bad;
+  return (
+    <>
+      <span className={tone}>
+        {change === 0 ? '' : change > 0 ? '▲ ' : '▼ '}
+        {formatChange(change)}
+      </span>{' '}
+      vs. before
+    </>
+  );
+}

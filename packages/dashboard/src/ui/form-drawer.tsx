@@ -1,0 +1,67 @@
+import { Alert, Button, Drawer, Group, Stack } from '@mantine/core';
+import type { FormEvent, ReactNode } from 'react';
+import type { ApiError } from '../api/error.js';
+
+interface FormProps {
+  /** `form.onSubmit((values) => write.send(…))` of @mantine/form. */
+  readonly onSubmit: (event: FormEvent<HTMLFormElement>) => void;
+  /** The write, with `showsError: true`. */
+  readonly write: { readonly isSending: boolean; readonly error: ApiError | null };
+  /** What the button says: a verb. */
+  readonly submit: string;
+  /** The fields. */
+  readonly children: ReactNode;
+}
+
+/** Fields, the service's refusal in its own words, and a button; nothing can be changed while it is being sent. */
+export function Form({
+  onSubmit,
+  write,
+  submit,
+  children,
+  extra,
+}: FormProps & { readonly extra?: ReactNode }) {
+  return (
+    <form onSubmit={onSubmit} noValidate>
+      <fieldset disabled={write.isSending} style={{ border: 0, margin: 0, padding: 0, minWidth: 0 }}>
+        <Stack gap="md">
+          {children}
+          {write.error && (
+            <Alert color="red" role="alert" variant="light">
+              {write.error.message}
+            </Alert>
+          )}
+          <Group justify="flex-end" gap="xs">
+            {extra}
+            <Button type="submit" loading={write.isSending}>
+              {submit}
+            </Button>
+          </Group>
+        </Stack>
+      </fieldset>
+    </form>
+  );
+}
+
+/**
+ * A form at the side, for creating or changing one thing. Render it only while it is open, so that it begins anew each
+ * time: `{isOpen && <LinkDrawer onClose={close} />}`; close it in `onDone` of the write.
+ */
+export function FormDrawer({
+  title,
+  onClose,
+  ...form
+}: FormProps & { readonly title: string; readonly onClose: () => void }) {
+  return (
+    <Drawer opened onClose={onClose} title={title}>
+      <Form
+        {...form}
+        extra={
+          <Button variant="default" onClick={onClose}>
+            Cancel
+          </Button>
+        }
+      />
+    </Drawer>
+  );
+}

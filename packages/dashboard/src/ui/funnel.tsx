@@ -1,0 +1,67 @@
+import { Card, Skeleton, Text, Title } from '@mantine/core';
+import { formatCount, formatRatio, formatShare } from '../format/number.js';
+import classes from './funnel.module.css';
+
+export interface FunnelStep {
+  readonly label: string;
+  /** What one of them is called: "customer". */
+  readonly one: string;
+  readonly count: number;
+}
+
+/** How many go on from step to step: a bar per step, its share of the one before. undefined while loading. */
+export function Funnel({
+  title,
+  steps,
+  expected = 4,
+}: {
+  readonly title: string;
+  readonly steps: readonly FunnelStep[] | undefined;
+  readonly expected?: number;
+}) {
+  const most = Math.max(1, ...(steps ?? []).map(({ count }) => count));
+  return (
+    <Card component="section" aria-label={title}>
+      <Title order={2} mb="md">
+        {title}
+      </Title>
+      {steps === undefined ? (
+        <Skeleton height={expected * 60} />
+      ) : (
+        <ol className={classes.steps}>
+          {steps.map(({ label, count }, index) => {
+            const before = steps[index - 1];
+            return (
+              <li key={label} className={classes.step}>
+                <div className={classes.words}>
+                  <Text span size="sm" fw={550}>
+                    {label}
+                  </Text>
+                  <Text span size="sm" className="figures">
+                    {formatCount(count)}
+                  </Text>
+                </div>
+                <div className={classes.track} aria-hidden>
+                  <div className={classes.bar} style={{ width: `${(count / most) * 100}%` }} />
+                </div>
+                <Text size="xs" c="dimmed" className="figures">
+                  {before === undefined
+                    ? 'where it begins'
+                    : before.count === 0
+                      ? `no ${before.one} yet`
+                      : shareOf(count, before)}
+                </Text>
+              </li>
+            );
+          })}
+        </ol>
+      )}
+    </Card>
+  );
+}
+
+/** A customer may buy more than once: what is more than before is told by how many, not as 187%. */
+function shareOf(count: number, before: FunnelStep): string {
+  if (count <= before.count) return `${formatShare(count / before.count)} of ${before.label.toLowerCase()}`;
+  return `${formatRatio(count / before.count)} per ${before.one}`;
+}

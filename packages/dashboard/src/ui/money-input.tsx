@@ -1,0 +1,50 @@
+import { Text, TextInput, type TextInputProps } from '@mantine/core';
+import { useState } from 'react';
+import { decimalOf, digitsOf, parseMoney } from '../format/money.js';
+
+interface MoneyInputProps extends Omit<TextInputProps, 'value' | 'defaultValue' | 'onChange'> {
+  readonly currency: string;
+  /** In smallest units; null: nothing, or nothing that makes sense. */
+  readonly value: number | null;
+  readonly onChange: (amountCents: number | null) => void;
+}
+
+/** Takes an amount as people write it and gives smallest units; no float is ever between the two. */
+export function MoneyInput({ currency, value, onChange, error, ...input }: MoneyInputProps) {
+  const [text, setText] = useState(value === null ? '' : decimalOf(value, currency));
+  // Where the form changed the value itself, by a reset, the text follows.
+  const isOurs = parseMoney(text, currency) === value;
+  const shown = isOurs
+    ? text
+    : value === null
+      ? parseMoney(text, currency) === null
+        ? text
+        : ''
+      : decimalOf(value, currency);
+  const isWrong = shown.trim() !== '' && parseMoney(shown, currency) === null;
+  const example = decimalOf(10 ** digitsOf(currency) * 25, currency);
+  return (
+    <TextInput
+      inputMode="decimal"
+      autoComplete="off"
+      placeholder={example}
+      rightSection={
+        <Text size="xs" c="dimmed" pe="xs">
+          {currency}
+        </Text>
+      }
+      rightSectionWidth={52}
+      {...input}
+      value={shown}
+      error={isWrong ? `Write an amount in ${currency}, such as ${example}` : error}
+      onChange={(event) => {
+        setText(event.currentTarget.value);
+        onChange(parseMoney(event.currentTarget.value, currency));
+      }}
+      onBlur={() => {
+        const amount = parseMoney(shown, currency);
+        if (amount !== null) setText(decimalOf(amount, currency));
+      }}
+    />
+  );
+}

@@ -1,0 +1,100 @@
+import { Button, Divider, Group, Popover, Stack, Text, TextInput } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { IconCalendar } from '@tabler/icons-react';
+import { type FormEvent, useState } from 'react';
+import { formatPeriod, type PeriodText, PRESETS, type Preset, readPeriod } from '../format/period.js';
+
+/** Chooses the days to look at; keep its value with `usePeriod`. Days are those of UTC, as the totals of the service are. */
+export function PeriodPicker({
+  value,
+  onChange,
+}: {
+  readonly value: PeriodText;
+  readonly onChange: (value: PeriodText) => void;
+}) {
+  const [isOpen, { toggle, close }] = useDisclosure(false);
+  const days = readPeriod(value);
+  const choose = (next: PeriodText) => {
+    onChange(next);
+    close();
+  };
+  return (
+    <Popover
+      opened={isOpen}
+      onChange={close}
+      onDismiss={close}
+      position="bottom-end"
+      trapFocus
+      returnFocus
+      shadow="md"
+    >
+      <Popover.Target>
+        <Button variant="default" leftSection={<IconCalendar size={16} aria-hidden />} onClick={toggle}>
+          {value in PRESETS ? PRESETS[value as Preset] : days && formatPeriod(days)}
+        </Button>
+      </Popover.Target>
+      <Popover.Dropdown aria-label="Period">
+        <Stack gap={4}>
+          {Object.entries(PRESETS).map(([preset, label]) => (
+            <Button
+              key={preset}
+              variant={preset === value ? 'light' : 'subtle'}
+              color={preset === value ? undefined : 'gray'}
+              c={preset === value ? undefined : 'var(--mantine-color-text)'}
+              justify="flex-start"
+              aria-pressed={preset === value}
+              onClick={() => choose(preset as Preset)}
+            >
+              {label}
+            </Button>
+          ))}
+          <Divider my="xs" />
+          {/* Anew whenever it opens, so that what was typed and not chosen is gone. */}
+          <CustomPeriod key={String(isOpen)} from={days?.from ?? ''} to={days?.to ?? ''} onChoose={choose} />
+        </Stack>
+      </Popover.Dropdown>
+    </Popover>
+  );
+}
+
+function CustomPeriod(props: {
+  readonly from: string;
+  readonly to: string;
+  readonly onChoose: (value: PeriodText) => void;
+}) {
+  const [from, setFrom] = useState(props.from);
+  const [to, setTo] = useState(props.to);
+  const isPossible = readPeriod(`${from}..${to}`) !== null;
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (isPossible) props.onChoose(`${from}..${to}`);
+  };
+  return (
+    <form onSubmit={submit}>
+      <Group gap="xs" wrap="nowrap">
+        <TextInput
+          type="date"
+          size="xs"
+          label="From"
+          value={from}
+          onChange={(event) => setFrom(event.currentTarget.value)}
+        />
+        <TextInput
+          type="date"
+          size="xs"
+          label="To"
+          value={to}
+          onChange={(event) => setTo(event.currentTarget.value)}
+        />
+      </Group>
+      <Group justify="space-between" mt="xs">
+        <Text size="xs" c="dimmed">
+          Days in UTC
+        </Text>
+        <Button type="submit" size="xs" disabled={!isPossible}>
+          Show
+        </Button>
+      </Group>
+    </form>
+  );
+}

@@ -1,0 +1,76 @@
+import { Button, Center, Loader, Stack, Text, ThemeIcon, Title } from '@mantine/core';
+import { IconAlertTriangle, IconInbox } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { ApiError } from '../api/error.js';
+
+/** Where there is nothing yet: what would be here, and what to do about it. */
+export function EmptyState({
+  title,
+  text,
+  action,
+  icon = <IconInbox size={22} aria-hidden />,
+}: {
+  readonly title: string;
+  readonly text?: ReactNode;
+  /** A button or link that leads on. */
+  readonly action?: ReactNode;
+  readonly icon?: ReactNode;
+}) {
+  return (
+    <Stack align="center" gap="xs" py={48} px="md" ta="center">
+      <ThemeIcon variant="light" color="gray" size={44} radius="xl">
+        {icon}
+      </ThemeIcon>
+      <Title order={2} size="h3">
+        {title}
+      </Title>
+      {text !== undefined && (
+        <Text c="dimmed" size="sm" maw={440} component="div">
+          {text}
+        </Text>
+      )}
+      {action !== undefined && <div style={{ marginTop: 8 }}>{action}</div>}
+    </Stack>
+  );
+}
+
+/** Where something could not be shown: the service's own words, and another try. */
+export function ErrorState({ error, retry }: { readonly error: Error; readonly retry?: () => void }) {
+  const wait = error instanceof ApiError ? error.retryAfter : null;
+  return (
+    <Stack align="center" gap="xs" py={48} px="md" ta="center" role="alert">
+      <ThemeIcon variant="light" color="red" size={44} radius="xl">
+        <IconAlertTriangle size={22} aria-hidden />
+      </ThemeIcon>
+      <Title order={2} size="h3">
+        This could not be loaded
+      </Title>
+      <Text c="dimmed" size="sm" maw={440}>
+        {error.message}
+        {wait !== null && ` Try again in ${wait} seconds.`}
+      </Text>
+      {retry && (
+        <Button variant="default" mt="xs" onClick={retry}>
+          Try again
+        </Button>
+      )}
+    </Stack>
+  );
+}
+
+/** While something that has no shape of its own is under way. Lists, figures and charts show theirs instead. */
+export function Loading({
+  height = 320,
+  label = 'Loading',
+}: {
+  readonly height?: number;
+  readonly label?: string;
+}) {
+  return (
+    <Center mih={height}>
+      <output aria-label={label}>
+        <Loader type="dots" />
+      </output>
+    </Center>
+  );
+}

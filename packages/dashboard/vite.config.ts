@@ -1,0 +1,23 @@
+import react from '@vitejs/plugin-react';
+import { defineConfig } from 'vite';
+
+/** The service that `npm run dev` shows; its own pages aside, everything is asked there. */
+const SERVICE = process.env.SVC_BASE_URL ?? 'http://localhost:4600';
+const OF_THE_SERVICE = ['/api', '/track', '/js', '/docs', '/openapi.json'];
+
+export default defineConfig({
+  plugins: [react()],
+  logLevel: process.argv.includes('build') ? 'warn' : 'info',
+  server: {
+    port: 4601,
+    // A write has to come from a page of the service itself: the request keeps the host the browser used.
+    proxy: Object.fromEntries(OF_THE_SERVICE.map((path) => [path, { target: SERVICE, changeOrigin: false }])),
+  },
+  build: {
+    target: 'es2022',
+    manifest: true,
+    // Loading an image or a font is never worth a longer script, and data: addresses would need a looser policy.
+    assetsInlineLimit: 0,
+    chunkSizeWarningLimit: 700,
+  },
+});

@@ -1,0 +1,74 @@
+// Writes packages/dashboard/src/api/schema.ts from what the service describes at /openapi.json. With --check it only
+// says whether it is fresh.
+import { randomBytes } from 'node:crypto';
+import { readFile, writeFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+import openapiTS, { astToString } from 'openapi-typescript';
+import pg from 'pg';
+import { pino } from 'pino';
+import { buildApp, createMetrics } from '../packages/server/src/app.js';
+import { createAuth } from '../packages/server/src/auth/create-auth.js';
+import { createConnector } from '../packages/server/src/processor/connector.js';
+import { createProcessor } from '../packages/server/src/processor/processor.js';
+import { createTracking } from '../packages/server/src/tracking/index.js';
+
+const target = fileURLToPath(new URL('../packages/dashboard/src/api/schema.ts', import.meta.url));
+const HEADER =
+  '// Written by `npm run generate` from the description of the service; edit the routes instead.\n';
+
+/** The description of the HTTP interface, from an application whose database nobody ever asks. */
+async function describe(): Promise<string> {
+  const pool = new pg.Pool({ max: 1 });
+  const logger = pino({ level: 'silent' });
+  const mailer = { send: async () => true };
+  const baseUrl = 'http://localhost:4600';
+  const processorSettings = {
+    secretKey: null,
+    clientId: null,
+    webhookSecrets: [],
+    apiBase: null,
+    connectBase: null,
+    testEvents: 'test' as const,
+  };
+  const secret = randomBytes(32).toString('hex');
+  const engine = 'postgres' as const;
+  const tracking = createTracking({ pool, otherPools: [pool], engine, logger });
+  const processor = createProcessor({ pool, engine, tracking, logger, testEvents: 'test' });
+  const connector = createConnector({
+    pool,
+    settings: processorSettings,
+    baseUrl,
+    encryptionKey: randomBytes(32).toString('base64url'),
+    logger,
+  });
+  const app = await buildApp({
+    webFolder: null,
+    settings: { baseUrl, rateLimit: false, trustProxy: false, processor: processorSettings },
+    database: { pool, trackingPool: pool },
+    tracking,
+    processor,
+    connector,
+    auth: createAuth({ pool, mailer, secret, baseUrl, logger }),
+    mailer,
+    logger,
+    metrics: createMetrics(),
+    lifecycle: { phase: 'serving' },
+  });
+  const description = JSON.stringify(app.swagger());
+  await app.close();
+  await processor.close();
+  await tracking.close();
+  await pool.end();
+  return description;
+}
+
+const text = HEADER + astToString(await openapiTS(await describe()));
+if (process.argv.includes('--check')) {
+  const current = await readFile(target, 'utf8').catch(() => '');
+  if (current !== text) {
+    console.error('packages/dashboard/src/api/schema.ts does not fit the routes: run npm run generate');
+    process.exitCode = 1;
+  }
+} else {
+  await writeFile(target, text);
+}
