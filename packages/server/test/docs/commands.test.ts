@@ -112,4 +112,18 @@ describe('the commands in the documents', { timeout: 300_000 }, () => {
     expect(named).toContain('demo');
     expect(named.filter((name) => !(name in scripts))).toEqual([]);
   });
+
+  test('no command fetches a package that somebody else may have published under that name', () => {
+    const texts = [
+      ...documents,
+      'packages/cli/README.md',
+      'packages/node/README.md',
+      'packages/cli/templates/guide.md',
+    ];
+    const runs = texts.flatMap((path) =>
+      [...read(path).matchAll(/npx ([^\s`,]+)/g)].map(([, next]) => `${path}: ${next}`),
+    );
+    expect(runs.length).toBeGreaterThan(10);
+    expect(runs.filter((run) => !run.endsWith(': --no-install'))).toEqual([]);
+  });
 });
