@@ -97,7 +97,7 @@ module.exports = {
       name: 'no-test-code-in-the-product',
       severity: 'error',
       from: { path: '^packages/[^/]+/src' },
-      to: { path: '(/test/|^(bench|demo|scripts)/)' },
+      to: { path: '(/test/|^(bench|demo|e2e|examples|scripts)/)' },
     },
   ],
   options: {

@@ -39,6 +39,8 @@ export interface Cast {
 }
 
 export const WORKSPACE = 'Fernweh Studio';
+/** The account of the workspace at the stand-in of the card processor. */
+export const ACCOUNT = 'acct_fernwehstudio';
 export const OWNER = { email: 'owner@demo.test', password: 'demo-password', name: 'Olive Owner' };
 
 /** A subscription: 20 % of what each customer pays in the first twelve months. */

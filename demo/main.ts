@@ -6,6 +6,7 @@ import { OWNER, TIDYDESK } from './cast.js';
 import { fill } from './fill.js';
 import { findFreePort } from './free-port.js';
 import { DAY_MS, HISTORY_DAYS } from './history.js';
+import { type DemoProcessor, findProcessor, serveProcessor } from './processor.js';
 import { type DemoShop, findShop, serveShop } from './shop.js';
 import { type Finished, openStore, type Store } from './store.js';
 import { openTerminal, type Terminal } from './terminal.js';
@@ -18,7 +19,8 @@ type Environment = Readonly<Record<string, string | undefined>>;
 
 /**
  * The service's configuration for the demo: what the environment says, except that the database is always the embedded
- * one of the demo's own, in `demo` below the data directory, and that a port in use is no obstacle.
+ * one of the demo's own, in `demo` below the data directory, that the card processor is a stand-in, and that a port in
+ * use is no obstacle.
  */
 async function configure(env: Environment, { line }: Terminal): Promise<Config> {
   const own = { ...env, DATABASE_URL: undefined, SVC_PROVISION_FILE: undefined };
@@ -71,7 +73,7 @@ function introduce(
   config: Config,
   finished: Finished,
   store: Store,
-  shop: DemoShop,
+  places: { readonly shop: DemoShop; readonly processor: DemoProcessor },
   terminal: Terminal,
 ): void {
   const { line, paint } = terminal;
@@ -81,7 +83,8 @@ function introduce(
   line();
   row('Service', config.baseUrl);
   row('Interface', `${config.baseUrl}/docs`, 'every route; for programs /openapi.json');
-  row('Shop', shop.referralLink, 'arrive as a customer; what happens shows here');
+  row('Shop', places.shop.referralLink, 'arrive as a customer; what happens shows here');
+  row('Cards', places.processor.baseUrl, 'a stand-in of the card processor: no money moves');
   row('Sign-in', `${OWNER.email} / ${OWNER.password}`, 'owner of the workspace');
   row('API key', TIDYDESK.apiToken, `program ${finished.programId}, ${TIDYDESK.name}`);
   row('Log', shown(store.logFile));
@@ -114,18 +117,22 @@ function describe(error: unknown): string[] {
 async function main(): Promise<void> {
   const { values } = parseArgs({ options: { fresh: { type: 'boolean', default: false } } });
   const terminal = openTerminal(process.stdout);
-  const config = await configure(process.env, terminal);
-  const shop = await findShop(config);
+  const wanted = await configure(process.env, terminal);
+  const shop = await findShop(wanted);
+  const processor = await findProcessor(wanted, shop.port + 1);
+  const config = { ...wanted, processor: processor.settings };
   const store = openStore(config.dataDir, shop.origin);
   const finished = await prepare(store, terminal, values.fresh);
   const { logger, provisionFile } = store;
   await serve({ config: { ...config, provisionFile }, logger, print: () => undefined });
-  await serveShop(shop, { config, programId: finished.programId, terminal });
+  await serveProcessor(processor, { config, terminal });
+  await serveShop(shop, { config, programId: finished.programId, processor, terminal });
   process.once('exit', (code) => {
     if (code === 0) terminal.line('\nThe demo has ended.');
   });
-  showTour(tourLines({ baseUrl: config.baseUrl, programId: finished.programId }), terminal);
-  introduce(config, finished, store, shop, terminal);
+  const { programId } = finished;
+  showTour(tourLines({ baseUrl: config.baseUrl, programId, processor }), terminal);
+  introduce(config, finished, store, { shop, processor }, terminal);
 }
 
 try {

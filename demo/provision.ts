@@ -1,4 +1,14 @@
-import { CAST, type Cast, emailOf, OWNER, originOf, type Part, TIDYDESK, WORKSPACE } from './cast.js';
+import {
+  ACCOUNT,
+  CAST,
+  type Cast,
+  emailOf,
+  OWNER,
+  originOf,
+  type Part,
+  TIDYDESK,
+  WORKSPACE,
+} from './cast.js';
 
 export interface ProvisionOptions {
   /** As it is at the beginning of this day of the history: a partner who is suspended later is still approved. */
@@ -12,6 +22,7 @@ export function provisionText({ day = Number.POSITIVE_INFINITY, shopOrigin }: Pr
   const workspace = {
     name: WORKSPACE,
     members: [{ ...OWNER, role: 'owner' }],
+    processor: { status: 'connected', account_id: ACCOUNT, charges_enabled: true, payouts_enabled: true },
     programs: CAST.map((program) =>
       programEntry(program, day, program === TIDYDESK ? shopOrigin : undefined),
     ),

@@ -1,10 +1,10 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
-import type { Entry } from '../examples/shop/journal.js';
 import { createShop } from '../examples/shop/shop.js';
 import type { Config } from '../packages/server/src/config.js';
 import { TIDYDESK } from './cast.js';
 import { findFreePort } from './free-port.js';
+import type { DemoProcessor } from './processor.js';
 import type { Terminal } from './terminal.js';
 
 const REFERRAL_PATH = '/?aff=maria';
@@ -27,19 +27,21 @@ export async function findShop({ host, port: servicePort }: Config): Promise<Dem
 /** Serves `examples/shop`, and tells on the terminal what it told the service. It ends with the process. */
 export async function serveShop(
   shop: DemoShop,
-  options: { readonly config: Config; readonly programId: number; readonly terminal: Terminal },
+  options: {
+    readonly config: Config;
+    readonly programId: number;
+    readonly processor: DemoProcessor;
+    readonly terminal: Terminal;
+  },
 ): Promise<void> {
-  const { config, programId, terminal } = options;
-  const tell = ({ event, at, meaning, isFine }: Entry) => {
-    const time = terminal.paint('dim', at.toTimeString().slice(0, 8));
-    terminal.line(`${time}  ${terminal.paint(isFine ? 'green' : 'red', event.padEnd(7))} ${meaning}`);
-  };
+  const { config, programId, processor, terminal } = options;
   const app = createShop({
     apiKey: TIDYDESK.apiToken,
     baseUrl: config.baseUrl,
     programId,
     referralPath: REFERRAL_PATH,
-    onEntry: tell,
+    card: { secretKey: processor.secretKey, apiBase: processor.baseUrl, origin: shop.origin },
+    onEntry: ({ event, meaning, isFine }) => terminal.event(event, meaning, { isFine }),
   });
   const server = createServer(app).listen(shop.port, config.host);
   await once(server, 'listening');

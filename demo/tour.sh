@@ -35,5 +35,28 @@ echo '9. Explain again: half of the commission was taken back'
 curl -sS -b "$JAR" "$SVC/api/programs/$PROGRAM/commissions/$ID/explain" \
   | grep -oE '"([^"\\]|\\.)*\."' | tr -d '\\"' | tail -n 2
 
-echo '10. Status: what is connected, and what to do next'
+echo '10. Card: the customer pays at a stand-in of the card processor, where no money moves'
+CARDS=http://localhost:4602 CARDKEY=sk_test_acct_fernwehstudio
+CHECKOUT=$(curl -sS "$CARDS/v1/checkout/sessions" -H "Authorization: Bearer $CARDKEY" \
+  -d 'mode=payment' -d 'line_items[0][quantity]=1' -d 'line_items[0][price_data][currency]=usd' \
+  -d 'line_items[0][price_data][unit_amount]=4900' -d "metadata[program_id]=$PROGRAM" \
+  -d "metadata[svc_customer_key]=user-$N" -d "metadata[svc_click_id]=$CLICK" \
+  | sed 's/.*"id":"\([^"]*\)".*/\1/')
+curl -sS -o /dev/null -w 'paid: %{http_code}\n' -X POST "$CARDS/pay/$CHECKOUT"
+PAYMENT=$(curl -sS "$CARDS/v1/checkout/sessions/$CHECKOUT" \
+  | sed 's/.*"payment_intent":"\([^"]*\)".*/\1/')
+
+echo '11. Webhook: the processor tells the service of it, and the commission is booked'
+until curl -sS -b "$JAR" "$SVC/api/programs/$PROGRAM/sales?transaction_id=$PAYMENT" \
+  | grep -o '"transaction_id":"pi_[^"]*"'; do sleep 1; done
+curl -sS -w '\n' -b "$JAR" "$SVC/api/programs/$PROGRAM/commissions?limit=1"
+
+echo '12. Refund by card: paid back at the processor, and the commission is taken back'
+curl -sS -o /dev/null -w 'paid back: %{http_code}\n' "$CARDS/v1/refunds" \
+  -H "Authorization: Bearer $CARDKEY" -d "payment_intent=$PAYMENT"
+until curl -sS -b "$JAR" "$SVC/api/programs/$PROGRAM/sales?transaction_id=$PAYMENT" \
+  | grep -o '"refunded_amount_cents":4900'; do sleep 1; done
+curl -sS -w '\n' -b "$JAR" "$SVC/api/programs/$PROGRAM/commissions?limit=1"
+
+echo '13. Status: what is connected, and what to do next'
 curl -sS -w '\n' "$SVC/api/v1/cli/status" -H "Authorization: Bearer $KEY"

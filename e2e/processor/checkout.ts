@@ -1,13 +1,16 @@
-import type { Bought } from './merchant.js';
-import { type Metadata, newId } from './objects.js';
+import type { Bought, Paid } from './merchant.js';
+import { type Json, type Metadata, newId, sessionObject } from './objects.js';
 
-/** A checkout that waits for its customer. */
+/** A checkout: what is to be paid, and the payment once it was made. */
 export interface Session {
   readonly id: string;
   readonly url: string;
   readonly account: string;
+  readonly product: string;
   readonly successUrl: string;
+  readonly cancelUrl: string | null;
   readonly bought: Bought;
+  paid: Paid | null;
 }
 
 /** A checkout as the processor's own client asks for it: a form with fields such as `metadata[program_id]`. */
@@ -22,8 +25,11 @@ export function createCheckout(form: URLSearchParams, baseUrl: string, account: 
     id,
     url: `${baseUrl}/pay/${id}`,
     account,
-    successUrl: form.get('success_url') ?? `${baseUrl}/paid`,
+    product: form.get('line_items[0][price_data][product_data][name]') ?? 'Something',
+    successUrl: (form.get('success_url') ?? `${baseUrl}/`).replaceAll('{CHECKOUT_SESSION_ID}', id),
+    cancelUrl: form.get('cancel_url'),
     bought: {
+      session: id,
       mode: isSubscription ? 'subscription' : 'payment',
       amountCents: amountOf(form),
       currency: form.get('line_items[0][price_data][currency]') ?? 'usd',
@@ -31,6 +37,7 @@ export function createCheckout(form: URLSearchParams, baseUrl: string, account: 
       invoiceMetadata: fieldsOf(form, invoiceField),
       withInvoice,
     },
+    paid: null,
   };
 }
 
@@ -48,11 +55,20 @@ function fieldsOf(form: URLSearchParams, name: string): Metadata {
   return fields;
 }
 
-/** The page a customer pays on: one button. */
-export function checkoutPage({ bought }: Session): string {
-  const amount = `${(bought.amountCents / 100).toFixed(2)} ${(bought.currency ?? 'usd').toUpperCase()}`;
-  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Pay ${amount}</title></head>
-<body><h1>Pay ${amount}</h1><p>This stands in for the card processor. Nothing is charged.</p>
-<form method="post"><button>Pay ${amount}</button></form></body></html>
-`;
+/** The checkout as the API tells of it. */
+export function checkoutObject({ id, url, bought, paid }: Session): Json {
+  if (paid !== null) return { ...sessionObject(paid.payment), url: null };
+  const { mode, amountCents, currency, metadata } = bought;
+  return {
+    id,
+    object: 'checkout.session',
+    mode,
+    status: 'open',
+    payment_status: 'unpaid',
+    amount_total: amountCents,
+    currency,
+    metadata,
+    payment_intent: null,
+    url,
+  };
 }

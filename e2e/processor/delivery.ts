@@ -7,6 +7,8 @@ export interface DeliveryOptions {
   readonly secret: string;
   /** Deliver some events twice, and none in the order in which it happened. */
   readonly isUnruly?: boolean;
+  /** Told of each event that was taken. */
+  readonly onTaken?: (event: ProcessorEvent) => void;
 }
 
 /** Sends events as the processor does: signed, again until they are taken, and in no particular order. */
@@ -39,7 +41,7 @@ export function createDelivery(options: DeliveryOptions): Delivery {
     for (let tries = 1; ; tries++) {
       const headers = { 'content-type': 'application/json', 'stripe-signature': signatureOf(body, secret) };
       const answer = await fetch(options.url, { method: 'POST', headers, body }).catch(() => null);
-      if (answer?.ok) return;
+      if (answer?.ok) return options.onTaken?.(event);
       if (tries === MAX_TRIES) throw new Error(`${event.id} was not taken: ${answer?.status ?? 'no answer'}`);
       await pause(FIRST_PAUSE_MS * 2 ** tries);
     }

@@ -31,6 +31,8 @@ export interface MerchantOptions {
 }
 
 export interface Bought {
+  /** The checkout session, where there is one already. */
+  readonly session?: string;
   readonly mode: 'payment' | 'subscription';
   readonly amountCents: number;
   readonly taxCents?: number;
@@ -136,7 +138,7 @@ function selling({ tell, now, layout, paid }: Trade) {
     buy(bought: Bought): Paid {
       const isSubscription = bought.mode === 'subscription';
       const payment = paymentOf(bought, now(), {
-        session: newId('cs_live'),
+        session: bought.session ?? newId('cs_live'),
         invoice: isSubscription || bought.withInvoice === true ? newId('in') : null,
         subscription: isSubscription ? newId('sub') : null,
         billingReason: isSubscription ? 'subscription_create' : 'manual',

@@ -69,7 +69,6 @@ test('from svc setup processor to a purchase on the checkout page that arrives a
   const { click_id: clickId } = (await click.json()) as { click_id: string };
   const form = new URLSearchParams({
     mode: 'subscription',
-    account,
     'line_items[0][price_data][unit_amount]': '2900',
     'line_items[0][price_data][currency]': 'usd',
     'metadata[program_id]': String(program.programId),
@@ -77,9 +76,14 @@ test('from svc setup processor to a purchase on the checkout page that arrives a
     'metadata[svc_customer_key]': 'ann',
     success_url: `${standIn.baseUrl}/oauth/authorize?redirect_uri=${encodeURIComponent('http://127.0.0.1:9/')}`,
   });
-  const made = await fetch(`${standIn.baseUrl}/v1/checkout/sessions`, { method: 'POST', body: form });
+  const headers = { authorization: `Bearer sk_live_${account}` };
+  const made = await fetch(`${standIn.baseUrl}/v1/checkout/sessions`, {
+    method: 'POST',
+    headers,
+    body: form,
+  });
   const { url } = (await made.json()) as { url: string };
-  expect(await (await fetch(url)).text()).toContain('<button>Pay 29.00 USD</button>');
+  expect(await (await fetch(url)).text()).toContain('<button>Pay $29.00</button>');
   await fetch(url, { method: 'POST', redirect: 'manual' });
   const [bought] = standIn.merchant(account).paid;
   if (bought === undefined) throw new Error('nothing was bought');

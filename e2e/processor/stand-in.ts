@@ -1,12 +1,14 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { checkoutPage, createCheckout, type Session } from './checkout.js';
+import { checkoutObject, createCheckout, type Session } from './checkout.js';
 import { createDelivery, type Delivery, type DeliveryOptions } from './delivery.js';
 import { listOf } from './lists.js';
-import { createMerchant, type Merchant, type ProcessorEvent } from './merchant.js';
-import { type Json, type Layout, newId } from './objects.js';
+import { createMerchant, type Merchant, type Paid, type ProcessorEvent } from './merchant.js';
+import { type Json, type Layout, newId, refundObject } from './objects.js';
+import { checkoutPage, paymentsPage } from './pages.js';
 
 export interface StandInOptions {
+  readonly host?: string;
   /** 0: any that is free. */
   readonly port?: number;
   readonly layout?: Layout;
@@ -35,6 +37,7 @@ interface Asked {
   readonly method: string;
   readonly url: URL;
   readonly form: URLSearchParams;
+  /** The account that a platform asks for, or whose own key came with the request: the key ends with the account. */
   readonly account: string | null;
 }
 
@@ -49,6 +52,8 @@ interface State {
   readonly sessions: Map<string, Session>;
 }
 
+const PATIENCE_MS = 10_000;
+
 /** Starts it. Nothing of it is real: no money, no cards, no keys; its state lives as long as it runs. */
 export async function startStandIn(options: StandInOptions): Promise<StandIn> {
   const { layout = '2026-10-28.endive', livemode = true } = options;
@@ -57,7 +62,7 @@ export async function startStandIn(options: StandInOptions): Promise<StandIn> {
   const happened = new Map<string, ProcessorEvent[]>();
   const standIn: StandIn = {
     get baseUrl() {
-      return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+      return `http://localhost:${(server.address() as AddressInfo).port}`;
     },
     delivery,
     merchant(account) {
@@ -84,13 +89,20 @@ export async function startStandIn(options: StandInOptions): Promise<StandIn> {
   const state: State = { standIn, layout, livemode, merchants, codes: new Map(), sessions: new Map() };
   const server = createServer((request, response) => {
     read(request)
-      .then((asked) => {
+      .then(async (asked) => {
         standIn.requests.push({ path: asked.url.pathname, account: asked.account });
-        send(response, connect(state, asked) ?? checkout(state, asked) ?? api(state, asked));
+        const answer =
+          connect(state, asked) ??
+          (await checkout(state, asked)) ??
+          (await refund(state, asked)) ??
+          api(state, asked);
+        send(response, answer);
       })
       .catch((error: unknown) => send(response, { status: 500, json: apiError(String(error)) }));
   });
-  await new Promise<void>((resolve) => server.listen(options.port ?? 0, '127.0.0.1', resolve));
+  await new Promise<void>((resolve) =>
+    server.listen(options.port ?? 0, options.host ?? '127.0.0.1', resolve),
+  );
   return standIn;
 }
 
@@ -128,18 +140,60 @@ function connect(
 }
 
 /** Making a checkout, its page, and paying on it. */
-function checkout({ standIn, sessions }: State, { method, url, form }: Asked): Answer | null {
+async function checkout(
+  { standIn, sessions }: State,
+  { method, url, form, account }: Asked,
+): Promise<Answer | null> {
   if (method === 'POST' && url.pathname === '/v1/checkout/sessions') {
-    const made = createCheckout(form, standIn.baseUrl, form.get('account') ?? standIn.nextAccount ?? '');
+    if (account === null) return { status: 401, json: apiError('No account has this key') };
+    const made = createCheckout(form, standIn.baseUrl, account);
     sessions.set(made.id, made);
-    return { json: { id: made.id, object: 'checkout.session', url: made.url } };
+    return { json: checkoutObject(made) };
   }
-  const session = sessions.get(/^\/pay\/(\w+)$/.exec(url.pathname)?.[1] ?? '');
+  const [, page = '', id = ''] = /^\/(pay|v1\/checkout\/sessions)\/(\w+)$/.exec(url.pathname) ?? [];
+  const session = sessions.get(id);
   if (session === undefined) return null;
+  if (page !== 'pay') return { json: checkoutObject(session) };
+  if (session.paid !== null) return { redirect: session.successUrl };
   if (method === 'GET') return { html: checkoutPage(session) };
-  sessions.delete(session.id);
-  standIn.merchant(session.account).buy(session.bought);
+  session.paid = standIn.merchant(session.account).buy(session.bought);
+  await told(standIn);
   return { redirect: session.successUrl };
+}
+
+/** What was paid, and paying it back: by a person on a page, or by the API. */
+async function refund(state: State, { method, url, form, account }: Asked): Promise<Answer | null> {
+  const { standIn, merchants } = state;
+  if (url.pathname === '/') {
+    return { html: paymentsPage([...merchants.values()].flatMap(({ paid }) => paid)) };
+  }
+  const onPage = /^\/refund\/(\w+)$/.exec(url.pathname)?.[1];
+  if (method !== 'POST' || (onPage === undefined && url.pathname !== '/v1/refunds')) return null;
+  const wanted = onPage ?? form.get('payment_intent');
+  const isWanted = ({ payment }: Paid) => payment.paymentIntent === wanted;
+  const merchant = [...merchants.values()].find(
+    (one) => (onPage !== undefined || one.account === account) && one.paid.some(isWanted),
+  );
+  const paid = merchant?.paid.find(isWanted);
+  if (merchant === undefined || paid === undefined) {
+    return { status: 404, json: apiError(`No such payment_intent: ${wanted}`) };
+  }
+  const left = paid.payment.amountCents - paid.refundedCents;
+  const amount = Number(form.get('amount') ?? left);
+  if (!Number.isInteger(amount) || amount <= 0 || amount > left) {
+    return { status: 400, json: apiError(`Refund amount is not between 1 and ${left}`) };
+  }
+  const id = merchant.refund(paid, amount);
+  await told(standIn);
+  return onPage === undefined
+    ? { json: refundObject(paid.payment, id, amount, 'succeeded') }
+    : { redirect: '/' };
+}
+
+/** The processor, too, waits a little for its events to be taken before it goes on. */
+async function told({ delivery }: StandIn): Promise<void> {
+  const patience = new Promise((resolve) => setTimeout(resolve, PATIENCE_MS).unref());
+  await Promise.race([delivery.untilDelivered().catch(() => undefined), patience]);
 }
 
 /** What can be read of an account. */
@@ -166,12 +220,13 @@ type Answer =
 async function read(request: IncomingMessage): Promise<Asked> {
   const chunks: Buffer[] = [];
   for await (const chunk of request) chunks.push(chunk as Buffer);
-  const account = request.headers['stripe-account'];
+  const { authorization = '', 'stripe-account': named } = request.headers;
+  const own = /^Bearer sk_(?:test|live)_(acct\S+)$/.exec(authorization)?.[1];
   return {
     method: request.method ?? 'GET',
     url: new URL(request.url ?? '/', 'http://stand-in'),
     form: new URLSearchParams(Buffer.concat(chunks).toString()),
-    account: typeof account === 'string' ? account : null,
+    account: typeof named === 'string' ? named : (own ?? null),
   };
 }
 

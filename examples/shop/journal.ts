@@ -3,7 +3,7 @@ import { formatMoney } from './money.js';
 
 /** One thing that was told to the service, and what came back. It is there for the panel, not for the tracking. */
 export interface Entry {
-  readonly event: 'click' | 'lead' | 'sale' | 'refund';
+  readonly event: 'click' | 'lead' | 'checkout' | 'sale' | 'refund';
   readonly at: Date;
   /** The call, as it stands in the code, and what it was given. */
   readonly call: string;
@@ -69,6 +69,27 @@ export function refundEntry(told: object, result: Result<RefundData>): Entry {
       : 'The refund is recorded.',
   );
 }
+
+/** What was done at the card processor: the service hears of it from there, and nothing from the shop. */
+export function cardEntry(event: 'checkout' | 'sale' | 'refund', told: object, answer: object): Entry {
+  const { call, meaning } = AT_THE_PROCESSOR[event];
+  return { event, at: new Date(), call, told, answer, meaning, isTest: false, isFine: true };
+}
+
+const AT_THE_PROCESSOR = {
+  checkout: {
+    call: 'stripe.checkout.sessions.create',
+    meaning: 'A checkout by card begins. Its metadata says whose customer this is.',
+  },
+  sale: {
+    call: 'stripe.checkout.sessions.retrieve',
+    meaning: 'Paid by card. The card processor tells the service; the shop tells it nothing.',
+  },
+  refund: {
+    call: 'stripe.refunds.create',
+    meaning: 'Paid back to the card. The card processor tells the service; the shop tells it nothing.',
+  },
+} as const;
 
 function serverEntry<Data>(
   event: Entry['event'],

@@ -1,6 +1,6 @@
 import { type Html, html } from './html.js';
 import type { Entry } from './journal.js';
-import { formatMoney } from './money.js';
+import { formatMoney, PRICE_CENTS } from './money.js';
 import type { Account, Order, Session } from './sessions.js';
 
 export interface PageSettings {
@@ -9,9 +9,11 @@ export interface PageSettings {
   readonly programId: number;
   /** A referral link into this shop, for visitors who came without one. */
   readonly referralPath?: string;
+  /** Whether customers can pay by card, too. */
+  readonly takesCards: boolean;
 }
 
-const PRICE = formatMoney(4900, 'USD');
+const PRICE = formatMoney(PRICE_CENTS, 'USD');
 
 export function landingPage(settings: PageSettings, session: Session): Html {
   const card = (title: string, text: string) => html`<li><h2>${title}</h2><p>${text}</p></li>`;
@@ -62,24 +64,33 @@ export function accountPage(settings: PageSettings, session: Session, account: A
     html`
     <h1>Welcome, ${account.name}</h1>
     <p>Your account is <code>${account.id}</code>: the id by which the service knows you too.</p>
-    <form class="box" method="post" action="/orders">
+    <section class="box">
       <h2>Team plan</h2>
       <p><strong>${PRICE}</strong> a month, the whole team.</p>
-      <button class="button">Pay ${PRICE}</button>
-    </form>
+      <form method="post" action="/orders"><button class="button">Pay ${PRICE}</button></form>
+      <p class="hint">The shop reports this sale to the service itself.</p>
+      ${settings.takesCards ? cardForm(session) : null}
+    </section>
     <h2>Your payments</h2>
     ${orders.length === 0 ? html`<p>None yet.</p>` : html`<ul class="orders">${orders.map(orderItem)}</ul>`}`,
   );
 }
 
-function orderItem({ id, amount, isRefunded }: Order): Html {
+function cardForm({ isTest }: Session): Html {
+  if (isTest) return html`<p class="hint">By card, the key of the card processor decides what is a test.</p>`;
+  return html`
+      <form method="post" action="/checkout"><button class="button">Pay by card</button></form>
+      <p class="hint">On a page of the card processor, whose webhook reports the sale.</p>`;
+}
+
+function orderItem({ id, amount, isByCard, isRefunded }: Order): Html {
   const price = formatMoney(amount, 'USD');
   return html`<li>
-    <span><strong>${price}</strong> <code>${id}</code></span>
+    <span><strong>${price}</strong>${isByCard ? ' by card' : ''} <code>${id}</code></span>
     ${
       isRefunded
         ? html`<span class="badge">refunded</span>`
-        : html`<form method="post" action="/orders/${id}/refund">
+        : html`<form method="post" action="/${isByCard ? 'card-orders' : 'orders'}/${id}/refund">
             <button class="button quiet" aria-label="Refund ${price} of ${id}">Refund</button>
           </form>`
     }

@@ -13,6 +13,8 @@ export interface Order {
   readonly id: string;
   /** In cents. */
   readonly amount: number;
+  /** Paid at the card processor, which tells the service of it and of its refund. */
+  readonly isByCard: boolean;
   isRefunded: boolean;
 }
 

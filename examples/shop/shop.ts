@@ -2,13 +2,18 @@ import { randomBytes } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
 import { isClickId, readClickId, Svc } from '@svc/node';
 import express, { type Express, type Request, type Response } from 'express';
+import { addCardRoutes } from './card-routes.js';
+import type { CardSettings } from './checkout.js';
 import { clickEntry, type Entry, leadEntry, refundEntry, saleEntry } from './journal.js';
+import { PRICE_CENTS } from './money.js';
 import { accountPage, landingPage, type PageSettings, panel, signupPage } from './pages.js';
 import { openSessions, type Session } from './sessions.js';
 
-export interface ShopSettings extends PageSettings {
+export interface ShopSettings extends Omit<PageSettings, 'takesCards'> {
   /** The API key of the program; it never reaches a page. */
   readonly apiKey: string;
+  /** Without it customers cannot pay by card. */
+  readonly card?: CardSettings;
   /** Told of everything that was told to the service. */
   readonly onEntry?: (entry: Entry) => void;
 }
@@ -18,10 +23,11 @@ const PUBLIC = fileURLToPath(new URL('./public', import.meta.url));
 const newId = (kind: 'user' | 'order') => `${kind}-${randomBytes(6).toString('hex')}`;
 
 /**
- * The shop. What a shop of your own needs is the script tag of its pages (`pages.ts`) and the three calls of `svc` in here;
- * sessions and journal are this one's memory and its panel.
+ * The shop. What a shop of your own needs is the script tag of its pages (`pages.ts`) and the three calls of `svc` in here,
+ * or, for what is paid by card, the metadata of `checkout.ts`; sessions and journal are this one's memory and its panel.
  */
-export function createShop({ apiKey, onEntry, ...settings }: ShopSettings): Express {
+export function createShop({ apiKey, card, onEntry, ...rest }: ShopSettings): Express {
+  const settings: PageSettings = { ...rest, takesCards: card !== undefined };
   // A customer waits for the answer here, so it must not take long.
   const svc = new Svc(apiKey, { baseUrl: settings.baseUrl, totalTimeoutMs: 5_000 });
   const sessionOf = openSessions();
@@ -65,7 +71,7 @@ export function createShop({ apiKey, onEntry, ...settings }: ShopSettings): Expr
     const session = sessionOf(request, response);
     const { account } = session;
     if (account === null) return response.redirect(303, '/signup');
-    const order = { id: newId('order'), amount: 4900, isRefunded: false };
+    const order = { id: newId('order'), amount: PRICE_CENTS, isByCard: false, isRefunded: false };
     session.orders.unshift(order);
     // In a shop that takes money, this is where the payment is known to have succeeded. The customer is named as at the
     // signup; the id of the order makes the sale count once, however often it is told.
@@ -86,6 +92,7 @@ export function createShop({ apiKey, onEntry, ...settings }: ShopSettings): Expr
     response.redirect(303, '/account');
   });
 
+  if (card !== undefined) addCardRoutes(app, { card, programId: settings.programId, sessionOf, note });
   addPanelRoutes(app, sessionOf, note);
   return app;
 }

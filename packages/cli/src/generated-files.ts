@@ -1,6 +1,8 @@
+import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { chmod, mkdir, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { promisify } from 'node:util';
 import { fileFailure, readTextIfThere } from './settings.js';
 
 // Files that svc writes start with a line that holds a fingerprint of all the others. A file whose fingerprint is not
@@ -81,6 +83,16 @@ export async function ignoreInGit(folder: string, line: string): Promise<boolean
     throw fileFailure(path, 'written', error);
   }
   return true;
+}
+
+/** Whether git has a file, so that no `.gitignore` keeps it out any more; false where there is no git. */
+export async function isTrackedByGit(folder: string, path: string): Promise<boolean> {
+  try {
+    await promisify(execFile)('git', ['ls-files', '--error-unmatch', '--', path], { cwd: folder });
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 function fingerprint(text: string): string {

@@ -8,6 +8,7 @@ import {
   type FileState,
   type GeneratedFile,
   ignoreInGit,
+  isTrackedByGit,
   sign,
   stateOf,
   writeWhole,
@@ -227,6 +228,12 @@ async function write({ terminal, folder }: Context, plan: readonly Planned[]): P
     lines.push(`${words[state]} ${file.path}`);
   }
   if (lines.length > 0) terminal.done(lines.join('\n'));
+  if (await isTrackedByGit(folder, ENV_FILE)) {
+    terminal.warn(
+      `Git tracks ${ENV_FILE}, so .gitignore does not keep the key out of it.\n` +
+        `Run git rm --cached ${ENV_FILE} and commit. A key that was committed is to be replaced with a new one.`,
+    );
+  }
 }
 
 /** Says where what the other commands will use is not what was checked here. */

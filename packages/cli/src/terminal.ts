@@ -40,10 +40,19 @@ interface Streams {
   readonly output: Writable;
 }
 
+/**
+ * Text as a terminal may get it. Names of programs, answers of servers and what was typed are in it, and none of them shall
+ * move the cursor, write the title or turn the direction around: whatever is not to be seen becomes a mark.
+ */
+function printable(text: string): string {
+  return text.replace(/(?!\n)[\p{Cc}\p{Bidi_Control}]/gu, '\ufffd');
+}
+
 /** For a person in front of a terminal. */
 export function createInteractiveTerminal(streams: Streams): Terminal {
   const { output } = streams;
-  const fit = (text: string) => wrap(text, ((output as { columns?: number }).columns ?? 80) - FRAME_COLUMNS);
+  const fit = (text: string) =>
+    wrap(printable(text), ((output as { columns?: number }).columns ?? 80) - FRAME_COLUMNS);
   return {
     isInteractive: true,
     start: (title) => clack.intro(styleText('inverse', ` ${title} `), { output }),
@@ -93,7 +102,7 @@ function wrap(text: string, columns: number): string {
 /** For pipes, logs and agents: one plain line for each thing, failures to `errors`. */
 export function createPlainTerminal(output: Writable, errors: Writable): Terminal {
   const print = (mark: string) => (text: string) => {
-    output.write(`${mark}${text.replaceAll('\n', `\n${' '.repeat(mark.length)}`)}\n`);
+    output.write(`${mark}${printable(text).replaceAll('\n', `\n${' '.repeat(mark.length)}`)}\n`);
   };
   return {
     ...silentTerminal,
@@ -101,7 +110,7 @@ export function createPlainTerminal(output: Writable, errors: Writable): Termina
     info: print('      '),
     warn: print('note  '),
     end: print(''),
-    fail: (message, fix) => void errors.write(`svc: ${message}\n     ${fix}\n`),
+    fail: (message, fix) => void errors.write(`svc: ${printable(message)}\n     ${printable(fix)}\n`),
   };
 }
 

@@ -184,3 +184,50 @@ describe('exit code', () => {
     expect(await newProject().svc(args)).toMatchObject({ code });
   });
 });
+
+describe('what a service calls things', () => {
+  const evil = 'Acme\u001b]0;owned\u0007\u001b[2J\u009b31m\u202e Partners';
+  const none = { testEventCount: 0, hasTestEvents: false, latestTestEvent: null };
+  const payments = { processorConnectionStatus: evil, processorAccountId: evil };
+  const body = {
+    program: {
+      id: 7,
+      name: evil,
+      domain: evil,
+      currency: 'USD',
+      cookie_window_days: 60,
+      commission: null,
+      allowed_origins: [],
+    },
+    steps: { pageview: 'pending', referrals: 'pending', payments: 'pending' },
+    statistics: { pageview: none, referrals: none, payments },
+    has_partners: true,
+    test_link: null,
+    next_step: { step: 'pageview', command: evil, why: evil },
+  };
+  const CONTROLS = /(?!\n)[\p{Cc}\p{Bidi_Control}]/u;
+
+  test.each([
+    ['status', ['status']],
+    ['init', ['init', '--yes']],
+  ])('reaches the terminal of svc %s without any control character', async (_, args) => {
+    const { baseUrl } = await answeringServer({ status: 200, body });
+    const environment = { SVC_API_KEY: 'svc_test_key', SVC_BASE_URL: baseUrl };
+    const { code, stdout, stderr } = await newProject().svc(args, environment);
+    expect(code).toBe(0);
+    expect(stdout).toContain('Acme');
+    expect(stdout + stderr).not.toMatch(CONTROLS);
+  });
+
+  test('nor does an error, and JSON has it escaped and as it was', async () => {
+    const { baseUrl } = await answeringServer({ status: 400, body: { error: evil } }, { status: 200, body });
+    const environment = { SVC_API_KEY: 'svc_test_key', SVC_BASE_URL: baseUrl };
+    const project = newProject();
+    const refused = await project.svc(['status'], environment);
+    expect(refused.stderr).toContain('Acme');
+    expect(refused.stdout + refused.stderr).not.toMatch(CONTROLS);
+    const { stdout } = await project.svc(['status', '--json'], environment);
+    expect(stdout).not.toMatch(/(?!\n)\p{Cc}/u);
+    expect(JSON.parse(stdout)).toEqual(body);
+  });
+});

@@ -87,6 +87,19 @@ describe('in a git repository', () => {
     expect(project.read('.gitignore')).toBe('node_modules/\ndist/\n.svc/.env\n');
   });
 
+  test('a .svc/.env that git tracks already is told of, with what to do, until git has forgotten it', async () => {
+    const project = newProject();
+    project.git('init', '--quiet');
+    await project.write('.svc/.env', 'SVC_API_KEY=svc_test_old\n');
+    project.git('add', '--all');
+    const { code, stdout } = await init(project);
+    expect(code).toBe(0);
+    expect(stdout).toMatch(/note {2}Git tracks \.svc\/\.env, so \.gitignore does not keep the key out/);
+    expect(stdout).toContain('Run git rm --cached .svc/.env and commit.');
+    project.git('rm', '--quiet', '--cached', '.svc/.env');
+    expect((await init(project)).stdout).not.toContain('Git tracks');
+  });
+
   test('a .gitignore with the line ends of Windows keeps them in every line', async () => {
     const project = newProject();
     await project.write('.gitignore', 'node_modules/\r\ndist/');

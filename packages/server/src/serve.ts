@@ -116,7 +116,6 @@ async function assemble({ config, logger }: CommandContext, shutdown: Shutdown) 
     pool,
     settings: config.processor,
     baseUrl: config.baseUrl,
-    encryptionKey: deriveKey(secret, 'processor credentials'),
     logger,
   });
   const shared = { database, tracking, processor, connector, auth, mailer, logger, metrics, lifecycle };

@@ -315,7 +315,6 @@ interface ProcessorConnections {
   payouts_enabled: Generated<boolean>;
   details_submitted: Generated<boolean>;
   connected_at: Nullable<Timestamp>;
-  credentials: string | null;
   livemode: boolean | null;
   told_ms: Generated<number>;
 }

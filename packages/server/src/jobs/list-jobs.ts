@@ -17,7 +17,7 @@ export interface Job {
 const MATURE_AT_ONCE = 1000;
 const TOTALS_AT_ONCE = 5000;
 const FORGET_AT_ONCE = 1000;
-/** How long ignored events are kept, and how long a refund waits for its sale. */
+/** How long ignored events and the bodies of processed ones are kept, and how long a refund waits for its sale. */
 const KEEP_EVENTS_MS = 90 * 86_400_000;
 
 /** All jobs there are. */

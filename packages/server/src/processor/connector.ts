@@ -12,7 +12,6 @@ import {
 } from '../operations/processor/connect-attempts.js';
 import { disconnectWorkspace } from '../operations/processor/update-connection.js';
 import { authorizeUrl, type ClientSettings, createClient } from './client.js';
-import { encrypt } from './credentials.js';
 
 const EXPIRES_AFTER_MS = 600_000;
 const INTERVAL_SECONDS = 2;
@@ -49,8 +48,6 @@ export interface ConnectorOptions {
   readonly settings: ClientSettings;
   /** The service as the outside sees it. */
   readonly baseUrl: string;
-  /** Encrypts what is kept; see credentials.ts. */
-  readonly encryptionKey: string;
   readonly logger: Logger;
 }
 
@@ -82,7 +79,7 @@ export function createConnector(options: ConnectorOptions): Connector {
       }
       let connected: Connected;
       try {
-        connected = await exchange(code, attempt.workspaceId);
+        connected = await exchange(code);
       } catch (err) {
         logger.error({ err, workspaceId: attempt.workspaceId }, 'an account could not be connected');
         await denyAttempt(pool, attempt);
@@ -106,19 +103,19 @@ export function createConnector(options: ConnectorOptions): Connector {
     },
   };
 
-  /** Trades the code for the account, and asks what the account may do. */
-  async function exchange(code: string, workspaceId: number): Promise<Connected> {
+  /**
+   * Trades the code for the account, and asks what the account may do. The tokens that come with it are not kept: the
+   * platform's own key, with the account named, reads everything that is read.
+   */
+  async function exchange(code: string): Promise<Connected> {
     if (connect === null || api === null) throw new Error('the processor is not configured');
     const token = await connect.oauth.token({ grant_type: 'authorization_code', code });
     const accountId = token.stripe_user_id;
     if (accountId === undefined) throw new Error('the processor named no account');
     const account = await api.accounts.retrieve(accountId);
-    const { refresh_token: refreshToken } = token;
     return {
       accountId,
       livemode: token.livemode === true,
-      credentials:
-        refreshToken === undefined ? null : encrypt(options.encryptionKey, workspaceId, refreshToken),
       chargesEnabled: account.charges_enabled === true,
       payoutsEnabled: account.payouts_enabled === true,
       detailsSubmitted: account.details_submitted === true,

@@ -6,6 +6,8 @@ import type { EventStatus } from '../operations/processor/event-row.js';
 export interface Verdict {
   readonly status: EventStatus;
   readonly reason: string;
+  /** The customer may become known later, and then it counts. */
+  readonly isEarly?: boolean;
 }
 
 const REFUSALS: Partial<Record<Refusal, string>> = {
@@ -32,6 +34,7 @@ export function verdictOn(outcome: Outcome, nothing: string | null): Verdict {
       }
       return {
         status: 'ignored',
+        isEarly: outcome.refusal === 'sale_customer_not_found',
         reason: REFUSALS[outcome.refusal] ?? `It was refused: ${outcome.refusal}.`,
       };
     default:

@@ -29,6 +29,9 @@ const FIRST_PAUSE_MS = 1_000;
 const LONGEST_PAUSE_MS = 600_000;
 /** About two hours of trying, in which nothing but this event failed. */
 const MAX_ATTEMPTS = 20;
+/** An event whose customer is not known is tried again after this, and after pauses that double: for almost six days. */
+const CUSTOMER_PAUSE_MS = 15_000;
+const CUSTOMER_TRIES = 15;
 
 interface Item {
   readonly work: EventWork;
@@ -86,7 +89,7 @@ async function settle(
       const reason = await applyToAccount(context.pool, event, reading.telling);
       return { ...none, workspaceId, status: 'processed', reason };
     }
-    return { ...none, ...(await submit(context, reading)) };
+    return { ...none, ...(await submit(context, work, reading)) };
   } catch (error) {
     return { ...none, workspaceId, ...failure(context, work, error) };
   }
@@ -94,11 +97,20 @@ async function settle(
 
 async function submit(
   { tracking }: WorkContext,
+  { attempts }: EventWork,
   { command, workspaceId, nothing, coverage }: Extract<Reading, { kind: 'submit' }>,
 ) {
-  const verdict = verdictOn(await tracking.submit(command), nothing);
+  const { status, reason, isEarly = false } = verdictOn(await tracking.submit(command), nothing);
+  const isTriedAgain = isEarly && attempts <= CUSTOMER_TRIES;
   const names = command.kind === 'payment' ? command.references : null;
-  return { ...verdict, workspaceId, coverage, paymentNames: verdict.status === 'waiting' ? names : null };
+  return {
+    status,
+    reason: isTriedAgain ? `${reason} Until then it is tried again by itself, for some days.` : reason,
+    workspaceId,
+    coverage,
+    paymentNames: status === 'waiting' ? names : null,
+    retryAtMs: isTriedAgain ? Date.now() + CUSTOMER_PAUSE_MS * 2 ** (attempts - 1) : null,
+  };
 }
 
 async function applyToAccount(pool: Pool, event: ProcessorEvent, telling: AccountTelling): Promise<string> {

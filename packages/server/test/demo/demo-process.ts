@@ -54,7 +54,7 @@ export function startDemo(env: Readonly<Record<string, string>>, args: readonly 
 
 /** The lines to be pasted, out of what the demo printed. */
 export function tourOf(printed: string): string {
-  return /^echo '1\. (?:.*\n)+?echo '10\. .*\n(?:.+\n)+(?=\n)/m.exec(printed)?.[0] ?? '';
+  return /^echo '1\. (?:.*\n)+?echo '13\. .*\n(?:.+\n)+(?=\n)/m.exec(printed)?.[0] ?? '';
 }
 
 /** Whether a program is on this machine. */

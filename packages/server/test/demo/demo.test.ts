@@ -32,7 +32,7 @@ afterAll(async () => {
 /** Checks what the pasted lines answered, step by step. */
 function expectTour(answers: string): void {
   const steps = answers.split(/^\d+\. .*\n/m).slice(1);
-  expect(steps).toHaveLength(10);
+  expect(steps).toHaveLength(13);
   const [, click = '', lead = '', sale = '', signIn = '', list = '', story = '', refund = '', after = ''] =
     steps;
   expect(click).toMatch(/^cust_\d+_\d+\n$/);
@@ -50,9 +50,19 @@ function expectTour(answers: string): void {
   expect(after).toMatch(
     /^A refund of 24\.50 USD took back 7\.35 USD .*\nThe commission now stands at 7\.35 USD/,
   );
-  expect(JSON.parse(steps[9] ?? '')).toMatchObject({
+  const [card = '', webhook = '', cardRefund = '', status = ''] = steps.slice(9);
+  expect(card).toBe('paid: 303\n');
+  const byCard = webhook.split('\n');
+  expect(byCard[0]).toMatch(/^"transaction_id":"pi_\w+"$/);
+  expect(JSON.parse(byCard[1] ?? '').data).toMatchObject([{ amount_cents: 1470, status: 'pending' }]);
+  expect(JSON.parse(byCard[1] ?? '').data[0].id).not.toBe(commission.id);
+  expect(cardRefund).toMatch(
+    /^paid back: 200\n"refunded_amount_cents":4900\n\{"data":\[\{.*"status":"reversed"/,
+  );
+  expect(JSON.parse(status)).toMatchObject({
     program: { name: 'Tidydesk' },
-    steps: { pageview: 'complete', referrals: 'complete', payments: 'pending' },
+    steps: { pageview: 'complete', referrals: 'complete', payments: 'complete' },
+    next_step: null,
   });
 }
 
@@ -63,6 +73,7 @@ describe.sequential('the demo', { timeout: SLOW_MS }, () => {
     expect(printed).toContain(`http://localhost:${port}/docs`);
     expect(printed).toMatch(/Sign-in {5}owner@demo\.test \/ \S{8,}/);
     expect(printed).toMatch(/API key {5}svc_test_\w+/);
+    expect(printed).toMatch(/Cards {7}http:\/\/localhost:\d+ {2}a stand-in .*: no money moves/);
     const long = printed
       .replaceAll(dataDir, 'data')
       .split('\n')
@@ -121,8 +132,16 @@ describe.sequential('the demo', { timeout: SLOW_MS }, () => {
     const [session = ''] = signup.headers.getSetCookie()[0]?.split(';') ?? [];
     await submit('/orders', session);
     await until(() => demo.stdout().includes('the partner earns $14.70'));
+    const { headers: checkout } = await submit('/checkout', session);
+    const page = checkout.get('location') ?? '';
+    expect(await (await fetch(page)).text()).toContain('no money moves');
+    const { headers: paid } = await fetch(page, { method: 'POST', redirect: 'manual' });
+    expect(paid.get('location')).toMatch(`${origin}/checkout/cs_`);
+    const booked =
+      /webhook {2}checkout\.session\.completed: Recorded as sale pi_\w+ of 49\.00 USD; .* 14\.70 USD/;
+    await until(() => booked.test(demo.stdout()));
     expect(demo.stdout()).toMatch(
-      /^\d\d:\d\d:\d\d {2}lead {4}The signup is recorded and credited to the partner\.$/m,
+      /^\d\d:\d\d:\d\d {2}lead {5}The signup is recorded and credited to the partner\.$/m,
     );
   });
 

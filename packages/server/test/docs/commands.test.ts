@@ -3,7 +3,9 @@ import { mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { ACCOUNT } from '../../../../demo/cast.js';
 import { provisionText } from '../../../../demo/provision.js';
+import { type StandIn, startStandIn } from '../../../../e2e/processor/stand-in.js';
 import { passwords } from '../../src/commands.js';
 import { applyProvision, parseProvisionFile } from '../../src/operations/provision/index.js';
 import { newEmptyDataDir } from '../support/engines.js';
@@ -19,6 +21,8 @@ const REPOSITORY = fileURLToPath(new URL('../../../..', import.meta.url));
 /** What the demo has at these addresses, the documents do. */
 const SERVICE = 'http://localhost:4600';
 const SHOP = 'http://localhost:4601';
+const CARDS = 'http://localhost:4602';
+const WEBHOOK_SECRET = 'whsec_of_the_documents';
 const NOT_RUN = /^not run here: \S/;
 const FILE = /^file: ([\w.-]+)$/;
 
@@ -29,12 +33,21 @@ const read = (path: string) => readFileSync(join(REPOSITORY, path), 'utf8');
 const shellBlocks = (path: string) => blocksOf(read(path)).filter(({ language }) => language === 'sh');
 
 let service: RunningService;
+let cards: StandIn;
 beforeAll(async () => {
-  service = await startService('embedded');
+  service = await startService('embedded', {
+    processor: { webhookSecrets: [WEBHOOK_SECRET], testEvents: 'live' },
+  });
+  const webhook = { url: `${service.baseUrl}/webhooks/processor`, secret: WEBHOOK_SECRET };
+  cards = await startStandIn({ livemode: false, webhook });
+  cards.merchant(ACCOUNT);
   const programs = parseProvisionFile(provisionText({ shopOrigin: SHOP }));
   await applyProvision(service.pool, programs, { passwords });
 });
-afterAll(() => service.close());
+afterAll(async () => {
+  await cards?.close();
+  await service?.close();
+});
 
 /** A folder in which the packages are installed, and where curl fails on an answer that is an error. */
 function newSandbox(): string {
@@ -72,7 +85,7 @@ function scriptOf(path: string): string {
   const blocks = shellBlocks(path)
     .filter(isRun)
     .map(({ line, text }) => `AT=${path}:${line}\n${text}`);
-  return (trap + blocks.join('')).replaceAll(SERVICE, service.baseUrl);
+  return (trap + blocks.join('')).replaceAll(SERVICE, service.baseUrl).replaceAll(CARDS, cards.baseUrl);
 }
 
 describe('the commands in the documents', { timeout: 300_000 }, () => {
@@ -98,5 +111,19 @@ describe('the commands in the documents', { timeout: 300_000 }, () => {
     );
     expect(named).toContain('demo');
     expect(named.filter((name) => !(name in scripts))).toEqual([]);
+  });
+
+  test('no command fetches a package that somebody else may have published under that name', () => {
+    const texts = [
+      ...documents,
+      'packages/cli/README.md',
+      'packages/node/README.md',
+      'packages/cli/templates/guide.md',
+    ];
+    const runs = texts.flatMap((path) =>
+      [...read(path).matchAll(/npx ([^\s`,]+)/g)].map(([, next]) => `${path}: ${next}`),
+    );
+    expect(runs.length).toBeGreaterThan(10);
+    expect(runs.filter((run) => !run.endsWith(': --no-install'))).toEqual([]);
   });
 });

@@ -88,7 +88,7 @@ export async function deliver(service: Pick<RunningService, 'baseUrl'>, event: o
 export async function settled({ pool }: Pick<RunningService, 'pool'>, account: string): Promise<void> {
   for (let tries = 0; tries < 2000; tries++) {
     const { rows } = await pool.query<{ left: number }>(
-      `select count(*)::int as left from processor_events where account_id = $1 and next_attempt_at is not null`,
+      `select count(*)::int as left from processor_events where account_id = $1 and status = 'waiting' and next_attempt_at is not null`,
       [account],
     );
     if (rows[0]?.left === 0) return;

@@ -3,7 +3,9 @@ import { createMerchant, type ProcessorEvent } from '../../../../e2e/processor/m
 import { holdCommission } from '../../src/operations/hold-commission.js';
 import { forgetEvents } from '../../src/operations/processor/forget-events.js';
 import { releaseCommission } from '../../src/operations/release-commission.js';
+import { clickOf, leadOf } from '../support/commands.js';
 import { engines } from '../support/engines.js';
+import { uniqueName } from '../support/seed.js';
 import type { RunningService } from '../support/service.js';
 import { booksOf, deliverInOrder, differences, fatesOf, openShop, startProcessorService } from './support.js';
 
@@ -50,6 +52,92 @@ describe.each(engines)('looking after what the card processor told on %s', (engi
     ]);
     expect(rows).toEqual([{ sale_id: expect.any(Number) }]);
     expect(await booksOf(service.pool, shop.workspaceId)).toEqual(before);
+  });
+
+  test('forgets what events said that had their effect, and still knows each when it is delivered again', async () => {
+    const { shop, merchant, metadata } = await open();
+    const events: ProcessorEvent[] = [];
+    const emit = (event: ProcessorEvent) => void events.push(event);
+    const own = createMerchant({ account: merchant.account, layout: '2026-10-28.endive', emit });
+    own.refund(own.buy({ mode: 'payment', amountCents: 5_000, metadata }), 1_000);
+    // Refunds come first, and wait; one that a person has to look at keeps what it said.
+    await deliverInOrder(service, shop.account, events.toReversed());
+    const failed = events.at(-1)?.id;
+    await service.pool.query(`update processor_events set status = 'failed' where event_id = $1`, [failed]);
+    const bodies = async () => {
+      const { rows } = await service.pool.query<{ event_id: string; is_kept: boolean }>(
+        `select event_id, body <> '' as is_kept from processor_events where account_id = $1`,
+        [shop.account],
+      );
+      return rows.filter(({ is_kept }) => is_kept).map(({ event_id }) => event_id);
+    };
+    const forget = (days: number) => forgetEvents(service.pool, Date.now() - days * DAY_MS, 1000);
+    await forget(1);
+    expect(await bodies()).toHaveLength(events.length);
+    await forget(-1);
+    expect(await bodies()).toEqual([failed]);
+    const before = await booksOf(service.pool, shop.workspaceId);
+    await deliverInOrder(service, shop.account, events);
+    expect(await booksOf(service.pool, shop.workspaceId)).toEqual(before);
+    expect(await bodies()).toEqual([failed]);
+  });
+
+  test('an event whose customer becomes known later counts by itself, once', async () => {
+    const { shop, merchant, metadata, arrive } = await open();
+    const customerKey = uniqueName('late');
+    const keys = { ...metadata, svc_customer_key: customerKey };
+    const bought = merchant.buy({ mode: 'payment', amountCents: 5_000, metadata: keys });
+    merchant.refund(bought, 1_000);
+    await arrive();
+    const fate = async () => Object.values(await fatesOf(service.pool, shop.account))[0];
+    expect(await fate()).toMatch(/^ignored: No customer .* Until then it is tried again by itself/);
+    const tryAgain = async () => {
+      await service.pool.query(
+        `update processor_events set next_attempt_at = now() where account_id = $1 and status = 'ignored'`,
+        [shop.account],
+      );
+      await service.processor.workOffDue();
+    };
+    await tryAgain();
+    expect(await fate()).toMatch(/^ignored: /);
+    expect(await booksOf(service.pool, shop.workspaceId)).toEqual([]);
+    const click = await service.tracking.submit(clickOf(shop));
+    if (click.kind !== 'click') throw new Error('the click was refused');
+    await service.tracking.submit(leadOf(shop, { clickId: click.clickId, customerKey }));
+    await tryAgain();
+    await tryAgain();
+    expect(await fate()).toMatch(/^processed: Recorded as sale/);
+    expect(await booksOf(service.pool, shop.workspaceId)).toMatchObject([
+      { amount: 5_000, refunded: 1_000, commission: '800 pending' },
+    ]);
+  });
+
+  test('it is tried again after pauses that grow, and in the end no more', async () => {
+    const { shop, merchant, metadata, arrive } = await open();
+    merchant.buy({
+      mode: 'payment',
+      amountCents: 5_000,
+      metadata: { ...metadata, svc_customer_key: uniqueName('nobody') },
+    });
+    await arrive();
+    const pauses: number[] = [];
+    for (;;) {
+      const { rows } = await service.pool.query<{ pause: number | null; status: string; reason: string }>(
+        `update processor_events set next_attempt_at = case when next_attempt_at is not null then now() end
+          where account_id = $1
+          returning (select round(extract(epoch from old.next_attempt_at - now()))::int
+                       from processor_events old where old.id = processor_events.id) as pause, status, reason`,
+        [shop.account],
+      );
+      expect(rows[0]?.status).toBe('ignored');
+      expect(rows[0]?.reason.includes('tried again')).toBe(rows[0]?.pause !== null);
+      if (rows[0]?.pause == null) break;
+      pauses.push(rows[0].pause);
+      await service.processor.workOffDue();
+    }
+    const growing = pauses.map((_, index) => 15 * 2 ** index);
+    expect(pauses.map((pause, index) => Math.abs(pause - (growing[index] ?? 0)) <= 15)).not.toContain(false);
+    expect(growing.reduce((sum, pause) => sum + pause)).toBeLessThan(6 * 86_400);
   });
 
   test('finds a payment and its sale that two transactions recorded without seeing each other', async () => {

@@ -110,7 +110,6 @@ export async function startService(engine: Engine, options: ServiceOptions = {})
     pool,
     settings: settings.processor,
     baseUrl: settings.baseUrl,
-    encryptionKey: randomBytes(32).toString('base64url'),
     logger,
   });
   const shared = { database, tracking, processor, connector, auth, mailer, logger, metrics, lifecycle };

@@ -2,7 +2,7 @@ import type { Pool } from 'pg';
 import type { EventWork } from './event-row.js';
 
 /**
- * Takes up to `limit` events that are due, leased for `leaseMs`: nobody else gets them meanwhile, and if this process
+ * Takes up to `limit` events that are due, ignored ones whose customer may be known by now among them, leased for `leaseMs`: nobody else gets them meanwhile, and if this process
  * ends before it has settled them, somebody gets them afterwards.
  */
 export async function claimEvents(pool: Pool, limit: number, leaseMs: number): Promise<EventWork[]> {
@@ -28,7 +28,9 @@ export async function claimForReplay(
 /** Makes events due at once whose lease is of no use any more, because whoever held it has ended. */
 export async function releaseEvents(pool: Pool, ids: readonly number[] | 'all'): Promise<void> {
   if (ids === 'all') {
-    await pool.query('update processor_events set next_attempt_at = now() where next_attempt_at > now()');
+    await pool.query(
+      `update processor_events set next_attempt_at = now() where next_attempt_at > now() and status = 'waiting'`,
+    );
   } else if (ids.length > 0) {
     await pool.query(
       'update processor_events set next_attempt_at = now() where id = any($1::bigint[]) and next_attempt_at > now()',

@@ -52,11 +52,10 @@ export async function useState(
   return rows[0] === undefined ? null : { id: rows[0].id, workspaceId: rows[0].workspace_id };
 }
 
-/** What was connected. `credentials` are encrypted. */
+/** What was connected. */
 export interface Connected extends AccountState {
   readonly accountId: string;
   readonly livemode: boolean;
-  readonly credentials: string | null;
 }
 
 /**
@@ -81,7 +80,7 @@ export async function finishAttempt(
 async function connect(
   client: ClientBase,
   { id, workspaceId }: { readonly id: number; readonly workspaceId: number },
-  { accountId, livemode, credentials, ...account }: Connected,
+  { accountId, livemode, ...account }: Connected,
 ): Promise<void> {
   await client.query(
     `update processor_connections set account_id = null
@@ -90,21 +89,19 @@ async function connect(
   );
   await client.query(
     `insert into processor_connections (workspace_id, status, account_id, charges_enabled, payouts_enabled,
-                                        details_submitted, connected_at, credentials, livemode, told_ms)
-     values ($1, case when $3::boolean then 'connected' else 'restricted' end, $2, $3, $4, $5, now(), $6, $7,
+                                        details_submitted, connected_at, livemode, told_ms)
+     values ($1, case when $3::boolean then 'connected' else 'restricted' end, $2, $3, $4, $5, now(), $6,
              (extract(epoch from now()) * 1000)::bigint - 60000)
      on conflict (workspace_id) do update
         set status = excluded.status, account_id = excluded.account_id, charges_enabled = excluded.charges_enabled,
             payouts_enabled = excluded.payouts_enabled, details_submitted = excluded.details_submitted,
-            connected_at = excluded.connected_at, credentials = excluded.credentials, livemode = excluded.livemode,
-            told_ms = excluded.told_ms`,
+            connected_at = excluded.connected_at, livemode = excluded.livemode, told_ms = excluded.told_ms`,
     [
       workspaceId,
       accountId,
       account.chargesEnabled,
       account.payoutsEnabled,
       account.detailsSubmitted,
-      credentials,
       livemode,
     ],
   );

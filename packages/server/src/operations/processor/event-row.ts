@@ -29,7 +29,7 @@ export interface SettledEvent {
   readonly reason: string;
   /** Names of the payment whose sale it waits for. */
   readonly paymentNames: readonly string[] | null;
-  /** When to try again; null: there is nothing more to try. */
+  /** When to try again; null: there is nothing more to try. An ignored event is tried again, too, if its customer may come. */
   readonly retryAtMs: number | null;
   readonly coverage: Coverage | null;
 }

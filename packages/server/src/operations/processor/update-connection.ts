@@ -34,7 +34,7 @@ export async function updateConnection(
 export async function endConnection(pool: Pool, accountId: string, toldMs: number): Promise<boolean> {
   const { rowCount } = await pool.query(
     `update processor_connections
-        set status = 'disconnected', charges_enabled = false, payouts_enabled = false, credentials = null, told_ms = $2
+        set status = 'disconnected', charges_enabled = false, payouts_enabled = false, told_ms = $2
       where account_id = $1 and told_ms <= $2 and status <> 'disconnected'`,
     [accountId, toldMs],
   );
@@ -49,7 +49,7 @@ export async function disconnectWorkspace(
 ): Promise<string | null> {
   const { rows } = await pool.query<{ account_id: string | null }>(
     `update processor_connections
-        set status = 'disconnected', charges_enabled = false, payouts_enabled = false, credentials = null, told_ms = $2
+        set status = 'disconnected', charges_enabled = false, payouts_enabled = false, told_ms = $2
       where workspace_id = $1 and status in ('connected', 'restricted', 'pending') returning account_id`,
     [workspaceId, nowMs],
   );
