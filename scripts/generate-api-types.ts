@@ -38,7 +38,6 @@ async function describe(): Promise<string> {
     pool,
     settings: processorSettings,
     baseUrl,
-    encryptionKey: randomBytes(32).toString('base64url'),
     logger,
   });
   const app = await buildApp({
