@@ -1,15 +1,13 @@
 import { Avatar, Menu, Text, UnstyledButton } from '@mantine/core';
 import { IconBuilding, IconHeartHandshake, IconLogout, IconUser } from '@tabler/icons-react';
-import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { auth } from '../api/auth.js';
 import { useAction } from '../api/use-write.js';
-import { partnerProgramsOptions, useMe } from '../session/session.js';
+import { useMe } from '../session/session.js';
 
 /** Who is signed in, the workspaces, the partner's side for whoever has both, and the way out. */
 export function AccountMenu() {
-  const { user, workspaces } = useMe();
-  const isPartner = (useQuery(partnerProgramsOptions).data?.data.length ?? 0) > 0;
+  const { user, workspaces, is_partner: isPartner } = useMe();
   const signOut = useAction(auth.signOut, { onDone: () => window.location.assign('/sign-in') });
   return (
     <Menu position="bottom-end" width={260} shadow="md">

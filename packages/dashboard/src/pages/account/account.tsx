@@ -1,11 +1,48 @@
+import { Card, Stack, Table, Text, Title } from '@mantine/core';
+import { useMe } from '../../session/session.js';
 import { PageHeader } from '../../ui/page-header.js';
-import { EmptyState } from '../../ui/states.js';
+import { ChangePassword } from './change-password.js';
+import { Sessions } from './sessions.js';
+import { TwoFactor } from './two-factor.js';
 
+/** What somebody sees and changes of their own account. */
 export function Page() {
+  const { user, workspaces } = useMe();
   return (
     <>
-      <PageHeader title="Account" />
-      <EmptyState title="Nothing here yet" />
+      <PageHeader title="Account and security" description="Who you are here, and how you sign in." />
+      <Stack gap="lg" maw={760}>
+        <Card>
+          <Title order={2} size="h3" mb="sm">
+            You
+          </Title>
+          <Table variant="vertical" layout="fixed" withTableBorder={false}>
+            <Table.Tbody>
+              <Fact name="Name" value={user.name} />
+              <Fact name="Email" value={user.email} />
+              {workspaces.map(({ id, name, role }) => (
+                <Fact key={id} name={name} value={role === 'none' ? 'member without permissions' : role} />
+              ))}
+            </Table.Tbody>
+          </Table>
+        </Card>
+        <ChangePassword />
+        <TwoFactor />
+        <Sessions />
+      </Stack>
     </>
+  );
+}
+
+function Fact({ name, value }: { readonly name: string; readonly value: string }) {
+  return (
+    <Table.Tr>
+      <Table.Th w={{ base: 110, xs: 180 }} scope="row">
+        <Text size="sm" fw={500} c="dimmed">
+          {name}
+        </Text>
+      </Table.Th>
+      <Table.Td style={{ overflowWrap: 'anywhere' }}>{value}</Table.Td>
+    </Table.Tr>
   );
 }

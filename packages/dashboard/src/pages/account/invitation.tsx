@@ -1,11 +1,129 @@
+import { Alert, List, Stack, Text, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useRouter } from '@tanstack/react-router';
+import { auth } from '../../api/auth.js';
+import { type Answer, request } from '../../api/client.js';
+import { useAction } from '../../api/use-write.js';
+import { useHashToken } from '../../session/hash-token.js';
+import { Form } from '../../ui/form-drawer.js';
+import { LinkButton } from '../../ui/links.js';
 import { PageHeader } from '../../ui/page-header.js';
-import { EmptyState } from '../../ui/states.js';
+import { ErrorState, Loading } from '../../ui/states.js';
+import { Time } from '../../ui/time.js';
+import { NewPassword, passwordFault } from './new-password.js';
 
+type Invitation = Answer<'/api/invitation'>;
+
+/** Where the mail of an invitation leads: to a role in a workspace, or to being a partner. */
 export function Page() {
-  return (
-    <>
-      <PageHeader title="Invitation" isTopLevel />
-      <EmptyState title="Nothing here yet" />
-    </>
+  const token = useHashToken();
+  const read = useQuery({
+    queryKey: ['/api/invitation', token],
+    queryFn: ({ signal }) =>
+      request('get', '/api/invitation', {}, { signal, headers: { 'x-invitation-token': token } }),
+    enabled: token !== '',
+  });
+  if (token === '' || (read.error && 'status' in read.error && read.error.status === 404)) {
+    return (
+      <>
+        <PageHeader
+          title="This invitation is not valid"
+          description="It was used already, was taken back, or is older than 14 days. Ask whoever invited you for another one."
+          isTopLevel
+        />
+        <LinkButton to="/sign-in" variant="default" fullWidth>
+          Sign in
+        </LinkButton>
+      </>
+    );
+  }
+  if (read.error) return <ErrorState error={read.error} retry={() => void read.refetch()} />;
+  if (read.data === undefined) return <Loading />;
+  return <Accept token={token} invitation={read.data} />;
+}
+
+function Accept({ token, invitation }: { readonly token: string; readonly invitation: Invitation }) {
+  const goOn = useGoOn(invitation);
+  const isNew = !invitation.has_account;
+  const form = useForm({
+    initialValues: { name: '', password: '' },
+    validate: {
+      name: (name) => (isNew && name.trim() === '' ? 'Tell us what to call you.' : null),
+      password: (password) => (isNew ? passwordFault(password) : null),
+    },
+  });
+  const accept = useAction(
+    async ({ name, password }: typeof form.values) => {
+      const account = isNew ? { name: name.trim(), password } : {};
+      return request('post', '/api/invitation/accept', { body: { token, ...account } });
+    },
+    { showsError: true, onDone: (_, { password }) => void goOn(password) },
   );
+  return (
+    <Stack gap="md">
+      <PageHeader title={titleOf(invitation)} description={<Who invitation={invitation} />} isTopLevel />
+      <Form
+        submit={isNew ? 'Create the account' : 'Accept'}
+        write={accept}
+        onSubmit={form.onSubmit((values) => accept.send(values))}
+      >
+        {isNew ? (
+          <>
+            <TextInput label="Email" value={invitation.email} readOnly autoComplete="username" />
+            <TextInput label="Your name" autoComplete="name" required {...form.getInputProps('name')} />
+            <NewPassword {...form.getInputProps('password')} label="Password" />
+          </>
+        ) : (
+          <Alert variant="light">
+            {invitation.email} has an account here. It keeps its password and its name.
+          </Alert>
+        )}
+      </Form>
+    </Stack>
+  );
+}
+
+function titleOf({ role, workspace }: Invitation): string {
+  return role === null ? `Become a partner of ${workspace}` : `Join ${workspace}`;
+}
+
+function Who({ invitation }: { readonly invitation: Invitation }) {
+  const { role, programs, expires_at } = invitation;
+  return (
+    <Stack gap={6} align="center">
+      {role !== null && <Text size="sm">You are invited as {role}.</Text>}
+      {programs.length > 0 && (
+        <List size="sm" listStyleType="none">
+          {programs.map((program) => (
+            <List.Item key={program}>{program}</List.Item>
+          ))}
+        </List>
+      )}
+      <Text size="sm" component="span">
+        The invitation is valid until <Time at={expires_at} form="date" />.
+      </Text>
+    </Stack>
+  );
+}
+
+/** Signs whoever has just chosen a password in with it; others have to say it, or are signed in already. */
+function useGoOn({ email, has_account }: Invitation): (password: string) => Promise<void> {
+  const queries = useQueryClient();
+  const router = useRouter();
+  return async (password) => {
+    const isIn = !has_account && (await auth.signIn(email, password).then(isDone, () => false));
+    const current = isIn
+      ? email
+      : await auth.session().then(
+          (session) => session?.user.email,
+          () => null,
+        );
+    queries.clear();
+    router.history.push(current === email ? '/' : '/sign-in');
+  };
+}
+
+function isDone({ needsCode }: { readonly needsCode: boolean }): boolean {
+  return !needsCode;
 }

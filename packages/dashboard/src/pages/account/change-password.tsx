@@ -1,0 +1,42 @@
+import { Card, PasswordInput, Text, Title } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { auth } from '../../api/auth.js';
+import { useAction } from '../../api/use-write.js';
+import { Form } from '../../ui/form-drawer.js';
+import { NewPassword, passwordFault } from './new-password.js';
+
+/** Another password; all other sessions end with it. */
+export function ChangePassword() {
+  const form = useForm({
+    initialValues: { current: '', next: '' },
+    validate: { next: passwordFault },
+  });
+  const change = useAction(({ current, next }: typeof form.values) => auth.changePassword(current, next), {
+    showsError: true,
+    done: 'The password is changed. You are signed out everywhere else.',
+    onDone: form.reset,
+  });
+  return (
+    <Card>
+      <Title order={2} size="h3">
+        Password
+      </Title>
+      <Text size="sm" c="dimmed" mb="md">
+        After a change you are signed out everywhere else.
+      </Text>
+      <Form
+        submit="Change the password"
+        write={change}
+        onSubmit={form.onSubmit((values) => change.send(values))}
+      >
+        <PasswordInput
+          label="Current password"
+          autoComplete="current-password"
+          required
+          {...form.getInputProps('current')}
+        />
+        <NewPassword {...form.getInputProps('next')} />
+      </Form>
+    </Card>
+  );
+}

@@ -1,0 +1,87 @@
+import { Badge, Button, Card, Group, Stack, Text, Title } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { type AuthSession, auth } from '../../api/auth.js';
+import { useAction } from '../../api/use-write.js';
+import { ConfirmButton } from '../../ui/confirm-button.js';
+import { ErrorState, Loading } from '../../ui/states.js';
+import { Time } from '../../ui/time.js';
+
+/** Where one is signed in, and the way out of all of it. */
+export function Sessions() {
+  const sessions = useQuery({ queryKey: ['sessions'], queryFn: auth.sessions });
+  const current = useQuery({ queryKey: ['session'], queryFn: auth.session });
+  const everywhere = useAction(auth.revokeSessions, {
+    showsError: true,
+    onDone: () => window.location.assign('/sign-in'),
+  });
+  return (
+    <Card>
+      <Group justify="space-between" mb="sm">
+        <Title order={2} size="h3">
+          Where you are signed in
+        </Title>
+        <ConfirmButton
+          title="Sign out everywhere?"
+          text="Every session ends, this one too. You sign in again with your password."
+          confirm="Sign out everywhere"
+          write={everywhere}
+          onConfirm={() => everywhere.sendAndWait(undefined)}
+          size="xs"
+        >
+          Sign out everywhere
+        </ConfirmButton>
+      </Group>
+      {sessions.error && <ErrorState error={sessions.error} retry={() => void sessions.refetch()} />}
+      {sessions.isPending && <Loading height={120} />}
+      <Stack gap="sm" component="ul" p={0} m={0} style={{ listStyle: 'none' }}>
+        {sessions.data?.map((session) => (
+          <SessionLine
+            key={session.id}
+            session={session}
+            isCurrent={session.id === current.data?.session.id}
+          />
+        ))}
+      </Stack>
+    </Card>
+  );
+}
+
+function SessionLine({ session, isCurrent }: { readonly session: AuthSession; readonly isCurrent: boolean }) {
+  const end = useAction(() => auth.revokeSession(session.token), { done: 'That session has ended.' });
+  const where = deviceOf(session.userAgent);
+  return (
+    <Group justify="space-between" component="li" wrap="nowrap">
+      <div>
+        <Text size="sm">
+          {where} {isCurrent && <Badge size="sm">This one</Badge>}
+        </Text>
+        <Text size="xs" c="dimmed" component="div">
+          Since <Time at={session.createdAt} />
+        </Text>
+      </div>
+      {!isCurrent && (
+        <Button
+          variant="default"
+          size="xs"
+          loading={end.isSending}
+          onClick={() => end.send(undefined)}
+          aria-label={`Sign out ${where}`}
+        >
+          Sign out
+        </Button>
+      )}
+    </Group>
+  );
+}
+
+const BROWSERS = ['Edg', 'Firefox', 'Chrome', 'Safari'] as const;
+const SYSTEMS = { Windows: 'Windows', Android: 'Android', iPhone: 'iPhone', Mac: 'macOS', Linux: 'Linux' };
+
+/** A browser and its system in a few words. */
+function deviceOf(userAgent: string | null): string {
+  const text = userAgent ?? '';
+  const browser = BROWSERS.find((name) => text.includes(name))?.replace('Edg', 'Edge');
+  const system = Object.entries(SYSTEMS).find(([sign]) => text.includes(sign))?.[1];
+  if (browser === undefined) return 'A program';
+  return system === undefined ? browser : `${browser} on ${system}`;
+}

@@ -1,0 +1,167 @@
+import {
+  Badge,
+  Button,
+  Card,
+  Group,
+  Modal,
+  PasswordInput,
+  Stack,
+  Text,
+  TextInput,
+  Title,
+} from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { auth } from '../../api/auth.js';
+import { useAction } from '../../api/use-write.js';
+import { Snippet } from '../../ui/copy.js';
+import { Form } from '../../ui/form-drawer.js';
+import { QrCode } from '../../ui/qr-code.js';
+
+type Step = 'enable' | 'disable' | 'codes';
+
+const TITLES: Readonly<Record<Step, string>> = {
+  enable: 'Set up an authenticator app',
+  disable: 'Sign in without a code again',
+  codes: 'New backup codes',
+};
+
+/** A second proof at sign-in: a code that an app shows. */
+export function TwoFactor() {
+  const session = useQuery({ queryKey: ['session'], queryFn: auth.session });
+  const [step, setStep] = useState<Step | null>(null);
+  const isOn = session.data?.user.twoFactorEnabled === true;
+  return (
+    <Card mih={120}>
+      <Group justify="space-between" mb={4}>
+        <Title order={2} size="h3">
+          Two-factor authentication
+        </Title>
+        {session.data && (
+          <Badge color={isOn ? 'green' : 'gray'} variant="light">
+            {isOn ? 'On' : 'Off'}
+          </Badge>
+        )}
+      </Group>
+      <Text size="sm" c="dimmed" mb="md">
+        Besides the password, a code that an app on your phone shows.
+      </Text>
+      {session.data && (
+        <Group gap="xs">
+          {isOn ? (
+            <>
+              <Button variant="default" onClick={() => setStep('codes')}>
+                Make new backup codes
+              </Button>
+              <Button variant="outline" color="red.8" onClick={() => setStep('disable')}>
+                Turn off
+              </Button>
+            </>
+          ) : (
+            <Button onClick={() => setStep('enable')}>Turn on</Button>
+          )}
+        </Group>
+      )}
+      <Modal opened={step !== null} onClose={() => setStep(null)} title={step === null ? '' : TITLES[step]}>
+        {step === 'enable' && <Enable onClose={() => setStep(null)} />}
+        {step === 'disable' && <Disable onClose={() => setStep(null)} />}
+        {step === 'codes' && <NewCodes />}
+      </Modal>
+    </Card>
+  );
+}
+
+/** Everything about the second proof asks for the password first. */
+function PasswordStep<Result>({
+  act,
+  submit,
+  done,
+  onDone,
+}: {
+  readonly act: (password: string) => Promise<Result>;
+  readonly submit: string;
+  readonly done?: string;
+  readonly onDone: (result: Result) => void;
+}) {
+  const form = useForm({ initialValues: { password: '' } });
+  const write = useAction(({ password }: { password: string }) => act(password), {
+    showsError: true,
+    ...(done !== undefined && { done }),
+    onDone,
+  });
+  return (
+    <Form submit={submit} write={write} onSubmit={form.onSubmit((values) => write.send(values))}>
+      <PasswordInput
+        data-autofocus
+        label="Your password"
+        autoComplete="current-password"
+        required
+        {...form.getInputProps('password')}
+      />
+    </Form>
+  );
+}
+
+function Enable({ onClose }: { readonly onClose: () => void }) {
+  const [made, setMade] = useState<{ totpURI: string; backupCodes: string[] } | null>(null);
+  const form = useForm({ initialValues: { code: '' } });
+  const verify = useAction(({ code }: { code: string }) => auth.verifyCode(code.replaceAll(' ', '')), {
+    showsError: true,
+    done: 'From now on you sign in with a code.',
+    onDone: onClose,
+  });
+  if (made === null) return <PasswordStep act={auth.enableTwoFactor} submit="Go on" onDone={setMade} />;
+  const secret = new URL(made.totpURI).searchParams.get('secret') ?? '';
+  return (
+    <Stack gap="md">
+      <Text size="sm">1. Scan this with an authenticator app, or type the key into it.</Text>
+      <QrCode value={made.totpURI} label="Code for the authenticator app" />
+      <Snippet code={secret} label="Key" />
+      <Text size="sm">
+        2. Keep these backup codes where you find them without your phone. Each works once; they are shown
+        only now.
+      </Text>
+      <Snippet code={made.backupCodes.join('\n')} label="Backup codes" />
+      <Form submit="Turn on" write={verify} onSubmit={form.onSubmit((values) => verify.send(values))}>
+        <TextInput
+          label="3. The six digits that the app shows"
+          inputMode="numeric"
+          autoComplete="one-time-code"
+          required
+          {...form.getInputProps('code')}
+        />
+      </Form>
+    </Stack>
+  );
+}
+
+function Disable({ onClose }: { readonly onClose: () => void }) {
+  return (
+    <PasswordStep
+      act={auth.disableTwoFactor}
+      submit="Turn off"
+      done="You sign in without a code again."
+      onDone={onClose}
+    />
+  );
+}
+
+function NewCodes() {
+  const [codes, setCodes] = useState<readonly string[] | null>(null);
+  if (codes === null) {
+    return (
+      <PasswordStep
+        act={auth.newBackupCodes}
+        submit="Make new codes"
+        onDone={({ backupCodes }) => setCodes(backupCodes)}
+      />
+    );
+  }
+  return (
+    <Stack gap="md">
+      <Text size="sm">The codes before these no longer work. Each works once; they are shown only now.</Text>
+      <Snippet code={codes.join('\n')} label="Backup codes" />
+    </Stack>
+  );
+}
