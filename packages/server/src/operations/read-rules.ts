@@ -1,5 +1,5 @@
 import type { CommissionRule } from '@svc/core';
-import type { ClientBase } from 'pg';
+import type { ClientBase, Pool } from 'pg';
 
 /** A row of the table commission_rules. */
 export interface RuleRow {
@@ -27,7 +27,10 @@ export function ruleFromRow(row: RuleRow): CommissionRule {
 }
 
 /** The rule versions with these ids, as rows by id. */
-export async function readRules(client: ClientBase, ids: ReadonlySet<number>): Promise<Map<number, RuleRow>> {
+export async function readRules(
+  client: ClientBase | Pool,
+  ids: ReadonlySet<number>,
+): Promise<Map<number, RuleRow>> {
   if (ids.size === 0) return new Map();
   const { rows } = await client.query<RuleRow>(
     'select * from commission_rules where id = any($1::bigint[])',

@@ -55,6 +55,8 @@ export async function readWebFiles(folder: string | null): Promise<WebFiles> {
     if (!entry.isFile() || type === undefined) continue;
     const path = join(entry.parentPath, entry.name);
     const address = `/${relative(folder, path).split(sep).join('/')}`;
+    // What the build notes down for itself.
+    if (address.includes('/.')) continue;
     files.set(address, webFile(await readFile(path), type, PACKED.has(extname(entry.name))));
   }
   return files;

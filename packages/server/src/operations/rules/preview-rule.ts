@@ -1,6 +1,7 @@
 import type { RulePreviewAnswer } from '@svc/contract';
 import { type CommissionRule, commissionTerms, reversalTarget } from '@svc/core';
 import type { Pool } from 'pg';
+import { readRules, ruleFromRow } from '../read-rules.js';
 import { RefusedError } from '../refused-error.js';
 import type { RuleTerms } from './add-rule-version.js';
 
@@ -20,10 +21,12 @@ interface AlikeRow {
   readonly amount_cents: number;
   readonly tax_cents: number;
   readonly refunded_cents: number;
-  readonly commission_currency: string;
+  /** The version of the rule they were decided by, and whether it gave them a commission. */
+  readonly rule_id: number | null;
+  readonly has_commission: boolean;
+  /** Whether the duration of the other rule covers them. */
   readonly is_within: boolean;
   readonly sales: number;
-  readonly commission_cents: string;
 }
 
 interface Sums {
@@ -34,8 +37,9 @@ interface Sums {
 
 /**
  * What the sales of the last 90 days earned, refunds taken off, and what they would have earned had this rule been in
- * force: decided by the same functions that decide real sales, once for all that are alike. A change of the program's
- * rule leaves out partners for whom one of their own is in force, as it would. Null partner: the program's rule.
+ * force: decided by the same functions that decide real sales, once for all that are alike. A commission is what its
+ * rule version makes of its sale, which `verify` proves, so none is read. A change of the program's rule leaves out
+ * partners for whom one of their own is in force, as it would. Null partner: the program's rule.
  */
 export async function previewRule(
   pool: Pool,
@@ -58,13 +62,20 @@ export async function previewRule(
     basisPoints: null,
     amountCents: null,
     ...terms,
-    // Which sales are within it has been looked at for each of them already.
-    durationMonths: null,
   };
   const fromMs = nowMs - DAYS * DAY_MS;
-  const alike = await readAlike(pool, owner, fromMs, terms.durationMonths);
+  const alike = await readAlike(pool, owner, { fromMs, nowMs }, terms.durationMonths);
+  const rules = await readRules(pool, new Set(alike.flatMap((row) => row.rule_id ?? [])));
   const sums = new Map<string, Sums>();
-  for (const row of alike) addAlike(sums, row, rule, program.currency);
+  for (const row of alike) {
+    const given = row.rule_id === null ? undefined : rules.get(row.rule_id);
+    const earned = given && row.has_commission ? leftOf(row, ruleFromRow(given), program.currency) : null;
+    const now = sumsOf(sums, earned?.currency ?? row.currency);
+    now.sales += row.sales;
+    now.now += earned?.cents ?? 0n;
+    const other = row.is_within ? leftOf(row, rule, program.currency) : null;
+    if (other !== null) sumsOf(sums, other.currency).preview += other.cents;
+  }
   return {
     from: new Date(fromMs).toISOString(),
     to: new Date(nowMs).toISOString(),
@@ -73,21 +84,30 @@ export async function previewRule(
   };
 }
 
-/** Whether a sale `s` of a customer `c` is within the duration, as `commissionTerms` decides it: PostgreSQL adds months alike. */
-function withinSql(durationMonths: number | null): string {
-  if (durationMonths === null) return 'true';
-  if (durationMonths === 0) return 'coalesce(s.id = c.first_sale_id, true)';
-  return `coalesce(s.occurred_at < c.first_sale_at + interval '${Math.trunc(durationMonths)} months', true)`;
+/**
+ * What tells whether a duration covers the sales `s`: a join, and the value. As `commissionTerms` decides it: PostgreSQL
+ * adds months to a time alike. Only customers who bought for the first time that long ago have sales it does not cover.
+ */
+function durationSql(months: number | null): { readonly join: string; readonly isWithin: string } {
+  if (months === null) return { join: '', isWithin: 'true' };
+  const customers = 'left join (select id, first_sale_id, first_sale_at from customers where program_id = $1';
+  if (months === 0) {
+    const join = `${customers} and first_sale_id is not null) c on c.first_sale_id = s.id`;
+    return { join, isWithin: 'c.id is not null' };
+  }
+  const length = `interval '${Math.trunc(months)} months'`;
+  const join = `${customers} and first_sale_at + ${length} <= to_timestamp($4::bigint / 1000.0)) c on c.id = s.customer_id`;
+  return { join, isWithin: `coalesce(s.occurred_at < c.first_sale_at + ${length}, true)` };
 }
 
+/** The newest sales of the period, those that are alike together. */
 async function readAlike(
   pool: Pool,
   { programId, partnerId }: Owner,
-  fromMs: number,
+  { fromMs, nowMs }: { readonly fromMs: number; readonly nowMs: number },
   durationMonths: number | null,
 ): Promise<AlikeRow[]> {
-  // Without a duration nothing is asked of customers: as many rows as there are sales need not be looked up.
-  const customers = durationMonths === null ? '' : 'join customers c on c.id = s.customer_id';
+  const duration = durationSql(durationMonths);
   const whose =
     partnerId === null
       ? `enrollment_id <> all (array(
@@ -95,41 +115,30 @@ async function readAlike(
                                        where program_id = $1 and enrollment_id is not null
                                        order by enrollment_id, version desc) own
             where type <> 'program'))`
-      : 'partner_id = $4';
+      : 'partner_id = $5';
   const { rows } = await pool.query<AlikeRow>(
-    `select s.currency, s.amount_cents, s.tax_cents, s.refunded_cents,
-            coalesce(k.currency, s.currency) as commission_currency, ${withinSql(durationMonths)} as is_within,
-            count(*)::integer as sales, coalesce(sum(k.amount_cents), 0)::text as commission_cents
-       from (select id, customer_id, occurred_at, currency, amount_cents, tax_cents, refunded_cents
-               from sales
-              where program_id = $1 and occurred_at >= to_timestamp($2::bigint / 1000.0) and not test_mode
-                and ${whose}
+    `select s.currency, s.amount_cents, s.tax_cents, s.refunded_cents, s.rule_id,
+            s.commission_state = 'earned' as has_commission, ${duration.isWithin} as is_within,
+            count(*)::integer as sales
+       from (select * from sales
+              where program_id = $1 and occurred_at between to_timestamp($2::bigint / 1000.0) and to_timestamp($4::bigint / 1000.0)
+                and not test_mode and ${whose}
               order by occurred_at desc, id desc limit $3) s
-       ${customers}
-       left join commissions k on k.sale_id = s.id
-      group by 1, 2, 3, 4, 5, 6`,
-    [programId, fromMs, MAX_SALES, ...(partnerId === null ? [] : [partnerId])],
+       ${duration.join}
+      group by 1, 2, 3, 4, 5, 6, 7`,
+    [programId, fromMs, MAX_SALES, nowMs, ...(partnerId === null ? [] : [partnerId])],
   );
   return rows;
 }
 
-function addAlike(
-  sums: Map<string, Sums>,
-  row: AlikeRow,
-  rule: CommissionRule,
-  programCurrency: string,
-): void {
-  const now = sumsOf(sums, row.commission_currency);
-  now.sales += row.sales;
-  now.now += BigInt(row.commission_cents);
-  if (!row.is_within) return;
+/** What sales like these keep of their commissions under a rule whose duration covers them, in all; null: nothing. */
+function leftOf(row: AlikeRow, rule: CommissionRule, programCurrency: string) {
   const { currency, amount_cents: amountCents, tax_cents: taxCents, refunded_cents: refundedCents } = row;
   const sale = { id: 0, currency, amountCents, taxCents, testMode: false, occurredAtMs: 0 };
   const terms = commissionTerms({ sale, rule, programCurrency, firstSale: null });
-  if (!terms.due) return;
-  // Less the share of it that the refunds took back.
+  if (!terms.due) return null;
   const left = terms.amountCents - reversalTarget(terms.amountCents, refundedCents, amountCents);
-  sumsOf(sums, terms.currency).preview += BigInt(left) * BigInt(row.sales);
+  return { currency: terms.currency, cents: BigInt(left) * BigInt(row.sales) };
 }
 
 function sumsOf(sums: Map<string, Sums>, currency: string): Sums {

@@ -1,0 +1,71 @@
+import type { Places } from './support/demo.js';
+
+/** Who looks at a page: `newcomer` at a service that nobody has an account of yet. */
+export type Viewer = 'newcomer' | 'nobody' | 'owner' | 'partner';
+
+/** A page of the application. */
+export interface DashboardPage {
+  /** Names its pictures. */
+  readonly name: string;
+  readonly viewer: Viewer;
+  address(places: Places): string;
+}
+
+const at =
+  (viewer: Viewer) =>
+  (name: string, address: (places: Places) => string): DashboardPage => ({ name, viewer, address });
+const anyone = at('nobody');
+const team = at('owner');
+const partner = at('partner');
+const inWorkspace = (path: string) => (places: Places) => `/w/${places.workspaceId}${path}`;
+const inProgram = (path: string) => (places: Places) => `/p/${places.programId}${path}`;
+const ofPartner = (path: string) => (places: Places) => `/partner/${places.programId}${path}`;
+
+/** Every page there is, with everything on it: the one list for pictures and for the checks of all pages. */
+export const PAGES: readonly DashboardPage[] = [
+  at('newcomer')('setup', () => '/setup'),
+  anyone('sign-in', () => '/sign-in'),
+  anyone('forgot-password', () => '/forgot-password'),
+  anyone('reset-password', () => '/reset-password'),
+  anyone('invitation', ({ invitationToken }) => `/invitation#${invitationToken}`),
+  anyone('apply', ({ programId }) => `/apply/${programId}`),
+  team('account', () => '/account'),
+  team('not-found', () => '/no-such-page'),
+  team('workspace-programs', inWorkspace('')),
+  team('workspace-members', inWorkspace('/members')),
+  team('workspace-processor', inWorkspace('/processor')),
+  team('workspace-audit', inWorkspace('/audit')),
+  team('workspace-settings', inWorkspace('/settings')),
+  team('overview', inProgram('/overview')),
+  team('integration', inProgram('/integration')),
+  team('partners', inProgram('/partners')),
+  team('partner', (places) => `/p/${places.programId}/partners/${places.partnerId}`),
+  team('links', inProgram('/links')),
+  team('claims', inProgram('/claims')),
+  team('customers', inProgram('/customers')),
+  team('customer', (places) => `/p/${places.programId}/customers/${places.customerId}`),
+  team('events', inProgram('/events')),
+  team('sales', inProgram('/sales')),
+  team('commissions', inProgram('/commissions')),
+  team('payouts', inProgram('/payouts')),
+  team('payout-run', (places) => `/p/${places.programId}/payouts/runs/${places.payoutRunId}`),
+  team('reports', inProgram('/reports')),
+  team('settings-program', inProgram('/settings/program')),
+  team('settings-rules', inProgram('/settings/rules')),
+  team('settings-keys', inProgram('/settings/keys')),
+  team('settings-origins', inProgram('/settings/origins')),
+  team('settings-danger', inProgram('/settings/danger')),
+  partner('portal-programs', () => '/partner'),
+  partner('portal-overview', ofPartner('/overview')),
+  partner('portal-links', ofPartner('/links')),
+  partner('portal-commissions', ofPartner('/commissions')),
+  partner('portal-payouts', ofPartner('/payouts')),
+  partner('portal-payout', (places) => `/partner/${places.programId}/payouts/${places.partnerPayoutId}`),
+  partner('portal-details', ofPartner('/details')),
+  partner('portal-claims', ofPartner('/claims')),
+];
+
+/** Answers that a page may get in the course of things: whoever is not signed in is told so. */
+export function expectedStatuses({ viewer }: DashboardPage): readonly number[] {
+  return viewer === 'newcomer' || viewer === 'nobody' ? [401] : [];
+}

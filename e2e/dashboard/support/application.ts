@@ -1,0 +1,110 @@
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import fs from 'node:fs';
+import { type AddressInfo, createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { readMail, type StoredMail } from './mails.js';
+
+const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
+const DASHBOARD = join(ROOT, 'packages/dashboard');
+const LOOK_EVERY_MS = 50;
+
+/** The service in a process of its own, on the embedded database of a directory, with the web application it serves. */
+export interface Application {
+  /** http://127.0.0.1:port */
+  readonly baseUrl: string;
+  readonly dataDir: string;
+  /** The newest mail to an address; waits until there is one. */
+  readMail(to: string): Promise<StoredMail>;
+  stop(): Promise<void>;
+}
+
+export interface ApplicationOptions {
+  /** Filled before, else made and removed again. */
+  readonly dataDir?: string;
+  /** The content of a provision file; without one nobody has an account yet. */
+  readonly provision?: object;
+}
+
+const running = new Set<ChildProcess>();
+// However the program ends, no service goes on.
+process.on('exit', () => {
+  for (const child of running) child.kill('SIGKILL');
+});
+
+/** Builds the application when that has not been done since it was changed, and starts the service. */
+export async function startApplication(options: ApplicationOptions = {}): Promise<Application> {
+  buildWhenStale();
+  const own = options.dataDir === undefined ? fs.mkdtempSync(join(tmpdir(), 'svc-dashboard-')) : null;
+  const dataDir = options.dataDir ?? own ?? '';
+  const port = await freePort();
+  const baseUrl = `http://127.0.0.1:${port}`;
+  const provisionFile = join(dataDir, 'provision.json');
+  if (options.provision !== undefined) fs.writeFileSync(provisionFile, JSON.stringify(options.provision));
+  const flags = ['--conditions=svc-source', '--import', 'tsx'];
+  const child = spawn(process.execPath, [...flags, 'packages/server/src/main.ts', 'serve'], {
+    cwd: ROOT,
+    env: {
+      PATH: process.env.PATH,
+      PORT: String(port),
+      SVC_BASE_URL: baseUrl,
+      SVC_DATA_DIR: dataDir,
+      SVC_RATE_LIMIT: 'off',
+      ...(options.provision !== undefined && { SVC_PROVISION_FILE: provisionFile }),
+    },
+    stdio: ['ignore', 'ignore', 'pipe'],
+  });
+  running.add(child);
+  let log = '';
+  child.stderr.setEncoding('utf8').on('data', (text: string) => {
+    log += text;
+  });
+  const ended = once(child, 'close').then(() => running.delete(child));
+  while (!(await isReady(baseUrl))) {
+    if (child.exitCode !== null || child.signalCode !== null) throw new Error(`it did not start:\n${log}`);
+    await delay(LOOK_EVERY_MS);
+  }
+  return {
+    baseUrl,
+    dataDir,
+    readMail: (to) => readMail(dataDir, to),
+    async stop() {
+      child.kill('SIGTERM');
+      await ended;
+      if (own !== null) fs.rmSync(own, { recursive: true, force: true });
+    },
+  };
+}
+
+async function isReady(baseUrl: string): Promise<boolean> {
+  return fetch(`${baseUrl}/readyz`).then(
+    ({ ok }) => ok,
+    () => false,
+  );
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  await once(server, 'close');
+  return port;
+}
+
+/** `npm test` builds before it tests; whoever runs one file by hand may not have. */
+function buildWhenStale(): void {
+  const built = fs.statSync(join(DASHBOARD, 'dist/index.html'), { throwIfNoEntry: false });
+  const src = join(DASHBOARD, 'src');
+  const newestMs = Math.max(
+    ...fs
+      .readdirSync(src, { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile())
+      .map((entry) => fs.statSync(join(entry.parentPath, entry.name)).mtimeMs),
+  );
+  if (built !== undefined && built.mtimeMs > newestMs) return;
+  execFileSync('npm', ['run', '--silent', 'build'], { cwd: DASHBOARD, stdio: 'pipe' });
+}

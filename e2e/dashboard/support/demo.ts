@@ -1,0 +1,132 @@
+import fs from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { emailOf, OWNER } from '../../../demo/cast.js';
+import { fill } from '../../../demo/fill.js';
+import { createLogger } from '../../../packages/server/src/logger.js';
+import { type Application, startApplication } from './application.js';
+import { openSession, type Person, type Session, sessionOf } from './session.js';
+
+const PARTNER_NAME = 'Maria Silva';
+const PARTNER: Person = { email: emailOf(PARTNER_NAME), password: 'partner-password' };
+
+/** Numbers of things that pages are about. */
+export interface Places {
+  readonly workspaceId: number;
+  readonly programId: number;
+  readonly partnerId: number;
+  readonly customerId: number;
+  readonly payoutRunId: number;
+  readonly partnerPayoutId: number;
+  /** What stands behind the # in the mail of an invitation that nobody has accepted. */
+  readonly invitationToken: string;
+}
+
+/** The service with ninety days of history, in which nothing is missing that a page can show. */
+export interface Demo {
+  readonly application: Application;
+  readonly owner: Person;
+  readonly partner: Person;
+  readonly places: Places;
+  stop(): Promise<void>;
+}
+
+/** Plays the history of the demo, and adds what people do in the application. Takes about half a minute. */
+export async function openDemo(): Promise<Demo> {
+  const dataDir = fs.mkdtempSync(join(tmpdir(), 'svc-dashboard-demo-'));
+  const logger = createLogger({ write: () => undefined });
+  const nothing = () => undefined;
+  const { programId } = await fill({
+    dataDir,
+    logger,
+    nowMs: Date.now(),
+    onStart: nothing,
+    onDay: nothing,
+  });
+  const application = await startApplication({ dataDir });
+  const places = await dress(application, programId);
+  return {
+    application,
+    owner: OWNER,
+    partner: PARTNER,
+    places,
+    async stop() {
+      await application.stop();
+      fs.rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+/** What the history does not have: an account of a partner, a run, a claim, an application, an invitation. */
+async function dress(application: Application, programId: number): Promise<Places> {
+  const owner = await openSession(application, OWNER);
+  const program = `/api/programs/${programId}`;
+  const { workspace_id: workspaceId } = await owner.send('GET', program);
+  const partnerId = await idOf(owner, `${program}/partners?limit=200`, ({ name }) => name === PARTNER_NAME);
+  const partner = await openAccount(application, owner, programId, partnerId);
+  const own = `/api/partner/programs/${programId}`;
+  await partner.send('PUT', `${own}/payout-details`, {
+    method: 'bank',
+    account_name: PARTNER_NAME,
+    details: 'DE89 3704 0044 0532 0130 00',
+    country: 'DE',
+  });
+  await partner.send('POST', `${own}/claims`, {
+    reference: 'order-20431',
+    note: 'My reader bought the yearly plan yesterday, and it does not show.',
+  });
+  await owner.send('PATCH', program, {
+    accepts_applications: true,
+    application_text: 'Tell us where you write about keeping a tidy desk, and who reads it.',
+  });
+  await sessionOf(application).send('POST', `/api/public/programs/${programId}/application`, {
+    email: 'iris@readers.test',
+    name: 'Iris Novak',
+    website: 'https://readers.test',
+    message: 'I review office tools for 12,000 readers a month.',
+  });
+  const { id: payoutRunId } = await owner.send('POST', `${program}/payout-runs`, {});
+  const { token } = await invite(application, owner, workspaceId, 'mira@demo.test');
+  return {
+    workspaceId,
+    programId,
+    partnerId,
+    customerId: await idOf(owner, `${program}/customers`, ({ status }) => status === 'customer'),
+    payoutRunId,
+    partnerPayoutId: await idOf(partner, `${own}/payouts`),
+    invitationToken: token,
+  };
+}
+
+interface Row {
+  readonly id: number;
+  readonly name?: string;
+  readonly status?: string;
+}
+
+async function idOf(session: Session, path: string, isWanted: (row: Row) => boolean = () => true) {
+  const { data } = (await session.send('GET', path)) as { readonly data: readonly Row[] };
+  const row = data.find(isWanted);
+  if (row === undefined) throw new Error(`${path} has nothing of the kind`);
+  return row.id;
+}
+
+async function openAccount(
+  application: Application,
+  owner: Session,
+  programId: number,
+  partnerId: number,
+): Promise<Session> {
+  await owner.send('POST', `/api/programs/${programId}/partners/${partnerId}/invitation`);
+  const { link } = await application.readMail(PARTNER.email);
+  const { password } = PARTNER;
+  const body = { token: new URL(link).hash.slice(1), name: PARTNER_NAME, password };
+  await sessionOf(application).send('POST', '/api/invitation/accept', body);
+  return openSession(application, PARTNER);
+}
+
+async function invite(application: Application, owner: Session, workspaceId: number, email: string) {
+  await owner.send('POST', `/api/workspaces/${workspaceId}/invitations`, { email, role: 'viewer' });
+  const { link } = await application.readMail(email);
+  return { token: new URL(link).hash.slice(1) };
+}

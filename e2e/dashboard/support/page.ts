@@ -1,0 +1,49 @@
+import type { BrowserContext, Page } from 'playwright-core';
+
+const BUSY = '[aria-busy="true"], .mantine-Skeleton-root, .mantine-Loader-root';
+const SETTLED_WITHIN_MS = 15_000;
+
+/** Two frames later, because what a new size changes is drawn in the one after it. */
+const HEIGHT_WHEN_DRAWN = `new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(() =>
+  resolve(document.documentElement.scrollHeight))))`;
+
+export type Scheme = 'light' | 'dark';
+
+/** What the browser complained about on a page: errors, rejected promises, refusals of the page's policy. */
+export function watchForNoise(page: Page, allowedStatuses: readonly number[] = []): string[] {
+  const noise: string[] = [];
+  const isAllowed = (text: string) =>
+    allowedStatuses.some(
+      (status) => text.startsWith('Failed to load') && text.includes(`status of ${status}`),
+    );
+  page.on('console', (message) => {
+    const text = message.text();
+    if (message.type() === 'error' && !isAllowed(text)) noise.push(text);
+  });
+  page.on('pageerror', (error) => noise.push(error.message));
+  return noise;
+}
+
+/** Lets pages of a context appear in light or dark, whatever somebody chose before. */
+export async function setScheme(context: BrowserContext, scheme: Scheme): Promise<void> {
+  await context.addInitScript(`localStorage.setItem('mantine-color-scheme-value', '${scheme}')`);
+}
+
+/** Opens an address and waits until everything on the page has come. */
+export async function openSettled(page: Page, url: string): Promise<void> {
+  await page.goto(url, { waitUntil: 'networkidle' });
+  await page.locator(BUSY).first().waitFor({ state: 'detached', timeout: SETTLED_WITHIN_MS });
+}
+
+/** A picture of the whole page, in a window as high as the page, so that what stands at the edges does. */
+export async function takePicture(page: Page, path: string): Promise<void> {
+  const { width, height } = page.viewportSize() ?? { width: 1280, height: 800 };
+  // Charts are drawn once they know their size, which moves what is below them.
+  for (let isHigher = true, tall = height; isHigher; ) {
+    const wanted = await page.evaluate<number>(HEIGHT_WHEN_DRAWN);
+    isHigher = wanted > tall;
+    if (isHigher) tall = wanted;
+    await page.setViewportSize({ width, height: tall });
+  }
+  await page.screenshot({ path, fullPage: true });
+}
