@@ -2,7 +2,19 @@ import Type, { type Static } from 'typebox';
 import { CommissionRuleTerms } from './management.js';
 import { ClaimItem } from './management-money.js';
 import { Balance } from './management-programs.js';
-import { Cents, EmailInput, Id, NameInput, NoteInput, nullable, pageOf, Time } from './management-types.js';
+import {
+  Cents,
+  Day,
+  EmailInput,
+  Id,
+  NameInput,
+  NoteInput,
+  nullable,
+  PAGE_QUERY,
+  pageOf,
+  Time,
+  Total,
+} from './management-types.js';
 
 // What partners see and do: their own, and of customers nothing. Contract section 5.
 
@@ -28,6 +40,15 @@ export const PartnerProgramList = Type.Object({
 export const PartnerProgramDetail = Type.Object({
   ...PartnerProgramItem.properties,
   balances: Type.Array(Balance),
+  maturing: Type.Array(
+    Type.Object({
+      day: Day,
+      currency: Type.String(),
+      amount_cents: Total,
+      commissions: Type.Integer(),
+    }),
+    { description: 'What is pending, by the day on which it becomes payable, the first day first.' },
+  ),
 });
 
 export const PartnerLinkCreate = Type.Object({
@@ -37,12 +58,14 @@ export const PartnerLinkCreate = Type.Object({
   ),
 });
 
+const PartnerCommissionStatus = Type.Enum(['pending', 'payable', 'paid', 'held', 'reversed']);
+
 export const PartnerCommissionItem = Type.Object({
   id: Id,
   amount_cents: Type.Integer({ description: 'What is left now.' }),
   original_amount_cents: Type.Integer({ description: 'What was first earned.' }),
   currency: Type.String(),
-  status: Type.Enum(['pending', 'payable', 'paid', 'held', 'reversed']),
+  status: PartnerCommissionStatus,
   payable_at: Time,
   payout_id: nullable(Id),
   link_id: nullable(Id),
@@ -53,6 +76,10 @@ export const PartnerCommissionItem = Type.Object({
   created_at: Time,
 });
 export const PartnerCommissionPage = pageOf(PartnerCommissionItem);
+export const PartnerCommissionQuery = Type.Object({
+  status: Type.Optional(PartnerCommissionStatus),
+  ...PAGE_QUERY,
+});
 
 /** Why a commission is what it is, in sentences that say nothing of the customer. */
 export const PartnerCommissionStory = Type.Object({
@@ -121,6 +148,7 @@ export const ApplicationInput = Type.Object({
 export const ApplicationReceived = Type.Object({ received: Type.Boolean() });
 
 export type PartnerProgramItem = Static<typeof PartnerProgramItem>;
+export type PartnerProgramDetail = Static<typeof PartnerProgramDetail>;
 export type PartnerCommissionItem = Static<typeof PartnerCommissionItem>;
 export type PartnerPayoutItem = Static<typeof PartnerPayoutItem>;
 export type PartnerStatement = Static<typeof PartnerStatement>;
