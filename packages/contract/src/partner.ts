@@ -18,6 +18,7 @@ import {
 
 // What partners see and do: their own, and of customers nothing. Contract section 5.
 
+const PayoutMethod = Type.Enum(['bank', 'paypal', 'wise']);
 const EnrollmentStatus = Type.Enum(['pending', 'approved', 'rejected', 'suspended']);
 
 export const PartnerProgramItem = Type.Object({
@@ -31,6 +32,8 @@ export const PartnerProgramItem = Type.Object({
   cookie_window_days: Type.Integer(),
   hold_days: Type.Integer(),
   minimum_payout_cents: Cents,
+  /** Null: the partner has not said where to be paid. */
+  payout_method: nullable(PayoutMethod),
   joined_at: Time,
 });
 export const PartnerProgramList = Type.Object({
@@ -112,7 +115,7 @@ export const PartnerStatement = Type.Object({
 });
 
 export const PayoutDetails = Type.Object({
-  method: Type.Enum(['bank', 'paypal', 'wise']),
+  method: PayoutMethod,
   account_name: NameInput,
   details: Type.String({ minLength: 1, maxLength: 1000, description: 'IBAN, account, or address.' }),
   country: Type.Optional(nullable(Type.String({ pattern: '^[A-Z]{2}$', description: 'ISO 3166-1.' }))),

@@ -1310,6 +1310,7 @@ export interface paths {
                             cookie_window_days: number;
                             hold_days: number;
                             minimum_payout_cents: number;
+                            payout_method: ("bank" | "paypal" | "wise") | null;
                             /** Format: date-time */
                             joined_at: string;
                             balances: {
@@ -9128,6 +9129,7 @@ export interface paths {
                                 cookie_window_days: number;
                                 hold_days: number;
                                 minimum_payout_cents: number;
+                                payout_method: ("bank" | "paypal" | "wise") | null;
                                 /** Format: date-time */
                                 joined_at: string;
                             }[];

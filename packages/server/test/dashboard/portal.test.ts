@@ -142,7 +142,10 @@ describe.each(engines)('partners on %s', (engine) => {
     const { body: list } = await send('GET', '/claims');
     expect(list.data.find((row: { id: number }) => row.id === unknown.body.id)).toMatchObject(answer);
     expect((await send('GET', `/claims/${credited.body.id}`)).body).toEqual(credited.body);
-    const theirs = sendingAs(await signIn(service, other.email), `/api/partner/programs/${program.programId}`);
+    const theirs = sendingAs(
+      await signIn(service, other.email),
+      `/api/partner/programs/${program.programId}`,
+    );
     expect((await theirs('GET', `/claims/${credited.body.id}`)).status).toBe(404);
     for (let index = list.data.length; index < 20; index += 1) await claim(`order-${index}`);
     const limited = await claim('order-20');
@@ -175,7 +178,9 @@ describe.each(engines)('partners on %s', (engine) => {
       details: 'DE02 1203 0000 0000 2020 51',
       country: 'DE',
     };
+    expect((await send('GET', '')).body.payout_method).toBe(null);
     expect((await send('PUT', '/payout-details', details)).body).toEqual({ payout_details: details });
+    expect((await send('GET', '')).body.payout_method).toBe('bank');
     await payableSale(service, program);
     const { body: run } = await team('POST', '/payout-runs', {});
     expect((await team('GET', `/payout-runs/${run.id}/file`)).body).toContain(details.details);

@@ -69,7 +69,8 @@ export const PARTNER_ROUTES: readonly ManagedRoute[] = [
   read({
     url: PROGRAM,
     permission: 'partner',
-    summary: 'A program the caller takes part in, with terms, balances and when what is pending becomes payable',
+    summary:
+      'A program the caller takes part in, with terms, balances and when what is pending becomes payable',
     answer: PartnerProgramDetail,
     read: async (call) => {
       const { programId, partnerId } = call.owner;
