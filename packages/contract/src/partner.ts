@@ -2,10 +2,23 @@ import Type, { type Static } from 'typebox';
 import { CommissionRuleTerms } from './management.js';
 import { ClaimItem } from './management-money.js';
 import { Balance } from './management-programs.js';
-import { Cents, EmailInput, Id, NameInput, NoteInput, nullable, pageOf, Time } from './management-types.js';
+import {
+  Cents,
+  Day,
+  EmailInput,
+  Id,
+  NameInput,
+  NoteInput,
+  nullable,
+  PAGE_QUERY,
+  pageOf,
+  Time,
+  Total,
+} from './management-types.js';
 
 // What partners see and do: their own, and of customers nothing. Contract section 5.
 
+const PayoutMethod = Type.Enum(['bank', 'paypal', 'wise']);
 const EnrollmentStatus = Type.Enum(['pending', 'approved', 'rejected', 'suspended']);
 
 export const PartnerProgramItem = Type.Object({
@@ -19,6 +32,8 @@ export const PartnerProgramItem = Type.Object({
   cookie_window_days: Type.Integer(),
   hold_days: Type.Integer(),
   minimum_payout_cents: Cents,
+  /** Null: the partner has not said where to be paid. */
+  payout_method: nullable(PayoutMethod),
   joined_at: Time,
 });
 export const PartnerProgramList = Type.Object({
@@ -28,6 +43,15 @@ export const PartnerProgramList = Type.Object({
 export const PartnerProgramDetail = Type.Object({
   ...PartnerProgramItem.properties,
   balances: Type.Array(Balance),
+  maturing: Type.Array(
+    Type.Object({
+      day: Day,
+      currency: Type.String(),
+      amount_cents: Total,
+      commissions: Type.Integer(),
+    }),
+    { description: 'What is pending, by the day on which it becomes payable, the first day first.' },
+  ),
 });
 
 export const PartnerLinkCreate = Type.Object({
@@ -37,12 +61,14 @@ export const PartnerLinkCreate = Type.Object({
   ),
 });
 
+const PartnerCommissionStatus = Type.Enum(['pending', 'payable', 'paid', 'held', 'reversed']);
+
 export const PartnerCommissionItem = Type.Object({
   id: Id,
   amount_cents: Type.Integer({ description: 'What is left now.' }),
   original_amount_cents: Type.Integer({ description: 'What was first earned.' }),
   currency: Type.String(),
-  status: Type.Enum(['pending', 'payable', 'paid', 'held', 'reversed']),
+  status: PartnerCommissionStatus,
   payable_at: Time,
   payout_id: nullable(Id),
   link_id: nullable(Id),
@@ -53,6 +79,10 @@ export const PartnerCommissionItem = Type.Object({
   created_at: Time,
 });
 export const PartnerCommissionPage = pageOf(PartnerCommissionItem);
+export const PartnerCommissionQuery = Type.Object({
+  status: Type.Optional(PartnerCommissionStatus),
+  ...PAGE_QUERY,
+});
 
 /** Why a commission is what it is, in sentences that say nothing of the customer. */
 export const PartnerCommissionStory = Type.Object({
@@ -85,7 +115,7 @@ export const PartnerStatement = Type.Object({
 });
 
 export const PayoutDetails = Type.Object({
-  method: Type.Enum(['bank', 'paypal', 'wise']),
+  method: PayoutMethod,
   account_name: NameInput,
   details: Type.String({ minLength: 1, maxLength: 1000, description: 'IBAN, account, or address.' }),
   country: Type.Optional(nullable(Type.String({ pattern: '^[A-Z]{2}$', description: 'ISO 3166-1.' }))),
@@ -121,6 +151,7 @@ export const ApplicationInput = Type.Object({
 export const ApplicationReceived = Type.Object({ received: Type.Boolean() });
 
 export type PartnerProgramItem = Static<typeof PartnerProgramItem>;
+export type PartnerProgramDetail = Static<typeof PartnerProgramDetail>;
 export type PartnerCommissionItem = Static<typeof PartnerCommissionItem>;
 export type PartnerPayoutItem = Static<typeof PartnerPayoutItem>;
 export type PartnerStatement = Static<typeof PartnerStatement>;

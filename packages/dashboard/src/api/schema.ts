@@ -1273,7 +1273,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** A program the caller takes part in, with terms and balances */
+        /** A program the caller takes part in, with terms, balances and when what is pending becomes payable */
         get: {
             parameters: {
                 query?: never;
@@ -1310,6 +1310,7 @@ export interface paths {
                             cookie_window_days: number;
                             hold_days: number;
                             minimum_payout_cents: number;
+                            payout_method: ("bank" | "paypal" | "wise") | null;
                             /** Format: date-time */
                             joined_at: string;
                             balances: {
@@ -1319,6 +1320,14 @@ export interface paths {
                                 /** @description Below zero: taken back after a payout, settled by the next one. */
                                 payable_cents: number;
                                 paid_cents: number;
+                            }[];
+                            /** @description What is pending, by the day on which it becomes payable, the first day first. */
+                            maturing: {
+                                /** Format: date */
+                                day: string;
+                                currency: string;
+                                amount_cents: number;
+                                commissions: number;
                             }[];
                         };
                     };
@@ -1701,6 +1710,7 @@ export interface paths {
         get: {
             parameters: {
                 query?: {
+                    status?: "pending" | "payable" | "paid" | "held" | "reversed";
                     /** @description How many rows; a positive integer, 50 when not given, at most 200. */
                     limit?: string;
                     /** @description `next_cursor` of the page before. */
@@ -2455,6 +2465,81 @@ export interface paths {
                 };
             };
         };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/partner/programs/{programId}/claims/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A claim of the caller, with what the books say of it */
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    programId: string;
+                    id: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Default Response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            id: number;
+                            /** @description The customer's order, as the partner named it. */
+                            reference: string;
+                            note: string | null;
+                            /** @enum {unknown} */
+                            status: "open" | "accepted" | "rejected";
+                            /** @enum {unknown} */
+                            finding: "unknown_order" | "credited" | "no_commission" | "credited_elsewhere" | "test_sale";
+                            answer: string | null;
+                            /** Format: date-time */
+                            created_at: string;
+                            answered_at: string | null;
+                            story: string[];
+                        };
+                    };
+                };
+                /** @description `Authentication required` */
+                401: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            error: string;
+                        };
+                    };
+                };
+                /** @description `Not found` */
+                404: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            error: string;
+                        };
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -9044,6 +9129,7 @@ export interface paths {
                                 cookie_window_days: number;
                                 hold_days: number;
                                 minimum_payout_cents: number;
+                                payout_method: ("bank" | "paypal" | "wise") | null;
                                 /** Format: date-time */
                                 joined_at: string;
                             }[];

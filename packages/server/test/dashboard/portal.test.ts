@@ -95,6 +95,24 @@ describe.each(engines)('partners on %s', (engine) => {
     expect(home.balances).toMatchObject([{ currency: 'USD', held_cents: 1_500 }]);
   });
 
+  test('what is pending is told by the day on which it becomes payable, and found by its status', async () => {
+    const { program, send, team } = await open({ holdDays: 30 });
+    const dayMs = 86_400_000;
+    const todayMs = Date.parse(new Date().toISOString().slice(0, 10));
+    const dayIn = (days: number) => new Date(todayMs + days * dayMs).toISOString().slice(0, 10);
+    for (const ago of [2, 1, 1]) await sale(service, program, { atMs: todayMs - ago * dayMs });
+    const { commissionId } = await sale(service, program, { atMs: todayMs - dayMs });
+    await team('POST', `/commissions/${commissionId}/hold`, { reason: 'A look at it.' });
+    const { body: home } = await send('GET', '');
+    expect(home.maturing).toEqual([
+      { day: dayIn(28), currency: 'USD', amount_cents: 2_000, commissions: 1 },
+      { day: dayIn(29), currency: 'USD', amount_cents: 4_000, commissions: 2 },
+    ]);
+    expect((await send('GET', '/commissions?status=held')).body.data).toMatchObject([{ id: commissionId }]);
+    expect((await send('GET', '/commissions?status=pending')).body.data).toHaveLength(3);
+    expect((await send('GET', '/commissions?status=lost')).status).toBe(400);
+  });
+
   test('a claim is answered by the books at once, and by a person later', async () => {
     const { program, send, team } = await open();
     const other = await seedPartnerUser(service.pool, program);
@@ -123,6 +141,12 @@ describe.each(engines)('partners on %s', (engine) => {
     expect((await team('POST', `/claims/${unknown.body.id}/answer`, answer)).status).toBe(409);
     const { body: list } = await send('GET', '/claims');
     expect(list.data.find((row: { id: number }) => row.id === unknown.body.id)).toMatchObject(answer);
+    expect((await send('GET', `/claims/${credited.body.id}`)).body).toEqual(credited.body);
+    const theirs = sendingAs(
+      await signIn(service, other.email),
+      `/api/partner/programs/${program.programId}`,
+    );
+    expect((await theirs('GET', `/claims/${credited.body.id}`)).status).toBe(404);
     for (let index = list.data.length; index < 20; index += 1) await claim(`order-${index}`);
     const limited = await claim('order-20');
     expect([limited.status, limited.headers.get('retry-after')]).toEqual([429, '3600']);
@@ -154,7 +178,9 @@ describe.each(engines)('partners on %s', (engine) => {
       details: 'DE02 1203 0000 0000 2020 51',
       country: 'DE',
     };
+    expect((await send('GET', '')).body.payout_method).toBe(null);
     expect((await send('PUT', '/payout-details', details)).body).toEqual({ payout_details: details });
+    expect((await send('GET', '')).body.payout_method).toBe('bank');
     await payableSale(service, program);
     const { body: run } = await team('POST', '/payout-runs', {});
     expect((await team('GET', `/payout-runs/${run.id}/file`)).body).toContain(details.details);

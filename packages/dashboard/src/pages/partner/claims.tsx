@@ -1,11 +1,104 @@
+import { Button, Text } from '@mantine/core';
+import { IconPlus } from '@tabler/icons-react';
+import { useState } from 'react';
+import type { Row } from '../../api/client.js';
+import { useList } from '../../api/use-read.js';
+import { id, useFilters } from '../../session/search.js';
+import { usePartnerProgram, useProgramId } from '../../session/session.js';
+import { type Column, DataTable } from '../../ui/data-table.js';
+import { Identifier } from '../../ui/identifier.js';
 import { PageHeader } from '../../ui/page-header.js';
-import { EmptyState } from '../../ui/states.js';
+import { StatusBadge } from '../../ui/status-badge.js';
+import { Time } from '../../ui/time.js';
+import { ClaimDrawer, NewClaimDrawer } from './claim-drawers.js';
+import { Standing, useStanding } from './standing.js';
 
+export type PartnerClaim = Row<'/api/partner/programs/{programId}/claims'>;
+
+/** What the books said of a claim when it was made. */
+export const FINDINGS: Record<PartnerClaim['finding'], string> = {
+  unknown_order: 'Not recorded',
+  credited: 'Credited to you',
+  no_commission: 'Recorded, earned nothing',
+  credited_elsewhere: 'Did not come through your links',
+  test_sale: 'A test, not a sale',
+};
+
+/** How a claim stands, in the words of the one who made it. */
+export const CLAIM_WORDS = {
+  open: 'Waiting for an answer',
+  accepted: 'Accepted',
+  rejected: 'Declined',
+} as const;
+
+const SEARCH = { claim: id };
+
+const COLUMNS: readonly Column<PartnerClaim>[] = [
+  { key: 'order', header: 'Order', cell: (claim) => <Identifier>{claim.reference}</Identifier> },
+  { key: 'sent', header: 'Sent', cell: (claim) => <Time at={claim.created_at} form="date" /> },
+  { key: 'books', header: 'What the books say', cell: (claim) => FINDINGS[claim.finding] },
+  {
+    key: 'status',
+    header: 'Status',
+    cell: (claim) => <StatusBadge status={claim.status} label={CLAIM_WORDS[claim.status]} />,
+  },
+  {
+    key: 'answer',
+    header: 'Answer',
+    cell: (claim) =>
+      claim.answer === null ? (
+        '–'
+      ) : (
+        <Text span inherit lineClamp={2} maw="22rem">
+          {claim.answer}
+        </Text>
+      ),
+  },
+];
+
+/** Sales a partner misses, with what the books say of each and how the company answered. */
 export function Page() {
+  const programId = useProgramId();
+  const { company } = usePartnerProgram();
+  const { hasTakenPart } = useStanding();
+  const [search, setSearch] = useFilters(SEARCH);
+  const [isMaking, setIsMaking] = useState(false);
+  const claims = useList('/api/partner/programs/{programId}/claims', { path: { programId } });
+  const report = hasTakenPart && (
+    <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => setIsMaking(true)}>
+      Report a missing sale
+    </Button>
+  );
   return (
     <>
-      <PageHeader title="Claims" />
-      <EmptyState title="Nothing here yet" />
+      <PageHeader
+        title="Claims"
+        description={`A sale is missing? Name its order: you see at once what the books say, and ${company} answers.`}
+        actions={report || undefined}
+      />
+      <Standing />
+      <DataTable
+        label="Claims"
+        list={claims}
+        columns={COLUMNS}
+        rowKey={(claim) => claim.id}
+        open={(claim) => setSearch({ claim: String(claim.id) })}
+        expectedRows={3}
+        empty={{
+          title: 'You have reported nothing',
+          text: "If somebody told you that they bought and no commission shows, ask them for the order's number and report it here.",
+        }}
+      />
+      {isMaking && (
+        <NewClaimDrawer
+          onClose={() => setIsMaking(false)}
+          onMade={(claimId) => {
+            setIsMaking(false);
+            setSearch({ claim: String(claimId) });
+          }}
+        />
+      )}
+      <ClaimDrawer claimId={search.claim} onClose={() => setSearch({ claim: undefined })} />
     </>
   );
 }

@@ -1,11 +1,69 @@
+import { Button, Card, Group, Skeleton } from '@mantine/core';
+import { useState } from 'react';
+import { useRead } from '../../api/use-read.js';
+import { usePartnerProgram, useProgramId } from '../../session/session.js';
 import { PageHeader } from '../../ui/page-header.js';
-import { EmptyState } from '../../ui/states.js';
+import { EmptyState, ErrorState } from '../../ui/states.js';
+import { countryName } from './countries.js';
+import { DetailsDrawer, METHODS, type PayoutDetails } from './details-drawer.js';
+import { Facts } from './facts.js';
+import { maskAccount } from './mask.js';
+import { Standing } from './standing.js';
 
+const HEIGHT = 200;
+
+/** Where a partner wants to be paid. */
 export function Page() {
+  const programId = useProgramId();
+  const { company } = usePartnerProgram();
+  const [isOpen, setIsOpen] = useState(false);
+  const read = useRead('/api/partner/programs/{programId}/payout-details', { path: { programId } });
+  const details = read.data?.payout_details ?? null;
   return (
     <>
-      <PageHeader title="Details" />
-      <EmptyState title="Nothing here yet" />
+      <PageHeader
+        title="Payout details"
+        description={`Where ${company} sends your money. Its team sees this when it pays you; changes count from the next payout.`}
+      />
+      <Standing />
+      <Card maw={640} mih={HEIGHT}>
+        {read.data === undefined && read.error ? (
+          <ErrorState error={read.error} retry={() => void read.refetch()} />
+        ) : read.data === undefined ? (
+          <Skeleton height={HEIGHT - 40} />
+        ) : details === null ? (
+          <EmptyState
+            title="No payout details yet"
+            text={`Say where ${company} should send your money: a bank account, PayPal or Wise.`}
+            action={<Button onClick={() => setIsOpen(true)}>Add payout details</Button>}
+          />
+        ) : (
+          <Shown details={details} onChange={() => setIsOpen(true)} />
+        )}
+      </Card>
+      {isOpen && <DetailsDrawer details={details} onClose={() => setIsOpen(false)} />}
+    </>
+  );
+}
+
+function Shown({ details, onChange }: { readonly details: PayoutDetails; readonly onChange: () => void }) {
+  const { label, account } = METHODS[details.method];
+  const country = details.country ?? null;
+  return (
+    <>
+      <Facts
+        facts={[
+          ['Paid by', label],
+          ['Name', details.account_name],
+          [account, maskAccount(details.details)],
+          ...(country === null ? [] : [['Country', countryName(country)] as const]),
+        ]}
+      />
+      <Group justify="flex-end" mt="md">
+        <Button variant="default" onClick={onChange}>
+          Change
+        </Button>
+      </Group>
     </>
   );
 }

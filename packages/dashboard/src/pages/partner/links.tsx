@@ -1,11 +1,136 @@
+import { ActionIcon, Button, Group, Text, Tooltip } from '@mantine/core';
+import { IconPlus, IconQrcode } from '@tabler/icons-react';
+import { useState } from 'react';
+import type { Row } from '../../api/client.js';
+import { useList, useRead } from '../../api/use-read.js';
+import { formatCount } from '../../format/number.js';
+import { usePeriod } from '../../session/search.js';
+import { usePartnerProgram, useProgramId } from '../../session/session.js';
+import { CopyButton } from '../../ui/copy.js';
+import { type Column, DataTable } from '../../ui/data-table.js';
+import { Identifier } from '../../ui/identifier.js';
+import { Money } from '../../ui/money.js';
 import { PageHeader } from '../../ui/page-header.js';
-import { EmptyState } from '../../ui/states.js';
+import { PeriodPicker } from '../../ui/period-picker.js';
+import { StatusBadge } from '../../ui/status-badge.js';
+import { LinkDrawer } from './link-drawer.js';
+import { LinkQr } from './link-qr.js';
+import { figuresByLink, type LinkTotals } from './overview-data.js';
+import { Standing, useStanding } from './standing.js';
 
+export type PartnerLink = Row<'/api/partner/programs/{programId}/links'>;
+
+/** A partner's links with what each brought, and the way to make more. */
 export function Page() {
+  const programId = useProgramId();
+  const program = usePartnerProgram();
+  const period = usePeriod();
+  const { canMakeLinks } = useStanding();
+  const [isMaking, setIsMaking] = useState(false);
+  const [shown, setShown] = useState<PartnerLink | null>(null);
+  const path = { programId };
+  const links = useList('/api/partner/programs/{programId}/links', { path });
+  const statistics = useRead('/api/partner/programs/{programId}/statistics', { path, query: period.days });
+  const figures = statistics.data && figuresByLink(statistics.data);
+  const make = canMakeLinks && (
+    <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => setIsMaking(true)}>
+      Make a link
+    </Button>
+  );
   return (
     <>
-      <PageHeader title="Links" />
-      <EmptyState title="Nothing here yet" />
+      <PageHeader
+        title="Links"
+        description={`Whoever comes to ${program.domain} through one of these counts as yours.`}
+        actions={
+          <>
+            <PeriodPicker value={period.text} onChange={period.set} />
+            {make}
+          </>
+        }
+      />
+      <Standing />
+      <DataTable
+        label="Links"
+        list={statistics.error && !statistics.data ? { ...links, error: statistics.error } : links}
+        columns={columnsOf(figures, program.currency, setShown)}
+        rowKey={(link) => link.id}
+        expectedRows={3}
+        empty={{
+          title: 'No links yet',
+          text: canMakeLinks
+            ? `Make one to ${program.domain}, and share it where people read you.`
+            : 'You can make links once you are approved.',
+          action: make || undefined,
+        }}
+      />
+      {isMaking && <LinkDrawer onClose={() => setIsMaking(false)} />}
+      <LinkQr link={shown} onClose={() => setShown(null)} />
     </>
+  );
+}
+
+function columnsOf(
+  figures: ReadonlyMap<number, readonly LinkTotals[]> | undefined,
+  currency: string,
+  show: (link: PartnerLink) => void,
+): readonly Column<PartnerLink>[] {
+  const count = (key: 'clicks' | 'leads' | 'sales') => (link: PartnerLink) =>
+    figures && formatCount((figures.get(link.id) ?? []).reduce((sum, row) => sum + row[key], 0));
+  return [
+    { key: 'link', header: 'Link', cell: (link) => <Name link={link} /> },
+    { key: 'clicks', header: 'Clicks', align: 'end', cell: count('clicks') },
+    { key: 'leads', header: 'Leads', align: 'end', cell: count('leads') },
+    { key: 'sales', header: 'Sales', align: 'end', cell: count('sales') },
+    {
+      key: 'earned',
+      header: 'Earned',
+      align: 'end',
+      cell: (link) => figures && <EarnedBy rows={figures.get(link.id) ?? []} currency={currency} />,
+    },
+    { key: 'share', header: 'Share', align: 'end', cell: (link) => <Share link={link} show={show} /> },
+  ];
+}
+
+function Name({ link }: { readonly link: PartnerLink }) {
+  return (
+    <div style={{ minWidth: 0 }}>
+      <Group gap={6} wrap="nowrap">
+        <Identifier>{link.short_link}</Identifier>
+        {!link.is_active && <StatusBadge status="disabled" />}
+      </Group>
+      {link.url !== null && (
+        <Text size="xs" c="dimmed" fw={400} style={{ overflowWrap: 'anywhere' }}>
+          {link.url}
+        </Text>
+      )}
+    </div>
+  );
+}
+
+function EarnedBy({ rows, currency }: { readonly rows: readonly LinkTotals[]; readonly currency: string }) {
+  const earned = rows
+    .map((row) => ({ currency: row.currency, amountCents: row.commission_cents - row.reversed_cents }))
+    .filter(({ amountCents }) => amountCents !== 0);
+  if (earned.length === 0) return <Money amountCents={0} currency={currency} isDimmedAtZero />;
+  return earned.map((amount) => (
+    <div key={amount.currency}>
+      <Money {...amount} />
+    </div>
+  ));
+}
+
+function Share({ link, show }: { readonly link: PartnerLink; readonly show: (link: PartnerLink) => void }) {
+  if (link.url === null) return null;
+  const label = `QR code of ${link.short_link}`;
+  return (
+    <Group gap={4} justify="flex-end" wrap="nowrap">
+      <CopyButton value={link.url} label={`Copy ${link.short_link}`} />
+      <Tooltip label="QR code">
+        <ActionIcon aria-label={label} aria-haspopup="dialog" onClick={() => show(link)}>
+          <IconQrcode size={16} aria-hidden />
+        </ActionIcon>
+      </Tooltip>
+    </Group>
   );
 }

@@ -9,6 +9,7 @@ import {
   PartnerClaimItem,
   PartnerClaimPage,
   PartnerCommissionPage,
+  PartnerCommissionQuery,
   PartnerCommissionStory,
   PartnerLinkCreate,
   PartnerPayoutPage,
@@ -22,7 +23,7 @@ import {
 } from '@svc/contract';
 import { changed } from '../../operations/audit/change.js';
 import { createClaim, tellClaim } from '../../operations/claims/create-claim.js';
-import { listClaims } from '../../operations/claims/list-claims.js';
+import { findClaim, listClaims } from '../../operations/claims/list-claims.js';
 import { createLink } from '../../operations/links/create-link.js';
 import { demandOwnSite } from '../../operations/links/demand-own-site.js';
 import { listLinks } from '../../operations/links/list-links.js';
@@ -32,6 +33,7 @@ import { applyToProgram, readApplicationForm } from '../../operations/portal/app
 import { listPartnerPrograms } from '../../operations/portal/list-partner-programs.js';
 import {
   listPartnerCommissions,
+  readMaturing,
   readPartnerCommission,
 } from '../../operations/portal/partner-commissions.js';
 import { readPayoutDetails, setPayoutDetails } from '../../operations/portal/payout-details.js';
@@ -67,12 +69,14 @@ export const PARTNER_ROUTES: readonly ManagedRoute[] = [
   read({
     url: PROGRAM,
     permission: 'partner',
-    summary: 'A program the caller takes part in, with terms and balances',
+    summary:
+      'A program the caller takes part in, with terms, balances and when what is pending becomes payable',
     answer: PartnerProgramDetail,
     read: async (call) => {
       const { programId, partnerId } = call.owner;
       const [program] = await listPartnerPrograms(call.pool, call.userId, programId);
-      return { ...found(program), balances: await readBalances(call.pool, programId, partnerId) };
+      const balances = await readBalances(call.pool, programId, partnerId);
+      return { ...found(program), balances, maturing: await readMaturing(call.pool, call.owner) };
     },
   }),
   list({
@@ -119,10 +123,11 @@ export const PARTNER_ROUTES: readonly ManagedRoute[] = [
     url: `${PROGRAM}/commissions`,
     permission: 'partner',
     summary: "The caller's commissions, with the time each becomes payable",
-    query: PageQuery,
+    query: PartnerCommissionQuery,
     answer: PartnerCommissionPage,
     positionLength: 2,
-    list: (call, page) => listPartnerCommissions(call.pool, call.owner, page),
+    list: (call, page) =>
+      listPartnerCommissions(call.pool, { ...call.owner, status: call.query.status ?? null }, page),
   }),
   read({
     url: `${PROGRAM}/commissions/:id`,
@@ -187,6 +192,18 @@ export const PARTNER_ROUTES: readonly ManagedRoute[] = [
     answer: PartnerClaimPage,
     positionLength: 2,
     list: (call, page) => listClaims(call.pool, { ...call.owner, status: null }, page),
+  }),
+  read({
+    url: `${PROGRAM}/claims/:id`,
+    permission: 'partner',
+    summary: 'A claim of the caller, with what the books say of it',
+    answer: PartnerClaimItem,
+    read: async (call) => {
+      const { programId, partnerId } = call.owner;
+      const claim = await findClaim(call.pool, programId, call.id());
+      if (claim === null || claim.partner_id !== partnerId) throw new RefusedError('not_found');
+      return { ...claim, story: await tellClaim(call.pool, programId, claim) };
+    },
   }),
   write({
     method: 'POST',

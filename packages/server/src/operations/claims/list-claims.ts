@@ -33,7 +33,7 @@ export async function listClaims(
 
 /** A claim of a program; null when there is none. */
 export async function findClaim(
-  client: ClientBase,
+  client: Pool | ClientBase,
   programId: number,
   claimId: number,
 ): Promise<ClaimItem | null> {

@@ -57,9 +57,11 @@ export async function listPartnerPrograms(
   const { rows } = await pool.query<ProgramRow>(
     `select g.id as program_id, g.name, g.domain, w.name as company, g.currency, e.status,
             case when o.type <> 'program' then to_jsonb(o) else to_jsonb(r) end as rule,
-            g.cookie_window_days, g.hold_days, g.minimum_payout_cents, e.created_at as joined_at
+            g.cookie_window_days, g.hold_days, g.minimum_payout_cents, d.method as payout_method,
+            e.created_at as joined_at
        ${OWN}
        join workspaces w on w.id = g.workspace_id
+       left join partner_payout_details d on d.partner_id = p.id
        left join lateral (select * from commission_rules x
                            where x.program_id = g.id and coalesce(x.enrollment_id, 0) = e.id
                            order by x.version desc limit 1) o on true

@@ -1,4 +1,4 @@
-import type { PartnerCommissionItem } from '@svc/contract';
+import type { PartnerCommissionItem, PartnerProgramDetail } from '@svc/contract';
 import type { Pool } from 'pg';
 import { microsOf, type Page, type PageRequest, positionOf, timeOfMicros, toPage } from '../keyset.js';
 import { readSaleHistory } from '../sale-history.js';
@@ -23,19 +23,40 @@ const COMMISSIONS = `
          s.currency as sale_currency, s.occurred_at as sale_at, c.created_at, ${microsOf('c.created_at')} as created_us
     from commissions c join sales s on s.id = c.sale_id`;
 
-/** A partner's commissions in a program, newest first. */
+/** A partner's commissions in a program, newest first; those of one status where it is named. */
 export async function listPartnerCommissions(
   pool: Pool,
-  { programId, partnerId }: Owner,
+  { programId, partnerId, status }: Owner & { readonly status: PartnerCommissionItem['status'] | null },
   request: PageRequest,
 ): Promise<Page<PartnerCommissionItem>> {
   const { rows } = await pool.query<Row>(
     `${COMMISSIONS} where c.program_id = $1 and c.partner_id = $5
         and (c.created_at, c.id) < (${timeOfMicros('$2')}, $3::bigint)
+        and ($6::text is null or c.status = $6)
       order by c.created_at desc, c.id desc limit $4`,
-    [programId, ...positionOf(request, 2), request.limit + 1, partnerId],
+    [programId, ...positionOf(request, 2), request.limit + 1, partnerId, status],
   );
   return toPage(rows, request, (row) => [row.created_us, row.id], itemFromRow);
+}
+
+/** What of a partner is pending, by the day (UTC) on which it becomes payable, the first day first. */
+export async function readMaturing(
+  pool: Pool,
+  { programId, partnerId }: Owner,
+): Promise<PartnerProgramDetail['maturing']> {
+  const { rows } = await pool.query<{
+    readonly day: string;
+    readonly currency: string;
+    readonly amount: string;
+    readonly commissions: number;
+  }>(
+    `select to_char(payable_at at time zone 'UTC', 'YYYY-MM-DD') as day, currency, sum(amount_cents)::text as amount,
+            count(*) as commissions
+       from commissions where program_id = $1 and partner_id = $2 and status = 'pending'
+      group by 1, 2 order by 1, 2`,
+    [programId, partnerId],
+  );
+  return rows.map(({ amount, ...row }) => ({ ...row, amount_cents: BigInt(amount) }));
 }
 
 /** One of them with why it is what it is; null when the partner has none of this number. */

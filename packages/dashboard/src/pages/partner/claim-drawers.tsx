@@ -1,0 +1,141 @@
+import { Drawer, Stack, Text, Textarea, TextInput, Title } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { useState } from 'react';
+import type { Answer } from '../../api/client.js';
+import { useRead } from '../../api/use-read.js';
+import { useWrite } from '../../api/use-write.js';
+import { usePartnerProgram, useProgramId } from '../../session/session.js';
+import { FormDrawer } from '../../ui/form-drawer.js';
+import { ErrorState, Loading } from '../../ui/states.js';
+import { StatusBadge } from '../../ui/status-badge.js';
+import { Time } from '../../ui/time.js';
+import { CLAIM_WORDS, FINDINGS } from './claims.js';
+import { Facts } from './facts.js';
+import { Story } from './story.js';
+
+type Claim = Answer<'/api/partner/programs/{programId}/claims/{id}'>;
+
+/** Says that a sale is missing. `onMade` gets the number of the claim, whose answer is then to be shown. */
+export function NewClaimDrawer({
+  onClose,
+  onMade,
+}: {
+  readonly onClose: () => void;
+  readonly onMade: (claimId: number) => void;
+}) {
+  const programId = useProgramId();
+  const { company } = usePartnerProgram();
+  const form = useForm({ initialValues: { reference: '', note: '' } });
+  const create = useWrite('post', '/api/partner/programs/{programId}/claims', {
+    showsError: true,
+    onDone: (claim) => onMade(claim.id),
+  });
+  const send = form.onSubmit(({ reference, note }) =>
+    create.send({
+      path: { programId },
+      body: { reference: reference.trim(), ...(note.trim() !== '' && { note: note.trim() }) },
+    }),
+  );
+  return (
+    <FormDrawer
+      title="Report a missing sale"
+      submit="See what the books say"
+      onClose={onClose}
+      onSubmit={send}
+      write={create}
+    >
+      <TextInput
+        data-autofocus
+        label="Order"
+        description="The number on the customer's receipt or in their order confirmation, exactly as it is written there."
+        required
+        autoComplete="off"
+        maxLength={255}
+        {...form.getInputProps('reference')}
+      />
+      <Textarea
+        label="Note"
+        description={`What ${company} should know, such as when and where the customer clicked. Leave out what is private to the customer.`}
+        autosize
+        minRows={3}
+        maxLength={2000}
+        {...form.getInputProps('note')}
+      />
+    </FormDrawer>
+  );
+}
+
+/** A claim with what the books say and the company's answer. `claimId` undefined: closed. */
+export function ClaimDrawer({
+  claimId,
+  onClose,
+}: {
+  readonly claimId: string | undefined;
+  readonly onClose: () => void;
+}) {
+  // What is shown stays while the drawer closes.
+  const [last, setLast] = useState(claimId);
+  if (claimId !== undefined && claimId !== last) setLast(claimId);
+  return (
+    <Drawer opened={claimId !== undefined} onClose={onClose} title="Claim">
+      {last !== undefined && <Content key={last} claimId={last} />}
+    </Drawer>
+  );
+}
+
+function Content({ claimId }: { readonly claimId: string }) {
+  const programId = useProgramId();
+  const claim = useRead('/api/partner/programs/{programId}/claims/{id}', {
+    path: { programId, id: claimId },
+  });
+  if (claim.data) return <Told claim={claim.data} />;
+  if (claim.error) return <ErrorState error={claim.error} retry={() => void claim.refetch()} />;
+  return <Loading label="Loading the claim" />;
+}
+
+function Told({ claim }: { readonly claim: Claim }) {
+  return (
+    <Stack gap="lg" aria-live="polite">
+      <Facts
+        facts={[
+          ['Order', claim.reference],
+          ['Sent', <Time key="sent" at={claim.created_at} />],
+          ['Status', <StatusBadge key="status" status={claim.status} label={CLAIM_WORDS[claim.status]} />],
+          ...(claim.note === null ? [] : [['Your note', claim.note] as const]),
+        ]}
+      />
+      <section aria-labelledby="books">
+        <Title order={2} size="h3" mb="sm" id="books">
+          What the books say: {FINDINGS[claim.finding].toLowerCase()}
+        </Title>
+        <Story sentences={claim.story} />
+      </section>
+      <CompanyAnswer claim={claim} />
+    </Stack>
+  );
+}
+
+function CompanyAnswer({ claim }: { readonly claim: Claim }) {
+  const { company } = usePartnerProgram();
+  return (
+    <section aria-labelledby="answer">
+      <Title order={2} size="h3" mb="xs" id="answer">
+        Answer of {company}
+      </Title>
+      {claim.answer === null || claim.answered_at === null ? (
+        <Text size="sm" c="dimmed">
+          {company} has not answered yet. The answer appears here.
+        </Text>
+      ) : (
+        <>
+          <Text size="sm" style={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>
+            {claim.answer}
+          </Text>
+          <Text size="xs" c="dimmed" mt={4}>
+            <Time at={claim.answered_at} />
+          </Text>
+        </>
+      )}
+    </section>
+  );
+}

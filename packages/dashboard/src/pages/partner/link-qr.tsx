@@ -1,0 +1,32 @@
+import { Center, Modal, Stack, Text } from '@mantine/core';
+import { useState } from 'react';
+import { Snippet } from '../../ui/copy.js';
+import { QrCode } from '../../ui/qr-code.js';
+import type { PartnerLink } from './links.js';
+
+/** A link as a QR code, for what is printed or shown on a screen. */
+export function LinkQr({
+  link,
+  onClose,
+}: {
+  readonly link: PartnerLink | null;
+  readonly onClose: () => void;
+}) {
+  // What is shown stays while the window closes.
+  const [last, setLast] = useState(link);
+  if (link !== null && link !== last) setLast(link);
+  const url = last?.url ?? '';
+  return (
+    <Modal opened={link !== null} onClose={onClose} title={`QR code of ${last?.short_link ?? ''}`}>
+      <Stack gap="md">
+        <Center>
+          <QrCode value={url} label={`QR code that leads to ${url}`} size={240} />
+        </Center>
+        <Text size="sm" c="dimmed" ta="center">
+          For print and slides. Whoever scans it comes through your link.
+        </Text>
+        <Snippet code={url} label="Link" />
+      </Stack>
+    </Modal>
+  );
+}

@@ -1,0 +1,68 @@
+import { Alert, Group, Text } from '@mantine/core';
+import { IconClock, IconInfoCircle, IconUserPause } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { type PartnerProgram, usePartnerProgram } from '../../session/session.js';
+import { LinkButton } from '../../ui/links.js';
+
+/** What a partner may do in a program, which follows from what the company decided. */
+export function useStanding() {
+  const { status } = usePartnerProgram();
+  const isApproved = status === 'approved';
+  return { canMakeLinks: isApproved, hasTakenPart: isApproved || status === 'suspended' };
+}
+
+const NOTICES: Record<
+  Exclude<PartnerProgram['status'], 'approved'>,
+  { readonly title: string; readonly icon: ReactNode; text(company: string): string }
+> = {
+  pending: {
+    title: 'Your application is being looked at',
+    icon: <IconClock size={18} aria-hidden />,
+    text: (company) =>
+      `${company} has not decided yet and will write to you. You can make links once you are approved.`,
+  },
+  rejected: {
+    title: 'You are not part of this program',
+    icon: <IconInfoCircle size={18} aria-hidden />,
+    text: (company) => `${company} did not accept you as a partner, so no links count here.`,
+  },
+  suspended: {
+    title: 'You are suspended in this program',
+    icon: <IconUserPause size={18} aria-hidden />,
+    text: (company) =>
+      `Clicks on your links no longer count. What you earned stays yours and is paid as before. Ask ${company} if you do not know why.`,
+  },
+};
+
+/** On top of each page of a program: says it plainly where the partner is not, or no longer, taking part. */
+export function Standing() {
+  const { status, company } = usePartnerProgram();
+  if (status === 'approved') return null;
+  const { title, icon, text } = NOTICES[status];
+  return (
+    <Alert color={status === 'pending' ? 'blue' : 'orange'} variant="light" mb="md" title={title} icon={icon}>
+      {text(company)}
+    </Alert>
+  );
+}
+
+/** Asks for payout details while there are none: without them nobody can be paid. */
+export function AskForDetails() {
+  const program = usePartnerProgram();
+  const { hasTakenPart } = useStanding();
+  if (!hasTakenPart || program.payout_method !== null) return null;
+  return (
+    <Alert color="blue" variant="light" mb="md" title="Where should your money go?">
+      <Group justify="space-between" gap="sm">
+        <Text size="sm">{program.company} can pay you once you have said where.</Text>
+        <LinkButton
+          to="/partner/$programId/details"
+          params={{ programId: String(program.program_id) }}
+          size="xs"
+        >
+          Add payout details
+        </LinkButton>
+      </Group>
+    </Alert>
+  );
+}
