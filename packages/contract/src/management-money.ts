@@ -1,5 +1,5 @@
 import Type, { type Static } from 'typebox';
-import { CommissionItem, CustomerItem, ReportAnswer, TOTALS } from './management.js';
+import { CommissionItem, CustomerItem, EventItem, ReportAnswer, TOTALS } from './management.js';
 import {
   Cents,
   CurrencyInput,
@@ -26,6 +26,9 @@ export const SaleQuery = Type.Object({
   transaction_id: Type.Optional(Type.String({ minLength: 1, maxLength: 255 })),
   ...PAGE_QUERY,
 });
+
+/** Query of the list of events: all kinds, or one. */
+export const EventQuery = Type.Object({ type: Type.Optional(EventItem.properties.type), ...PAGE_QUERY });
 
 /** Days count by when a commission was earned, both included. */
 export const CommissionQuery = Type.Object({
@@ -77,6 +80,17 @@ export const TimelineEntry = Type.Object({
 });
 export const CustomerDetail = Type.Object({
   ...CustomerItem.properties,
+  partner: nullable(Type.Object({ id: Id, name: Type.String() })),
+  link: nullable(Type.Object({ id: Id, short_link: Type.String() })),
+  totals: Type.Array(
+    Type.Object({
+      currency: Type.String(),
+      sales: Type.Integer({ description: 'Test sales aside.' }),
+      revenue_cents: Total,
+      refunded_cents: Total,
+      commission_cents: Type.Unsafe<bigint>(Type.Integer({ description: 'What is left of it now.' })),
+    }),
+  ),
   timeline: Type.Array(TimelineEntry),
 });
 

@@ -5487,6 +5487,23 @@ export interface paths {
                             lead_at: string | null;
                             first_sale_id: number | null;
                             first_sale_at: string | null;
+                            partner: {
+                                id: number;
+                                name: string;
+                            } | null;
+                            link: {
+                                id: number;
+                                short_link: string;
+                            } | null;
+                            totals: {
+                                currency: string;
+                                /** @description Test sales aside. */
+                                sales: number;
+                                revenue_cents: number;
+                                refunded_cents: number;
+                                /** @description What is left of it now. */
+                                commission_cents: number;
+                            }[];
                             timeline: {
                                 /** @enum {unknown} */
                                 type: "click" | "lead" | "sale" | "refund" | "commission";
@@ -5545,6 +5562,7 @@ export interface paths {
         get: {
             parameters: {
                 query?: {
+                    type?: "click" | "lead" | "sale" | "refund";
                     /** @description How many rows; a positive integer, 50 when not given, at most 200. */
                     limit?: string;
                     /** @description `next_cursor` of the page before. */

@@ -25,6 +25,9 @@ const STATUSES = {
   // payouts
   open: ['Open', 'wait'],
   cancelled: ['Cancelled', 'plain'],
+  // customers; a lead is below
+  visitor: ['Visitor', 'plain'],
+  customer: ['Customer', 'good'],
   // links, keys, programs
   active: ['Active', 'good'],
   disabled: ['Off', 'plain'],

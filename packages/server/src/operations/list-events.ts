@@ -27,41 +27,45 @@ const KINDS = ['click', 'lead', 'sale', 'refund'] as const;
 // Each kind is read newest first from its own index, no further than one page, and the four are merged. The plain
 // comparison of the time is what the index is searched by; the position as a whole then decides among equals.
 // $2, $3, $4: time in microseconds, rank and id of the last event shown; $5: the limit; $6, $7: time and rank as the
-// clicks see them, whose times are whole milliseconds.
+// clicks see them, whose times are whole milliseconds; $8: the only kind asked for, or null.
 
 const CLICKS = `
   select clicked_ms * 1000 as occurred_us, 0 as rank, number as id, test_mode, bot, clicked_ms as click_ms,
          number as click_number, partner_id, link_id, null::bigint as customer_id, null as customer_key,
          null::bigint as sale_id, null as transaction_id, null::bigint as amount_cents, null as currency
     from clicks
-   where program_id = $1 and clicked_ms <= $6::bigint and (clicked_ms, 0, number) < ($6::bigint, $7::bigint, $4::bigint)
+   where ($8::text is null or $8 = 'click') and program_id = $1
+     and clicked_ms <= $6::bigint and (clicked_ms, 0, number) < ($6::bigint, $7::bigint, $4::bigint)
    order by clicked_ms desc, number desc limit $5`;
 
 const LEADS = `
   select ${microsOf('l.occurred_at')}, 1, l.id, l.test_mode, false, c.click_ms, c.click_number, l.partner_id, l.link_id,
          c.id, c.customer_key, null, null, null, null
     from leads l join customers c on c.id = l.customer_id
-   where l.program_id = $1 and l.occurred_at <= ${timeOfMicros('$2')} and (l.occurred_at, 1, l.id) < (${timeOfMicros('$2')}, $3::bigint, $4::bigint)
+   where ($8::text is null or $8 = 'lead') and l.program_id = $1
+     and l.occurred_at <= ${timeOfMicros('$2')} and (l.occurred_at, 1, l.id) < (${timeOfMicros('$2')}, $3::bigint, $4::bigint)
    order by l.occurred_at desc, l.id desc limit $5`;
 
 const SALES = `
   select ${microsOf('s.occurred_at')}, 2, s.id, s.test_mode, false, c.click_ms, c.click_number, s.partner_id, s.link_id,
          c.id, c.customer_key, s.id, s.transaction_id, s.amount_cents, s.currency
     from sales s join customers c on c.id = s.customer_id
-   where s.program_id = $1 and s.occurred_at <= ${timeOfMicros('$2')} and (s.occurred_at, 2, s.id) < (${timeOfMicros('$2')}, $3::bigint, $4::bigint)
+   where ($8::text is null or $8 = 'sale') and s.program_id = $1
+     and s.occurred_at <= ${timeOfMicros('$2')} and (s.occurred_at, 2, s.id) < (${timeOfMicros('$2')}, $3::bigint, $4::bigint)
    order by s.occurred_at desc, s.id desc limit $5`;
 
 const REFUNDS = `
   select ${microsOf('r.occurred_at')}, 3, r.id, s.test_mode, false, c.click_ms, c.click_number, s.partner_id, s.link_id,
          c.id, c.customer_key, s.id, s.transaction_id, r.amount_cents, s.currency
     from refunds r join sales s on s.id = r.sale_id join customers c on c.id = s.customer_id
-   where r.program_id = $1 and r.occurred_at <= ${timeOfMicros('$2')} and (r.occurred_at, 3, r.id) < (${timeOfMicros('$2')}, $3::bigint, $4::bigint)
+   where ($8::text is null or $8 = 'refund') and r.program_id = $1
+     and r.occurred_at <= ${timeOfMicros('$2')} and (r.occurred_at, 3, r.id) < (${timeOfMicros('$2')}, $3::bigint, $4::bigint)
    order by r.occurred_at desc, r.id desc limit $5`;
 
-/** Clicks, leads, sales and refunds of a program in one list, newest first, test events and bots included. */
+/** Clicks, leads, sales and refunds of a program in one list, or one kind of them, newest first, test events and bots included. */
 export async function listEvents(
   pool: Pool,
-  programId: number,
+  of: { readonly programId: number; readonly type: EventItem['type'] | null },
   request: PageRequest,
 ): Promise<Page<EventItem>> {
   const [timeUs = 0, rank = 0, id = 0] = request.after ?? [...positionOf(request, 1), KINDS.length, 0];
@@ -70,7 +74,7 @@ export async function listEvents(
   const { rows } = await pool.query<EventRow>(
     `(${CLICKS}) union all (${LEADS}) union all (${SALES}) union all (${REFUNDS})
       order by occurred_us desc, rank desc, id desc limit $5`,
-    [programId, timeUs, rank, id, request.limit + 1, clickMs, clickRank],
+    [of.programId, timeUs, rank, id, request.limit + 1, clickMs, clickRank, of.type],
   );
   return toPage(rows, request, (row) => [row.occurred_us, row.rank, row.id], itemFromRow);
 }

@@ -243,6 +243,25 @@ describe.each(engines)('lists on %s', (engine) => {
     ]);
   });
 
+  test('events of one kind are those of the list of all, page by page', async () => {
+    const { program, cookie } = await open();
+    for (let index = 0; index < 2; index += 1) {
+      const { transactionId } = await sale(service, program);
+      await refund(service, program, { transactionId, amountCents: 1 });
+    }
+    for (const type of ['click', 'lead', 'sale', 'refund']) {
+      const all = (await list(program, cookie, 'events')).body.data;
+      const first = (await list(program, cookie, `events?type=${type}&limit=1`)).body;
+      const second = (await list(program, cookie, `events?type=${type}&cursor=${first.next_cursor}`)).body;
+      expect([...first.data, ...second.data]).toEqual(
+        all.filter((event: { type: string }) => event.type === type),
+      );
+      expect([...first.data, ...second.data]).toHaveLength(2);
+      expect(second.next_cursor).toBeNull();
+    }
+    expect((await list(program, cookie, 'events?type=payout')).status).toBe(400);
+  });
+
   describe.each(['sales', 'commissions', 'customers', 'events', 'partners', 'links'])(
     'pages of %s',
     (name) => {

@@ -323,6 +323,14 @@ describe.each(engines)('managing on %s', (engine) => {
       expect.arrayContaining(['click', 'lead', 'sale', 'commission', 'refund']),
     );
     expect(JSON.stringify(customer)).not.toContain('secret@customer.test');
+    await sale(service, program, { customerKey, testMode: true });
+    expect((await send('GET', `/customers/${found.data[0].id}`)).body).toMatchObject({
+      partner: { id: program.partnerId, name: 'Jane' },
+      link: { id: program.linkId, short_link: program.shortLink },
+      totals: [
+        { currency: 'USD', sales: 1, revenue_cents: 10_000, refunded_cents: 100, commission_cents: 1_980 },
+      ],
+    });
     const { body: sales } = await send('GET', `/sales?transaction_id=${transactionId}`);
     expect(sales.data).toHaveLength(1);
     const { body: csv } = await send('GET', '/report.csv?by=partner');

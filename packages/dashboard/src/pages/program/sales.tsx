@@ -6,16 +6,17 @@ import { useProgramId } from '../../session/session.js';
 import { type Column, DataTable } from '../../ui/data-table.js';
 import { Filters, SelectFilter, TextFilter } from '../../ui/filters.js';
 import { Identifier } from '../../ui/identifier.js';
-import { LinkButton } from '../../ui/links.js';
+import { LinkButton, TextLink } from '../../ui/links.js';
 import { Money } from '../../ui/money.js';
 import { PageHeader } from '../../ui/page-header.js';
 import { PartnerName, usePartners } from '../../ui/partner-name.js';
 import { StatusBadge } from '../../ui/status-badge.js';
 import { Time } from '../../ui/time.js';
+import { SaleDrawer } from './sale/sale-drawer.js';
 
 type Sale = Row<'/api/programs/{programId}/sales'>;
 
-const FILTERS = { partner: id, transaction: text };
+const FILTERS = { partner: id, transaction: text, sale: id };
 
 const COLUMNS: readonly Column<Sale>[] = [
   {
@@ -32,7 +33,7 @@ const COLUMNS: readonly Column<Sale>[] = [
   {
     key: 'customer',
     header: 'Customer',
-    cell: (sale) => <Identifier>{sale.customer_key ?? `Customer ${sale.customer_id}`}</Identifier>,
+    cell: (sale) => <Customer sale={sale} />,
   },
   { key: 'partner', header: 'Partner', cell: (sale) => <PartnerName partnerId={sale.partner_id} /> },
   { key: 'commission', header: 'Commission', cell: (sale) => <StatusBadge status={sale.commission_state} /> },
@@ -52,7 +53,19 @@ const COLUMNS: readonly Column<Sale>[] = [
   },
 ];
 
-/** Sales of a program, the newest first. */
+function Customer({ sale }: { readonly sale: Sale }) {
+  const programId = useProgramId();
+  return (
+    <TextLink
+      to="/p/$programId/customers/$customerId"
+      params={{ programId, customerId: String(sale.customer_id) }}
+    >
+      <Identifier>{sale.customer_key ?? `Customer ${sale.customer_id}`}</Identifier>
+    </TextLink>
+  );
+}
+
+/** Sales of a program, the newest first, and why each earned what it earned. */
 export function Page() {
   const programId = useProgramId();
   const partners = usePartners();
@@ -65,7 +78,10 @@ export function Page() {
   });
   return (
     <>
-      <PageHeader title="Sales" description="What customers of partners have paid, the newest first." />
+      <PageHeader
+        title="Sales"
+        description="What customers of partners have paid, the newest first. Open one to see why it earned what it earned."
+      />
       <Filters onClear={isFiltered ? clear : undefined}>
         <TextFilter
           label="Transaction"
@@ -88,10 +104,7 @@ export function Page() {
         list={sales}
         columns={COLUMNS}
         rowKey={(sale) => sale.id}
-        to={(sale) => ({
-          to: '/p/$programId/customers/$customerId',
-          params: { programId, customerId: String(sale.customer_id) },
-        })}
+        open={(sale) => setSearch({ sale: String(sale.id) })}
         empty={
           isFiltered
             ? { title: 'No such sale', text: 'No sale fits these filters.' }
@@ -109,6 +122,7 @@ export function Page() {
       <Text size="xs" c="dimmed" mt="sm">
         Test sales are marked, earn nothing and are in no total.
       </Text>
+      <SaleDrawer saleId={search.sale ?? null} onClose={() => setSearch({ sale: undefined })} />
     </>
   );
 }

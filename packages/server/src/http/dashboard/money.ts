@@ -13,7 +13,7 @@ import {
   CustomerPage,
   CustomerQuery,
   EventPage,
-  PageQuery,
+  EventQuery,
   SalePage,
   SaleQuery,
 } from '@svc/contract';
@@ -69,10 +69,11 @@ export const MONEY_ROUTES: readonly ManagedRoute[] = [
     url: `${PROGRAM}/events`,
     permission: 'report:read',
     summary: 'Clicks, leads, sales and refunds of a program in one list',
-    query: PageQuery,
+    query: EventQuery,
     answer: EventPage,
     positionLength: 3,
-    list: (call, page) => listEvents(call.pool, call.programId, page),
+    list: (call, page) =>
+      listEvents(call.pool, { programId: call.programId, type: call.query.type ?? null }, page),
   }),
   list({
     name: 'sales',

@@ -16,7 +16,27 @@ interface EventRow {
   readonly test_mode: boolean;
 }
 
+interface DetailRow extends CustomerRow {
+  readonly partner_name: string | null;
+  readonly short_link: string | null;
+}
+
+interface TotalsRow {
+  readonly currency: string;
+  readonly sales: number;
+  readonly revenue_cents: string;
+  readonly refunded_cents: string;
+  readonly commission_cents: string;
+}
+
 const MAX_SHOWN = 500;
+
+const TOTALS = `
+  select s.currency, count(*) as sales, sum(s.amount_cents) as revenue_cents, sum(s.refunded_cents) as refunded_cents,
+         coalesce(sum(k.amount_cents), 0) as commission_cents
+    from sales s left join commissions k on k.sale_id = s.id
+   where s.customer_id = $1 and not s.test_mode
+   group by s.currency order by s.currency`;
 
 // Each kind by its own index over the one customer; `what` tells the kinds of a kind apart.
 const EVENTS = `
@@ -42,17 +62,33 @@ export async function readCustomer(
   programId: number,
   customerId: number,
 ): Promise<CustomerDetail | null> {
-  const { rows } = await pool.query<CustomerRow>(
-    'select * from customers where program_id = $1 and id = $2',
+  const { rows } = await pool.query<DetailRow>(
+    `select c.*, p.name as partner_name, l.short_link
+       from customers c left join partners p on p.id = c.partner_id left join links l on l.id = c.link_id
+      where c.program_id = $1 and c.id = $2`,
     [programId, customerId],
   );
   const customer = rows[0];
   if (customer === undefined) return null;
+  const { rows: totals } = await pool.query<TotalsRow>(TOTALS, [customerId]);
   const { rows: events } = await pool.query<EventRow>(
     `select * from (${EVENTS}) events order by at, sale_id nulls first, id limit $2`,
     [customerId, MAX_SHOWN],
   );
-  return { ...customerFromRow(customer), timeline: events.map(entryFromRow) };
+  const { partner_id: partnerId, partner_name: name, link_id: linkId, short_link: shortLink } = customer;
+  return {
+    ...customerFromRow(customer),
+    partner: partnerId === null || name === null ? null : { id: partnerId, name },
+    link: linkId === null || shortLink === null ? null : { id: linkId, short_link: shortLink },
+    totals: totals.map((row) => ({
+      currency: row.currency,
+      sales: row.sales,
+      revenue_cents: BigInt(row.revenue_cents),
+      refunded_cents: BigInt(row.refunded_cents),
+      commission_cents: BigInt(row.commission_cents),
+    })),
+    timeline: events.map(entryFromRow),
+  };
 }
 
 function entryFromRow(row: EventRow): Entry {
@@ -83,7 +119,7 @@ function textOf(row: EventRow): string {
   const amount =
     row.amount_cents === null || row.currency === null
       ? ''
-      : `: ${formatMoney(row.amount_cents, row.currency)}`;
+      : `: ${formatMoney(Math.abs(row.amount_cents), row.currency)}`;
   switch (row.type) {
     case 'click':
       return `Clicked a referral link, to ${row.what}`;
@@ -92,7 +128,7 @@ function textOf(row: EventRow): string {
     case 'sale':
       return `Bought${amount} (${row.what})`;
     case 'refund':
-      return `Got money back${amount} (${row.what})`;
+      return `${(row.amount_cents ?? 0) < 0 ? 'A refund failed' : 'Got money back'}${amount} (${row.what})`;
     case 'commission':
       return `${MOVEMENTS[row.what] ?? row.what}${amount}`;
   }
