@@ -147,11 +147,20 @@ export const PartnerFigures = Type.Object({
 });
 export const PartnerFiguresPage = pageOf(PartnerFigures);
 
-/** Body of an invitation of a partner. `commission`: a rate of the partner's own. */
+/** How many partners of a program there are in each status. */
+export const PartnerCounts = Type.Object({
+  pending: Type.Integer(),
+  approved: Type.Integer(),
+  rejected: Type.Integer(),
+  suspended: Type.Integer(),
+});
+
+/** Body of an invitation of a partner. `commission`: a rule of the partner's own, for whoever may change rules. */
 export const PartnerInvite = Type.Object({
   email: EmailInput,
   name: NameInput,
   short_link: Type.Optional(Type.String({ minLength: 1, maxLength: 255 })),
+  commission: Type.Optional(RuleInput),
 });
 
 /** What became of an invitation: `mail_sent` false: it is kept, and can be sent again. */
@@ -194,6 +203,17 @@ export const PartnerDetail = Type.Object({
   history: Type.Array(HistoryEntry),
 });
 
+/** Query of the list of links; figures are of the days from `from` to `to`, the last 30 when not given. */
+export const LinkQuery = Type.Object({
+  partner_id: Type.Optional(IdQuery),
+  from: Type.Optional(DayQuery),
+  to: Type.Optional(DayQuery),
+  ...PAGE_QUERY,
+});
+
+export const LinkFigures = Type.Object({ ...LinkItem.properties, totals: Type.Array(Type.Object(TOTALS)) });
+export const LinkFiguresPage = pageOf(LinkFigures);
+
 export const LinkCreate = Type.Object({
   partner_id: IdInput,
   short_link: Type.Optional(
@@ -224,6 +244,8 @@ export type RuleItem = Static<typeof RuleItem>;
 export type RulePreviewAnswer = Static<typeof RulePreviewAnswer>;
 export type ApiKeyItem = Static<typeof ApiKeyItem>;
 export type PartnerFigures = Static<typeof PartnerFigures>;
+export type PartnerCounts = Static<typeof PartnerCounts>;
+export type LinkFigures = Static<typeof LinkFigures>;
 export type PartnerDetail = Static<typeof PartnerDetail>;
 export type Balance = Static<typeof Balance>;
 export type TestEventRequest = Static<typeof TestEventRequest>;

@@ -4212,6 +4212,17 @@ export interface paths {
                         email: string;
                         name: string;
                         short_link?: string;
+                        commission?: {
+                            /** @enum {string} */
+                            type: "percent";
+                            basis_points: number;
+                            duration_months?: number | null;
+                        } | {
+                            /** @enum {string} */
+                            type: "flat";
+                            amount_cents: number;
+                            duration_months?: number | null;
+                        };
                     };
                 };
             };
@@ -4302,6 +4313,71 @@ export interface paths {
                 };
             };
         };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/programs/{programId}/partner-counts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** How many partners of a program there are in each status */
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    programId: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Default Response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            pending: number;
+                            approved: number;
+                            rejected: number;
+                            suspended: number;
+                        };
+                    };
+                };
+                /** @description `Authentication required` */
+                401: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            error: string;
+                        };
+                    };
+                };
+                /** @description `Not found` */
+                404: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            error: string;
+                        };
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -4695,6 +4771,9 @@ export interface paths {
         get: {
             parameters: {
                 query?: {
+                    partner_id?: string;
+                    from?: string;
+                    to?: string;
                     /** @description How many rows; a positive integer, 50 when not given, at most 200. */
                     limit?: string;
                     /** @description `next_cursor` of the page before. */
@@ -4724,12 +4803,24 @@ export interface paths {
                                 is_active: boolean;
                                 /** Format: date-time */
                                 created_at: string;
+                                totals: {
+                                    /** @description ISO 4217, upper case. */
+                                    currency: string;
+                                    clicks: number;
+                                    leads: number;
+                                    customers: number;
+                                    sales: number;
+                                    revenue_cents: number;
+                                    refunded_cents: number;
+                                    commission_cents: number;
+                                    reversed_cents: number;
+                                }[];
                             }[];
                             next_cursor: string | null;
                         };
                     };
                 };
-                /** @description `limit is invalid`, `cursor is invalid`, `<field> is required`, `<field> is invalid` */
+                /** @description `limit is invalid`, `cursor is invalid`, `from is invalid`, `to is invalid`, `<field> is required`, `<field> is invalid` */
                 400: {
                     headers: {
                         [name: string]: unknown;

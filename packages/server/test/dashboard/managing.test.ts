@@ -175,6 +175,12 @@ describe.each(engines)('managing on %s', (engine) => {
     expect(service.mails.at(-1)).toMatchObject({ to: email, text: expect.stringContaining('/invitation#') });
     const again = await send('POST', '/partners', { email, name: 'Jane' });
     expect([again.status, again.body]).toEqual([409, { error: 'This partner is already in the program' }]);
+    expect((await send('GET', '/partner-counts')).body).toEqual({
+      pending: 0,
+      approved: 2,
+      rejected: 0,
+      suspended: 0,
+    });
     await sale(service, program);
     const { body: page } = await send('GET', '/partners?status=approved');
     expect(page.data.find((row: { id: number }) => row.id === program.partnerId).totals).toMatchObject([
@@ -190,6 +196,41 @@ describe.each(engines)('managing on %s', (engine) => {
       links: [{ id: program.linkId }],
       history: [{ action: 'partner.update', before: { status: 'approved' }, after: { status: 'suspended' } }],
     });
+  });
+
+  test('a partner is invited with a rule of their own, by whoever may change rules', async () => {
+    const { program, send } = await open();
+    const body = {
+      email: `${uniqueName('jane')}@blog.test`,
+      name: 'Jane',
+      commission: { type: 'percent', basis_points: 3000 },
+    };
+    const member = await signInAs(service, program.workspaceId, 'member');
+    const path = `/api/programs/${program.programId}/partners`;
+    const refused = await ask(service, path, { method: 'POST', cookie: member, body });
+    expect([refused.status, refused.body]).toEqual([400, { error: 'commission is invalid' }]);
+    const { body: made } = await send('POST', '/partners', body);
+    const { body: detail } = await send('GET', `/partners/${made.partner.id}`);
+    expect(detail).toMatchObject({
+      commission: { version: 1, type: 'percent', basis_points: 3000 },
+      history: [{ after: { basis_points: 3000 } }, { action: 'partner.invite' }],
+    });
+  });
+
+  test('links are told with what each brought, of all partners or of one', async () => {
+    const { program, send } = await open();
+    const second = await seedPartner(service.pool, program);
+    const { body: quiet } = await send('POST', '/links', { partner_id: second.partnerId });
+    await sale(service, program);
+    const { body: all } = await send('GET', '/links');
+    expect(all.data).toMatchObject([
+      { id: quiet.id, totals: [] },
+      { id: program.linkId, totals: [{ currency: 'USD', clicks: 1, sales: 1, commission_cents: 2_000 }] },
+    ]);
+    const { body: own } = await send('GET', `/links?partner_id=${second.partnerId}`);
+    expect(own.data.map(({ id }: { id: number }) => id)).toEqual([quiet.id]);
+    const { body: before } = await send('GET', '/links?from=2020-01-01&to=2020-01-31');
+    expect(before.data.flatMap(({ totals }: { totals: unknown[] }) => totals)).toEqual([]);
   });
 
   test('a link is made, led elsewhere and turned off', async () => {

@@ -1,11 +1,83 @@
+import { Button } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { IconLinkPlus } from '@tabler/icons-react';
+import { useList } from '../../api/use-read.js';
+import { formatPeriod } from '../../format/period.js';
+import { id, useFilters, usePeriod } from '../../session/search.js';
+import { useCan, useProgramId } from '../../session/session.js';
+import { Filters, SelectFilter } from '../../ui/filters.js';
+import { LinkButton } from '../../ui/links.js';
 import { PageHeader } from '../../ui/page-header.js';
-import { EmptyState } from '../../ui/states.js';
+import { usePartners } from '../../ui/partner-name.js';
+import { PeriodPicker } from '../../ui/period-picker.js';
+import { CreateLinkDrawer } from './create-link-drawer.js';
+import { LinkTable } from './link-table.js';
 
+const FILTERS = { partner: id };
+
+/** The links of a program: made, handed out, turned off, with what each brought. */
 export function Page() {
+  const programId = useProgramId();
+  const period = usePeriod();
+  const partners = usePartners();
+  const [{ partner }, setSearch] = useFilters(FILTERS);
+  const [isCreating, { open, close }] = useDisclosure(false);
+  const canCreate = useCan('link:write');
+  const links = useList('/api/programs/{programId}/links', {
+    path: { programId },
+    query: { partner_id: partner, ...period.days },
+  });
+  const hasPartners = partners.data?.data.some(({ status }) => status === 'approved') ?? true;
   return (
     <>
-      <PageHeader title="Links" />
-      <EmptyState title="Nothing here yet" />
+      <PageHeader
+        title="Links"
+        description={`What partners hand out, and what each link brought: ${formatPeriod(period.days)}, days in UTC.`}
+        actions={
+          <>
+            <PeriodPicker value={period.text} onChange={period.set} />
+            {canCreate && hasPartners && (
+              <Button leftSection={<IconLinkPlus size={16} aria-hidden />} onClick={open}>
+                Create a link
+              </Button>
+            )}
+          </>
+        }
+      />
+      <Filters onClear={partner === undefined ? undefined : () => setSearch({ partner: undefined })}>
+        <SelectFilter
+          label="Partner"
+          isSearchable
+          options={(partners.data?.data ?? []).map(({ id: value, name }) => ({
+            value: String(value),
+            label: name,
+          }))}
+          value={partner}
+          onChange={(next) => setSearch({ partner: next })}
+        />
+      </Filters>
+      <LinkTable
+        links={links}
+        withPartner
+        empty={
+          hasPartners
+            ? {
+                title: partner === undefined ? 'No links yet' : 'This partner has no links',
+                text: 'A link tells you who sent a visitor. Each partner needs at least one.',
+                action: canCreate && <Button onClick={open}>Create a link</Button>,
+              }
+            : {
+                title: 'No links yet',
+                text: 'Links belong to partners, so somebody has to be approved first.',
+                action: (
+                  <LinkButton to="/p/$programId/partners" params={{ programId }}>
+                    Go to partners
+                  </LinkButton>
+                ),
+              }
+        }
+      />
+      {isCreating && <CreateLinkDrawer partnerId={partner} onClose={close} />}
     </>
   );
 }

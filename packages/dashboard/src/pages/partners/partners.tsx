@@ -1,11 +1,194 @@
+import { Anchor, Button, Stack, Text } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { IconUserPlus } from '@tabler/icons-react';
+import { useState } from 'react';
+import type { Row } from '../../api/client.js';
+import { useList, useRead } from '../../api/use-read.js';
+import { useWrite } from '../../api/use-write.js';
+import { formatCount } from '../../format/number.js';
+import { formatPeriod } from '../../format/period.js';
+import { formatRule } from '../../format/rule.js';
+import { oneOf, useFilters, usePeriod } from '../../session/search.js';
+import { useCan, useProgram, useProgramId } from '../../session/session.js';
+import { type Column, DataTable } from '../../ui/data-table.js';
+import { FilterTabs } from '../../ui/filter-tabs.js';
 import { PageHeader } from '../../ui/page-header.js';
-import { EmptyState } from '../../ui/states.js';
+import { PeriodPicker } from '../../ui/period-picker.js';
+import { ApplicationsHint } from './applications-hint.js';
+import { InviteDrawer } from './invite-drawer.js';
+import { Invited, type InvitedPartner } from './invited.js';
+import { PartnerStatusBadge } from './partner-status.js';
+import { Amounts, countOf } from './totals.js';
 
+type Partner = Row<'/api/programs/{programId}/partners'>;
+
+const FILTERS = { status: oneOf('pending', 'approved', 'suspended', 'rejected') };
+
+const EMPTY = {
+  pending: {
+    title: 'No applications waiting',
+    text: 'Whoever applies on the public page of the program waits here for your answer.',
+  },
+  approved: { title: 'No partners yet', text: 'Whoever you invite or approve is here.' },
+  suspended: {
+    title: 'Nobody is suspended',
+    text: 'Links of a suspended partner count no clicks until you approve them again.',
+  },
+  rejected: { title: 'Nobody was rejected', text: 'Applications that you turned down are kept here.' },
+};
+
+function columnsFor(currency: string): readonly Column<Partner>[] {
+  const count = (name: 'clicks' | 'sales', header: string): Column<Partner> => ({
+    key: name,
+    header,
+    align: 'end',
+    cell: (partner) => formatCount(countOf(partner.totals, name)),
+  });
+  const amount = (name: 'revenue' | 'commission', header: string): Column<Partner> => ({
+    key: name,
+    header,
+    align: 'end',
+    cell: (partner) => <Amounts totals={partner.totals} of={name} currency={currency} />,
+  });
+  return [
+    {
+      key: 'name',
+      header: 'Partner',
+      cell: (partner) => (
+        <Stack gap={0} component="span">
+          <span>{partner.name}</span>
+          <Text span size="xs" c="dimmed" fw={400} style={{ overflowWrap: 'anywhere' }}>
+            {partner.email}
+          </Text>
+        </Stack>
+      ),
+    },
+    { key: 'status', header: 'Status', cell: (partner) => <PartnerStatusBadge status={partner.status} /> },
+    {
+      key: 'rate',
+      header: 'Rate',
+      cell: (partner) => (
+        <Text span size="sm" c={partner.commission === null ? 'dimmed' : undefined}>
+          {partner.commission === null ? 'Program' : formatRule(partner.commission, currency)}
+        </Text>
+      ),
+    },
+    count('clicks', 'Clicks'),
+    count('sales', 'Sales'),
+    amount('revenue', 'Revenue'),
+    amount('commission', 'Commission'),
+  ];
+}
+
+/** Who takes part in a program, who wants to, and what they brought. */
 export function Page() {
+  const period = usePeriod();
+  const canInvite = useCan('partner:write');
+  const [isInviting, { open, close }] = useDisclosure(false);
+  const [invited, setInvited] = useState<InvitedPartner | null>(null);
   return (
     <>
-      <PageHeader title="Partners" />
-      <EmptyState title="Nothing here yet" />
+      <PageHeader
+        title="Partners"
+        description={`Who sends you customers, and what they brought: ${formatPeriod(period.days)}, days in UTC.`}
+        actions={
+          <>
+            <PeriodPicker value={period.text} onChange={period.set} />
+            {canInvite && (
+              <Button leftSection={<IconUserPlus size={16} aria-hidden />} onClick={open}>
+                Invite a partner
+              </Button>
+            )}
+          </>
+        }
+      />
+      {invited && <Invited invited={invited} onClose={() => setInvited(null)} />}
+      <PartnerList onInvite={canInvite ? open : undefined} />
+      {isInviting && (
+        <InviteDrawer
+          onClose={close}
+          onInvited={(made) => {
+            setInvited(made);
+            close();
+          }}
+        />
+      )}
     </>
   );
+}
+
+function PartnerList({ onInvite }: { readonly onInvite: (() => void) | undefined }) {
+  const programId = useProgramId();
+  const { currency } = useProgram();
+  const { days } = usePeriod();
+  const [{ status }, setSearch] = useFilters(FILTERS);
+  const path = { programId };
+  const { data: counts } = useRead('/api/programs/{programId}/partner-counts', { path });
+  const partners = useList('/api/programs/{programId}/partners', { path, query: { status, ...days } });
+  const all = counts && counts.pending + counts.approved + counts.suspended + counts.rejected;
+  return (
+    <>
+      <FilterTabs
+        label="Partners by status"
+        value={status ?? 'all'}
+        onChange={(next) => setSearch({ status: next === 'all' ? undefined : next })}
+        tabs={[
+          { value: 'all', label: 'All', count: all },
+          { value: 'pending', label: 'Applications', count: counts?.pending },
+          { value: 'approved', label: 'Approved', count: counts?.approved },
+          { value: 'suspended', label: 'Suspended', count: counts?.suspended },
+          { value: 'rejected', label: 'Rejected', count: counts?.rejected },
+        ]}
+      />
+      {status === 'pending' && <ApplicationsHint />}
+      <DataTable
+        label="Partners"
+        list={partners}
+        columns={[...columnsFor(currency), ...useDecision(status)]}
+        rowKey={(partner) => partner.id}
+        to={(partner) => ({
+          to: '/p/$programId/partners/$partnerId',
+          params: { programId, partnerId: String(partner.id) },
+        })}
+        empty={
+          status === undefined
+            ? {
+                title: 'No partners yet',
+                text: 'Invite somebody who knows your customers. They get a link of their own, and you see what it brings.',
+                action: onInvite && <Button onClick={onInvite}>Invite a partner</Button>,
+              }
+            : {
+                ...EMPTY[status],
+                action: (
+                  <Anchor component="button" type="button" onClick={() => setSearch({ status: undefined })}>
+                    Show all partners
+                  </Anchor>
+                ),
+              }
+        }
+      />
+    </>
+  );
+}
+
+/** Applications can be approved in the list; to turn one down, one looks at it first. */
+function useDecision(status: Partner['status'] | undefined): readonly Column<Partner>[] {
+  const programId = useProgramId();
+  const canDecide = useCan('partner:write');
+  const approve = useWrite('patch', '/api/programs/{programId}/partners/{id}', {
+    done: ({ name }) => `${name} is approved`,
+  });
+  if (status !== 'pending' || !canDecide) return [];
+  const cell = ({ id, name }: Partner) => (
+    <Button
+      size="xs"
+      variant="light"
+      aria-label={`Approve ${name}`}
+      disabled={approve.isSending}
+      onClick={() => approve.send({ path: { programId, id }, body: { status: 'approved' } })}
+    >
+      Approve
+    </Button>
+  );
+  return [{ key: 'decide', header: 'Answer', align: 'end', cell }];
 }

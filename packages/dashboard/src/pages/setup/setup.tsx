@@ -1,11 +1,113 @@
+import { Progress, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { Navigate } from '@tanstack/react-router';
+import { useRead } from '../../api/use-read.js';
+import { id, oneOf, useFilters } from '../../session/search.js';
+import { meOptions, programOptions } from '../../session/session.js';
+import { LinkButton } from '../../ui/links.js';
 import { PageHeader } from '../../ui/page-header.js';
-import { EmptyState } from '../../ui/states.js';
+import { EmptyState, ErrorState, Loading } from '../../ui/states.js';
+import { AccountStep } from './account-step.js';
+import { DoneStep } from './done-step.js';
+import { OriginsStep } from './origins-step.js';
+import { PartnerStep } from './partner-step.js';
+import { ProgramStep } from './program-step.js';
 
+const FILTERS = {
+  workspace: id,
+  program: id,
+  step: oneOf('program', 'origins', 'partner', 'done'),
+  link: id,
+};
+const STEPS = ['account', 'program', 'origins', 'partner'] as const;
+
+/**
+ * The first run: account, program, origins, first partner. What is done already is asked of the service, so that whoever
+ * leaves in between goes on where they were, in any browser.
+ */
 export function Page() {
+  const setup = useRead('/api/setup', {});
+  if (setup.error) return <ErrorState error={setup.error} retry={() => void setup.refetch()} />;
+  if (setup.data === undefined) return <Loading />;
+  return setup.data.needed ? <Step name="account" /> : <SignedIn />;
+}
+
+function SignedIn() {
+  const me = useQuery(meOptions);
+  const [search] = useFilters(FILTERS);
+  if (me.error?.status === 401) return <Navigate to="/sign-in" search={{ return: '/setup' }} replace />;
+  if (me.error) return <ErrorState error={me.error} retry={() => void me.refetch()} />;
+  if (me.data === undefined) return <Loading />;
+  const own = me.data.workspaces.filter(({ permissions }) => permissions.includes('program:write'));
+  const workspace = own.find(({ id: number }) => String(number) === search.workspace) ?? own[0];
+  if (workspace === undefined) return <NothingToSetUp />;
+  return <OfWorkspace workspaceId={String(workspace.id)} />;
+}
+
+function OfWorkspace({ workspaceId }: { readonly workspaceId: string }) {
+  const [search] = useFilters(FILTERS);
+  const programs = useRead('/api/workspaces/{workspaceId}/programs', {
+    path: { workspaceId },
+    query: { limit: '1' },
+  });
+  if (programs.error) return <ErrorState error={programs.error} retry={() => void programs.refetch()} />;
+  if (programs.data === undefined) return <Loading />;
+  const programId = search.program ?? programs.data.data[0]?.id;
+  if (programId === undefined || search.step === 'program') {
+    return <Step name="program" workspaceId={workspaceId} />;
+  }
+  return <OfProgram programId={String(programId)} />;
+}
+
+function OfProgram({ programId }: { readonly programId: string }) {
+  const [{ step }] = useFilters(FILTERS);
+  const program = useQuery(programOptions(programId));
+  const counts = useRead('/api/programs/{programId}/partner-counts', { path: { programId } });
+  const error = program.error ?? counts.error;
+  if (error) return <ErrorState error={error} retry={() => void program.refetch()} />;
+  if (program.data === undefined || counts.data === undefined) return <Loading />;
+  if (step === 'done') return <DoneStep program={program.data} />;
+  if (step === 'origins' || step === 'partner') return <Step name={step} program={program.data} />;
+  if (program.data.allowed_origins.length === 0) return <Step name="origins" program={program.data} />;
+  if (counts.data.approved === 0) return <Step name="partner" program={program.data} />;
+  return <DoneStep program={program.data} />;
+}
+
+type StepProps =
+  | { readonly name: 'account' }
+  | { readonly name: 'program'; readonly workspaceId: string }
+  | { readonly name: 'origins' | 'partner'; readonly program: Parameters<typeof OriginsStep>[0]['program'] };
+
+function Step(props: StepProps) {
+  const number = STEPS.indexOf(props.name) + 1;
   return (
     <>
-      <PageHeader title="Setup" isTopLevel />
-      <EmptyState title="Nothing here yet" />
+      <Text size="xs" c="dimmed" ta="center" mb={6}>
+        Step {number} of {STEPS.length}
+      </Text>
+      <Progress
+        value={(number / STEPS.length) * 100}
+        size="sm"
+        mb="lg"
+        aria-label={`Step ${number} of ${STEPS.length}`}
+      />
+      {props.name === 'account' && <AccountStep />}
+      {props.name === 'program' && <ProgramStep workspaceId={props.workspaceId} />}
+      {props.name === 'origins' && <OriginsStep program={props.program} />}
+      {props.name === 'partner' && <PartnerStep program={props.program} />}
+    </>
+  );
+}
+
+function NothingToSetUp() {
+  return (
+    <>
+      <PageHeader title="Nothing to set up" isTopLevel />
+      <EmptyState
+        title="Somebody else does this"
+        text="Programs are created by owners and admins of a workspace."
+        action={<LinkButton to="/">Go to the start</LinkButton>}
+      />
     </>
   );
 }

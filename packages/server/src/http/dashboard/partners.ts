@@ -5,10 +5,12 @@ import {
   ApiKeyPage,
   ApiKeyRotate,
   LinkCreate,
+  LinkFiguresPage,
   LinkItem,
-  LinkPage,
+  LinkQuery,
   LinkUpdate,
   PageQuery,
+  PartnerCounts,
   PartnerDetail,
   PartnerFiguresPage,
   PartnerInvite,
@@ -19,33 +21,42 @@ import {
 } from '@svc/contract';
 import type { ClientBase } from 'pg';
 import type { Static } from 'typebox';
-import { type Change, changed } from '../../operations/audit/change.js';
+import { isPermitted } from '../../auth/permissions.js';
+import { type AuditEntry, type Change, changed } from '../../operations/audit/change.js';
 import { createApiKey } from '../../operations/keys/create-api-key.js';
 import { listApiKeys } from '../../operations/keys/list-api-keys.js';
 import { revokeApiKey } from '../../operations/keys/revoke-api-key.js';
 import { rotateApiKey } from '../../operations/keys/rotate-api-key.js';
 import { createLink } from '../../operations/links/create-link.js';
-import { listLinks } from '../../operations/links/list-links.js';
+import { listLinksWithFigures } from '../../operations/links/list-links.js';
 import { updateLink } from '../../operations/links/update-link.js';
 import { enrollPartner } from '../../operations/partners/enroll-partner.js';
-import { findPartner, listPartners } from '../../operations/partners/list-partners.js';
+import { countPartners, findPartner, listPartners } from '../../operations/partners/list-partners.js';
 import { readPartnerDetail } from '../../operations/partners/read-partner-detail.js';
 import { hasAccount, updatePartner } from '../../operations/partners/update-partner.js';
 import { createInvitation } from '../../operations/people/create-invitation.js';
+import { changeRule } from '../../operations/rules/change-rule.js';
 import { RefusedError } from '../errors.js';
 import { readDays } from './days.js';
 import { sendInvitation } from './invitations.js';
+import { numberOf } from './programs.js';
 import { type Call, forgetConfiguration, list, type ManagedRoute, read, write } from './routes.js';
 
 const DEFAULT_GRACE_HOURS = 24;
 
-/** Puts somebody into the program, approved, with a link where one is named, and invites them to sign in. */
+/**
+ * Puts somebody into the program, approved, with a link and a rule of their own where they are named, and invites them
+ * to sign in. A rule is for whoever may change rules.
+ */
 async function invitePartner(
   client: ClientBase,
   call: Call<unknown, Static<typeof PartnerInvite>>,
 ): Promise<Change<{ partner: PartnerItem; token: string; workspaceId: number }>> {
   const { workspaceId, programId } = call;
-  const { email, name, short_link: shortLink } = call.body;
+  const { email, name, short_link: shortLink, commission } = call.body;
+  if (commission !== undefined && !isPermitted(call.scope.role, 'program:write')) {
+    throw new RefusedError('field_invalid', 'commission');
+  }
   const partner = await enrollPartner(client, call.scope as { workspaceId: number; programId: number }, {
     email,
     name,
@@ -54,6 +65,11 @@ async function invitePartner(
   if (shortLink !== undefined) {
     await createLink(client, { programId, partnerId: partner.id, shortLink, destinationUrl: null });
   }
+  const entries: AuditEntry[] = [{ on: 'partner', id: partner.id, before: null, after: partner }];
+  if (commission !== undefined) {
+    const rule = await changeRule(client, { programId, partnerId: partner.id }, commission);
+    entries.push(...rule.entries);
+  }
   const { token } = await createInvitation(client, {
     workspaceId,
     email: partner.email,
@@ -61,8 +77,7 @@ async function invitePartner(
     partnerId: partner.id,
     invitedBy: call.actor.email,
   });
-  const entry = { on: 'partner', id: partner.id, before: null, after: partner };
-  return changed({ partner, token, workspaceId }, entry);
+  return { answer: { partner, token, workspaceId }, entries };
 }
 
 /** Changes a partner; one who applied and is approved is invited to sign in, if they cannot yet. */
@@ -104,6 +119,13 @@ const PARTNER_ROUTES: readonly ManagedRoute[] = [
         { status: call.query.status ?? null, days: readDays(call.query, call.nowMs) },
         page,
       ),
+  }),
+  read({
+    url: '/api/programs/:programId/partner-counts',
+    permission: 'program:read',
+    summary: 'How many partners of a program there are in each status',
+    answer: PartnerCounts,
+    read: (call) => countPartners(call.pool, call.programId),
   }),
   write({
     method: 'POST',
@@ -187,10 +209,15 @@ const LINK_ROUTES: readonly ManagedRoute[] = [
     url: '/api/programs/:programId/links',
     permission: 'program:read',
     summary: 'Referral links of a program',
-    query: PageQuery,
-    answer: LinkPage,
+    query: LinkQuery,
+    answer: LinkFiguresPage,
+    errors: ['from_invalid', 'to_invalid'],
     positionLength: 1,
-    list: (call, page) => listLinks(call.pool, { programId: call.programId, partnerId: null }, page),
+    list: (call, page) => {
+      const partnerId = numberOf(call.query.partner_id);
+      const of = { programId: call.programId, partnerId, days: readDays(call.query, call.nowMs) };
+      return listLinksWithFigures(call.pool, of, page);
+    },
   }),
   write({
     method: 'POST',

@@ -1,4 +1,4 @@
-import type { CommissionRuleTerms, PartnerFigures, PartnerItem } from '@svc/contract';
+import type { CommissionRuleTerms, PartnerCounts, PartnerFigures, PartnerItem } from '@svc/contract';
 import type { ClientBase, Pool } from 'pg';
 import { type Page, type PageRequest, positionOf, toPage } from '../keyset.js';
 import { termsOf } from '../program-summary.js';
@@ -49,6 +49,16 @@ export async function listPartners(
   const ids = page.data.map(({ id }) => id);
   const figures = await readPartnerFigures(pool, programId, ids, days);
   return { ...page, data: page.data.map((item) => ({ ...item, totals: [...(figures.get(item.id) ?? [])] })) };
+}
+
+/** How many partners of a program there are in each status. */
+export async function countPartners(pool: Pool, programId: number): Promise<PartnerCounts> {
+  const { rows } = await pool.query<{ status: PartnerItem['status']; partners: number }>(
+    'select status, count(*)::integer as partners from enrollments where program_id = $1 group by status',
+    [programId],
+  );
+  const counts = Object.fromEntries(rows.map(({ status, partners }) => [status, partners]));
+  return { pending: 0, approved: 0, rejected: 0, suspended: 0, ...counts };
 }
 
 /** A partner of a program; null when there is none. */

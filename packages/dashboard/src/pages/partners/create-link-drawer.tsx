@@ -1,0 +1,74 @@
+import { Select, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { useRead } from '../../api/use-read.js';
+import { useWrite } from '../../api/use-write.js';
+import { useProgram, useProgramId } from '../../session/session.js';
+import { FormDrawer } from '../../ui/form-drawer.js';
+
+const MOST_AT_ONCE = '200';
+
+/** Creates a link for an approved partner. */
+export function CreateLinkDrawer({
+  partnerId,
+  onClose,
+}: {
+  /** Whose link it is to be; chosen in the form where it is not given. */
+  readonly partnerId?: string | undefined;
+  readonly onClose: () => void;
+}) {
+  const programId = useProgramId();
+  const { domain } = useProgram();
+  const path = { programId };
+  const partners = useRead('/api/programs/{programId}/partners', {
+    path,
+    query: { status: 'approved', limit: MOST_AT_ONCE },
+  });
+  const form = useForm({
+    initialValues: { partnerId: partnerId ?? null, shortLink: '', destination: '' },
+    validate: { partnerId: (value) => (value === null ? 'Choose a partner' : null) },
+  });
+  const create = useWrite('post', '/api/programs/{programId}/links', {
+    showsError: true,
+    done: ({ short_link: shortLink }) => `Link ${shortLink} created`,
+    onDone: onClose,
+  });
+  const submit = form.onSubmit(({ partnerId: chosen, shortLink, destination }) =>
+    create.send({
+      path,
+      body: {
+        partner_id: Number(chosen),
+        ...(shortLink.trim() !== '' && { short_link: shortLink.trim() }),
+        ...(destination.trim() !== '' && { destination_url: destination.trim() }),
+      },
+    }),
+  );
+  return (
+    <FormDrawer title="Create a link" onClose={onClose} write={create} submit="Create" onSubmit={submit}>
+      <Select
+        label="Partner"
+        placeholder={partners.isPending ? 'Loading' : 'Choose one'}
+        data={(partners.data?.data ?? []).map(({ id, name }) => ({ value: String(id), label: name }))}
+        searchable
+        required
+        nothingFoundMessage="No approved partner of this name"
+        {...form.getInputProps('partnerId')}
+      />
+      <TextInput
+        label="Short link"
+        description="A word for the address, such as jane. Empty: one is made up."
+        leftSection="?aff="
+        leftSectionWidth={56}
+        autoComplete="off"
+        {...form.getInputProps('shortLink')}
+      />
+      <TextInput
+        label="Destination"
+        description={`Where the link leads. Empty: the start page of ${domain}.`}
+        placeholder={`https://${domain}/pricing`}
+        inputMode="url"
+        autoComplete="off"
+        {...form.getInputProps('destination')}
+      />
+    </FormDrawer>
+  );
+}

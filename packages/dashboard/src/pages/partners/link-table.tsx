@@ -1,0 +1,97 @@
+import { Group, Text } from '@mantine/core';
+import { useState } from 'react';
+import type { Row } from '../../api/client.js';
+import type { ListState } from '../../api/use-read.js';
+import { formatCount } from '../../format/number.js';
+import { useProgram } from '../../session/session.js';
+import { CopyButton } from '../../ui/copy.js';
+import { type Column, DataTable } from '../../ui/data-table.js';
+import { Identifier } from '../../ui/identifier.js';
+import { PartnerName } from '../../ui/partner-name.js';
+import { StatusBadge } from '../../ui/status-badge.js';
+import { LinkDrawer } from './link-drawer.js';
+import { Amounts, countOf } from './totals.js';
+
+export type Link = Row<'/api/programs/{programId}/links'>;
+
+function columnsFor(currency: string, withPartner: boolean): readonly Column<Link>[] {
+  const count = (name: 'clicks' | 'leads' | 'sales', header: string): Column<Link> => ({
+    key: name,
+    header,
+    align: 'end',
+    cell: (link) => formatCount(countOf(link.totals, name)),
+  });
+  const partner: Column<Link> = {
+    key: 'partner',
+    header: 'Partner',
+    cell: ({ partner_id: id }) =>
+      id === null ? (
+        <Text span size="sm" c="dimmed">
+          Nobody
+        </Text>
+      ) : (
+        <PartnerName partnerId={id} />
+      ),
+  };
+  return [
+    { key: 'link', header: 'Link', cell: (link) => <Identifier>{link.short_link}</Identifier> },
+    ...(withPartner ? [partner] : []),
+    {
+      key: 'status',
+      header: 'Status',
+      cell: (link) => <StatusBadge status={link.is_active ? 'active' : 'disabled'} />,
+    },
+    count('clicks', 'Clicks'),
+    count('leads', 'Leads'),
+    count('sales', 'Sales'),
+    {
+      key: 'revenue',
+      header: 'Revenue',
+      align: 'end',
+      cell: (link) => <Amounts totals={link.totals} of="revenue" currency={currency} />,
+    },
+    {
+      key: 'copy',
+      header: 'Address',
+      align: 'end',
+      cell: (link) =>
+        link.url && (
+          <Group justify="flex-end">
+            <CopyButton value={link.url} label={`Copy the address of ${link.short_link}`} />
+          </Group>
+        ),
+    },
+  ];
+}
+
+/** Links with what each brought; each opens at the side, where it is changed and handed out. */
+export function LinkTable({
+  links,
+  empty,
+  expectedRows,
+  withPartner = false,
+}: {
+  readonly links: ListState<Link>;
+  readonly empty: Parameters<typeof DataTable>[0]['empty'];
+  readonly expectedRows?: number;
+  readonly withPartner?: boolean;
+}) {
+  const { currency } = useProgram();
+  const [openId, setOpenId] = useState<number | null>(null);
+  // From the list, so that the drawer shows what the link is after a change.
+  const open = links.rows?.find(({ id }) => id === openId);
+  return (
+    <>
+      <DataTable
+        label="Links"
+        list={links}
+        columns={columnsFor(currency, withPartner)}
+        rowKey={(link) => link.id}
+        open={(link) => setOpenId(link.id)}
+        empty={empty}
+        {...(expectedRows !== undefined && { expectedRows })}
+      />
+      {open && <LinkDrawer key={open.id} link={open} onClose={() => setOpenId(null)} />}
+    </>
+  );
+}

@@ -1,0 +1,69 @@
+import { Card, Group, Table, Text, Title } from '@mantine/core';
+import { useProgramId } from '../../session/session.js';
+import { TextLink } from '../../ui/links.js';
+import { Money } from '../../ui/money.js';
+import type { PartnerDetail } from './partner.js';
+
+const STATES = [
+  ['pending_cents', 'Pending', 'Waiting until refunds have become unlikely.'],
+  ['held_cents', 'Held', 'Stopped by somebody of your team.'],
+  ['payable_cents', 'Payable', 'Due with the next payout. Below zero: taken back after a payout.'],
+  ['paid_cents', 'Paid', 'All payouts so far.'],
+] as const;
+
+/** What a partner has, by the state of the money and by currency. */
+export function PartnerBalances({ partner: { id, balances } }: { readonly partner: PartnerDetail }) {
+  const programId = useProgramId();
+  return (
+    <Card component="section" aria-label="Balance" h="100%">
+      <Group justify="space-between" mb="xs">
+        <Title order={2}>Balance</Title>
+        <TextLink
+          to="/p/$programId/payouts"
+          params={{ programId }}
+          search={{ partner: String(id) }}
+          size="sm"
+        >
+          Payouts
+        </TextLink>
+      </Group>
+      {balances.length === 0 ? (
+        <Text size="sm" c="dimmed">
+          Nothing earned yet.
+        </Text>
+      ) : (
+        <Table.ScrollContainer minWidth={280} type="native">
+          <Table verticalSpacing={8} aria-label="Balance by currency">
+            <Table.Thead>
+              <Table.Tr>
+                <Table.Th>State</Table.Th>
+                {balances.map(({ currency }) => (
+                  <Table.Th key={currency} ta="end">
+                    {currency}
+                  </Table.Th>
+                ))}
+              </Table.Tr>
+            </Table.Thead>
+            <Table.Tbody>
+              {STATES.map(([key, label, note]) => (
+                <Table.Tr key={key}>
+                  <Table.Td>
+                    {label}
+                    <Text size="xs" c="dimmed">
+                      {note}
+                    </Text>
+                  </Table.Td>
+                  {balances.map((balance) => (
+                    <Table.Td key={balance.currency} ta="end">
+                      <Money amountCents={balance[key]} currency={balance.currency} isDimmedAtZero />
+                    </Table.Td>
+                  ))}
+                </Table.Tr>
+              ))}
+            </Table.Tbody>
+          </Table>
+        </Table.ScrollContainer>
+      )}
+    </Card>
+  );
+}

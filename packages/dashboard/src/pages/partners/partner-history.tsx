@@ -1,0 +1,29 @@
+import { Card, Text, Timeline, Title } from '@mantine/core';
+import { formatRule } from '../../format/rule.js';
+import { useProgram } from '../../session/session.js';
+import { Time } from '../../ui/time.js';
+import { historyText } from './history-text.js';
+import type { PartnerDetail } from './partner.js';
+
+/** What was done with a partner, by whom and when, the newest first. */
+export function PartnerHistory({ partner: { history } }: { readonly partner: PartnerDetail }) {
+  const { currency } = useProgram();
+  if (history.length === 0) return null;
+  return (
+    <Card component="section" aria-label="History" mt="xl">
+      <Title order={2} mb="md">
+        History
+      </Title>
+      <Timeline bulletSize={12} lineWidth={2}>
+        {history.map((entry) => (
+          <Timeline.Item key={`${entry.occurred_at} ${entry.action}`}>
+            <Text size="sm">{historyText(entry, (rule) => formatRule(rule, currency))}</Text>
+            <Text size="xs" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
+              <Time at={entry.occurred_at} /> by {entry.by}
+            </Text>
+          </Timeline.Item>
+        ))}
+      </Timeline>
+    </Card>
+  );
+}

@@ -1,0 +1,46 @@
+import { Button, Group, Title } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { IconLinkPlus } from '@tabler/icons-react';
+import { useList } from '../../api/use-read.js';
+import { usePeriod } from '../../session/search.js';
+import { useCan, useProgramId } from '../../session/session.js';
+import { CreateLinkDrawer } from './create-link-drawer.js';
+import { LinkTable } from './link-table.js';
+import type { PartnerDetail } from './partner.js';
+
+/** The links of a partner, with what each brought in the period. */
+export function PartnerLinks({ partner }: { readonly partner: PartnerDetail }) {
+  const programId = useProgramId();
+  const { days } = usePeriod();
+  const [isCreating, { open, close }] = useDisclosure(false);
+  const canCreate = useCan('link:write') && partner.status === 'approved';
+  const links = useList('/api/programs/{programId}/links', {
+    path: { programId },
+    query: { partner_id: String(partner.id), ...days },
+  });
+  return (
+    <section aria-label="Links">
+      <Group justify="space-between" mt="xl" mb="sm">
+        <Title order={2}>Links</Title>
+        {canCreate && (
+          <Button variant="default" leftSection={<IconLinkPlus size={16} aria-hidden />} onClick={open}>
+            Create a link
+          </Button>
+        )}
+      </Group>
+      <LinkTable
+        links={links}
+        expectedRows={2}
+        empty={{
+          title: 'No links yet',
+          text:
+            partner.status === 'approved'
+              ? 'Without a link nobody can come through this partner.'
+              : 'Links can be created once the partner is approved.',
+          action: canCreate && <Button onClick={open}>Create a link</Button>,
+        }}
+      />
+      {isCreating && <CreateLinkDrawer partnerId={String(partner.id)} onClose={close} />}
+    </section>
+  );
+}

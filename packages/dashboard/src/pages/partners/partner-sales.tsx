@@ -1,0 +1,60 @@
+import { Group, Title } from '@mantine/core';
+import type { Row } from '../../api/client.js';
+import { useProgramId } from '../../session/session.js';
+import { type Column, DataTable } from '../../ui/data-table.js';
+import { TextLink } from '../../ui/links.js';
+import { Money } from '../../ui/money.js';
+import { StatusBadge } from '../../ui/status-badge.js';
+import { Time } from '../../ui/time.js';
+import type { PartnerDetail } from './partner.js';
+
+type Commission = Row<'/api/programs/{programId}/commissions'>;
+
+const SHOWN = 5;
+
+const COLUMNS: readonly Column<Commission>[] = [
+  { key: 'when', header: 'Earned', cell: (commission) => <Time at={commission.created_at} /> },
+  { key: 'status', header: 'Status', cell: (commission) => <StatusBadge status={commission.status} /> },
+  {
+    key: 'payable',
+    header: 'Payable from',
+    cell: (commission) => <Time at={commission.payable_at} form="date" />,
+  },
+  {
+    key: 'amount',
+    header: 'Commission',
+    align: 'end',
+    cell: (commission) => <Money amountCents={commission.amount_cents} currency={commission.currency} />,
+  },
+];
+
+/** The newest commissions of a partner, and the way to all of them. */
+export function PartnerSales({ partner }: { readonly partner: PartnerDetail }) {
+  const programId = useProgramId();
+  const filtered = { params: { programId }, search: { partner: String(partner.id) }, size: 'sm' } as const;
+  return (
+    <section aria-label="Newest commissions">
+      <Group justify="space-between" mt="xl" mb="sm">
+        <Title order={2}>Newest commissions</Title>
+        <Group gap="md">
+          <TextLink to="/p/$programId/commissions" {...filtered}>
+            All commissions
+          </TextLink>
+          <TextLink to="/p/$programId/sales" {...filtered}>
+            All sales
+          </TextLink>
+        </Group>
+      </Group>
+      <DataTable
+        label="Newest commissions"
+        list={{ rows: partner.recent_commissions.slice(0, SHOWN), error: null, retry: () => undefined }}
+        columns={COLUMNS}
+        rowKey={(commission) => commission.id}
+        empty={{
+          title: 'No commission yet',
+          text: 'It comes with the first sale through one of their links.',
+        }}
+      />
+    </section>
+  );
+}

@@ -1,0 +1,43 @@
+import { Stack, Text } from '@mantine/core';
+import type { Row } from '../../api/client.js';
+import { Money } from '../../ui/money.js';
+
+type Totals = Row<'/api/programs/{programId}/partners'>['totals'][number];
+type Count = 'clicks' | 'leads' | 'customers' | 'sales';
+
+/** Clicks, leads, customers or sales of a period, whatever currency was paid in. */
+export function countOf(totals: readonly Totals[], name: Count): number {
+  return totals.reduce((sum, row) => sum + row[name], 0);
+}
+
+/** What a kind of amount came to after refunds. */
+const AMOUNTS = {
+  revenue: (row: Totals) => row.revenue_cents - row.refunded_cents,
+  commission: (row: Totals) => row.commission_cents - row.reversed_cents,
+};
+
+/** Revenue or commission of a period after refunds: a line per currency, zero of the program's where there is none. */
+export function Amounts({
+  totals,
+  of,
+  currency,
+}: {
+  readonly totals: readonly Totals[];
+  readonly of: keyof typeof AMOUNTS;
+  /** The program's own. */
+  readonly currency: string;
+}) {
+  const amounts = totals
+    .map((row) => ({ currency: row.currency, amountCents: AMOUNTS[of](row) }))
+    .filter(({ amountCents }) => amountCents !== 0);
+  if (amounts.length === 0) return <Money amountCents={0} currency={currency} isDimmedAtZero />;
+  return (
+    <Stack gap={0} component="span">
+      {amounts.map((amount) => (
+        <Text span inherit key={amount.currency}>
+          <Money {...amount} />
+        </Text>
+      ))}
+    </Stack>
+  );
+}

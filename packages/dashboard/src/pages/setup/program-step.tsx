@@ -1,0 +1,116 @@
+import { NumberInput, Select, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { useWrite } from '../../api/use-write.js';
+import { Form } from '../../ui/form-drawer.js';
+import { PageHeader } from '../../ui/page-header.js';
+import { RuleFields, ruleOf, ruleValuesOf } from '../../ui/rule-fields.js';
+import { useGoTo } from './use-step.js';
+
+const HOLD_DAYS = 30;
+
+function currencyChoices(): { value: string; label: string }[] {
+  const names = new Intl.DisplayNames(undefined, { type: 'currency' });
+  return Intl.supportedValuesOf('currency').map((code) => ({
+    value: code,
+    label: `${code} · ${names.of(code) ?? code}`,
+  }));
+}
+
+/** What somebody typed or pasted as a domain, without what does not belong to it. */
+function domainOf(typed: string): string {
+  return typed
+    .trim()
+    .replace(/^[a-z]+:\/\//i, '')
+    .replace(/\/.*$/, '')
+    .toLowerCase();
+}
+
+/** Makes the program: its name, site, currency, and what partners earn. */
+export function ProgramStep({ workspaceId }: { readonly workspaceId: string }) {
+  const goTo = useGoTo();
+  const form = useForm({
+    initialValues: {
+      name: '',
+      domain: '',
+      currency: 'USD',
+      holdDays: HOLD_DAYS as number | string,
+      ...ruleValuesOf(null),
+    },
+    validate: {
+      name: (name) => (name.trim() === '' ? 'Write a name' : null),
+      domain: (domain) => (domainOf(domain) === '' ? 'Write the domain of your site' : null),
+      percent: (_, values) =>
+        values.type === 'percent' && ruleOf({ ...values, lasts: 'always' }) === null
+          ? 'Write a number from 0 to 100, such as 12.5'
+          : null,
+      amountCents: (amount, values) => (values.type === 'flat' && amount === null ? 'Write an amount' : null),
+      months: (_, values) =>
+        values.lasts === 'months' && !(Number(values.months) >= 1) ? 'Write how many months' : null,
+      holdDays: (days) => (typeof days === 'number' ? null : 'Write how many days'),
+    },
+  });
+  const create = useWrite('post', '/api/workspaces/{workspaceId}/programs', {
+    showsError: true,
+    onDone: ({ id }) => goTo({ step: 'origins', program: String(id) }),
+  });
+  const submit = form.onSubmit((values) => {
+    const commission = ruleOf(values);
+    if (commission === null) return;
+    create.send({
+      path: { workspaceId },
+      body: {
+        name: values.name.trim(),
+        domain: domainOf(values.domain),
+        currency: values.currency,
+        commission,
+        hold_days: Number(values.holdDays),
+      },
+    });
+  });
+  return (
+    <>
+      <PageHeader
+        title="Your program"
+        description="What partners recommend, and what they earn for it. All but the currency can be changed later."
+        isTopLevel
+      />
+      <Form submit="Continue" write={create} onSubmit={submit}>
+        <TextInput
+          label="Name"
+          description="Partners see it, for example the name of your product."
+          required
+          {...form.getInputProps('name')}
+        />
+        <TextInput
+          label="Domain"
+          description="Where links of partners lead."
+          placeholder="acme.example"
+          inputMode="url"
+          autoComplete="off"
+          required
+          {...form.getInputProps('domain')}
+        />
+        <Select
+          label="Currency"
+          data={currencyChoices()}
+          searchable
+          required
+          allowDeselect={false}
+          nothingFoundMessage="No such currency"
+          {...form.getInputProps('currency')}
+        />
+        <RuleFields form={form} currency={form.values.currency} />
+        <NumberInput
+          label="Days until a commission can be paid"
+          description="Time for refunds: a refund within these days costs you nothing."
+          min={0}
+          max={3650}
+          allowDecimal={false}
+          allowNegative={false}
+          required
+          {...form.getInputProps('holdDays')}
+        />
+      </Form>
+    </>
+  );
+}
