@@ -36,6 +36,7 @@ const STATUSES = {
   restricted: ['Restricted', 'stop'],
   disconnected: ['Disconnected', 'bad'],
   received: ['Received', 'wait'],
+  waiting: ['Waiting', 'wait'],
   processed: ['Processed', 'good'],
   done: ['Done', 'good'],
   ignored: ['Ignored', 'plain'],
