@@ -1,19 +1,24 @@
 import Type, { type Static } from 'typebox';
-import { nullable, pageOf } from './management-types.js';
+import { nullable, PAGE_QUERY, pageOf } from './management-types.js';
 
 // What is read and done about the card processor. Contract sections 4 and 5.
+
+const EventStatus = Type.Enum(['processed', 'ignored', 'failed', 'waiting']);
 
 /** An event of the card processor, and what came of it. */
 export const ProcessorEventItem = Type.Object({
   id: Type.String({ description: "The event's own id at the processor." }),
   type: Type.String(),
-  status: Type.Enum(['processed', 'ignored', 'failed', 'waiting']),
+  status: EventStatus,
   reason: Type.String({ description: 'What was done and why, in plain words.' }),
   attempts: Type.Integer(),
   received_at: Type.String({ format: 'date-time' }),
 });
 
 export const ProcessorEventPage = pageOf(ProcessorEventItem);
+
+/** Query of the list of events. */
+export const ProcessorEventQuery = Type.Object({ status: Type.Optional(EventStatus), ...PAGE_QUERY });
 
 // Sums can pass what JavaScript counts exactly; they are written as JSON integers all the same.
 const Total = Type.Unsafe<bigint>(Type.Integer());

@@ -8552,6 +8552,7 @@ export interface paths {
         get: {
             parameters: {
                 query?: {
+                    status?: "processed" | "ignored" | "failed" | "waiting";
                     /** @description How many rows; a positive integer, 50 when not given, at most 200. */
                     limit?: string;
                     /** @description `next_cursor` of the page before. */

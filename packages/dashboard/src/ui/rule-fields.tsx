@@ -40,6 +40,18 @@ export function ruleOf({ type, percent, amountCents, lasts, months }: RuleValues
   return basis_points === null ? null : { type, basis_points, duration_months };
 }
 
+/** For `validate` of the form. */
+export const RULE_CHECKS = {
+  percent: (percent: string, { type }: RuleValues) =>
+    type === 'percent' && parsePercent(percent) === null
+      ? 'Write a number from 0 to 100, such as 12.5'
+      : null,
+  amountCents: (amountCents: number | null, { type }: RuleValues) =>
+    type === 'flat' && amountCents === null ? 'Write an amount' : null,
+  months: (months: number | string, { lasts }: RuleValues) =>
+    lasts === 'months' && !(Number(months) >= 1) ? 'Write a number of months' : null,
+};
+
 /** The fields of a commission rule, in a form that has them among its values. */
 export function RuleFields<Values extends RuleValues>({
   form: given,
@@ -49,7 +61,7 @@ export function RuleFields<Values extends RuleValues>({
   readonly currency: string;
 }) {
   const form = given as unknown as UseFormReturnType<RuleValues>;
-  const { type, percent, amountCents, lasts, months } = form.values;
+  const { type, amountCents, lasts, months } = form.values;
   return (
     <Stack gap="md">
       <Radio.Group label="Partners earn" {...form.getInputProps('type')}>
@@ -67,9 +79,6 @@ export function RuleFields<Values extends RuleValues>({
           rightSection="%"
           required
           {...form.getInputProps('percent')}
-          error={
-            percent !== '' && parsePercent(percent) === null && 'Write a number from 0 to 100, such as 12.5'
-          }
         />
       ) : (
         <MoneyInput
@@ -79,6 +88,7 @@ export function RuleFields<Values extends RuleValues>({
           required
           value={amountCents}
           onChange={(value) => form.setFieldValue('amountCents', value)}
+          error={form.errors.amountCents}
         />
       )}
       <Radio.Group label="For how long" {...form.getInputProps('lasts')}>
@@ -99,6 +109,7 @@ export function RuleFields<Values extends RuleValues>({
           required
           value={months}
           onChange={(value) => form.setFieldValue('months', value)}
+          error={form.errors.months}
         />
       )}
     </Stack>

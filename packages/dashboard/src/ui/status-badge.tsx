@@ -39,6 +39,7 @@ const STATUSES = {
   restricted: ['Restricted', 'stop'],
   disconnected: ['Disconnected', 'bad'],
   received: ['Received', 'wait'],
+  waiting: ['Waiting', 'wait'],
   processed: ['Processed', 'good'],
   done: ['Done', 'good'],
   ignored: ['Ignored', 'plain'],

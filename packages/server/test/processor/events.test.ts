@@ -254,6 +254,38 @@ describe.each(engines)('events of the card processor on %s', (engine) => {
     ]);
   });
 
+  test('events are listed by the status they are shown with, and one that waited counts as processed', async () => {
+    const { shop, merchant, metadata, events } = await open();
+    const bought = merchant.buy({ mode: 'payment', amountCents: 5_000, metadata });
+    events.length = 0;
+    merchant.refund(bought, 2_000);
+    merchant.buy({ mode: 'payment', amountCents: 5_000, metadata: {} });
+    await deliverInOrder(service, shop.account, events);
+    const cookie = await signInAs(service, shop.workspaceId, 'viewer');
+    const countOf = async (status: string) => {
+      const path = `/api/workspaces/${shop.workspaceId}/processor-events?status=${status}`;
+      const { body } = await ask(service, path, { cookie });
+      for (const event of body.data) expect(event.status).toBe(status);
+      return body.data.length;
+    };
+    const waiting = await countOf('waiting');
+    const processed = await countOf('processed');
+    expect(waiting).toBeGreaterThan(0);
+    expect(await countOf('ignored')).toBeGreaterThan(0);
+    const caller = {
+      transactionId: bought.payment.paymentIntent,
+      customerKey: shop.customerKey,
+      amountCents: 5_000,
+    };
+    await service.tracking.submit(saleOf(shop, caller));
+    expect(await countOf('waiting')).toBe(0);
+    expect(await countOf('processed')).toBe(processed + waiting);
+    const wrong = await ask(service, `/api/workspaces/${shop.workspaceId}/processor-events?status=gone`, {
+      cookie,
+    });
+    expect([wrong.status, wrong.body]).toEqual([400, { error: 'status is invalid' }]);
+  });
+
   test('a refund that a caller told of as well counts once', async () => {
     const { shop, merchant, metadata, arrive } = await open();
     const bought = merchant.buy({ mode: 'payment', amountCents: 5_000, metadata });

@@ -1,11 +1,11 @@
 import {
   DisconnectAnswer,
-  PageQuery,
   ProcessorConnectAnswer,
   ProcessorConnectionAnswer,
   ProcessorCoverageAnswer,
   ProcessorEventItem,
   ProcessorEventPage,
+  ProcessorEventQuery,
 } from '@svc/contract';
 import { changed } from '../../operations/audit/change.js';
 import { listProcessorEvents, readProcessorEvent } from '../../operations/processor/list-processor-events.js';
@@ -26,10 +26,10 @@ export const PROCESSOR_ROUTES: readonly ManagedRoute[] = [
     url: `${WORKSPACE}/processor-events`,
     permission: 'report:read',
     summary: 'Events of the card processor, with what came of each and why',
-    query: PageQuery,
+    query: ProcessorEventQuery,
     answer: ProcessorEventPage,
     positionLength: 1,
-    list: (call, page) => listProcessorEvents(call.pool, call.workspaceId, page),
+    list: (call, page) => listProcessorEvents(call.pool, call.workspaceId, call.query.status ?? null, page),
   }),
   read({
     url: `${WORKSPACE}/processor-coverage`,

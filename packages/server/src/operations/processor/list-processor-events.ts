@@ -15,22 +15,29 @@ interface EventRow {
 }
 
 // An event that waited for its sale took effect in the moment the sale was recorded, by whoever recorded it.
+const HAS_SALE = `(e.status = 'waiting' and e.next_attempt_at is null and exists (
+           select 1 from sale_references n join sales s on s.id = n.sale_id
+            where n.reference = any(e.payment_names) and s.workspace_id = e.workspace_id))`;
 const SELECT = `
   select e.id as row_id, e.event_id as id, e.type, e.status, e.reason, e.attempts, e.received_at,
-         e.status = 'waiting' and e.next_attempt_at is null and exists (
-           select 1 from sale_references n join sales s on s.id = n.sale_id
-            where n.reference = any(e.payment_names) and s.workspace_id = e.workspace_id) as has_sale
+         ${HAS_SALE} as has_sale
     from processor_events e`;
 
-/** The events of the card processor that are a workspace's, newest first, with what came of each and why. */
+/**
+ * The events of the card processor that are a workspace's, newest first, with what came of each and why. `status` as it
+ * is shown; null: all.
+ */
 export async function listProcessorEvents(
   pool: Pool,
   workspaceId: number,
+  status: EventStatus | null,
   request: PageRequest,
 ): Promise<Page<ProcessorEventItem>> {
   const { rows } = await pool.query<EventRow>(
-    `${SELECT} where e.workspace_id = $1 and e.id < $2 order by e.id desc limit $3`,
-    [workspaceId, ...positionOf(request, 1), request.limit + 1],
+    `${SELECT} where e.workspace_id = $1 and e.id < $2
+        and ($4::text is null or case when ${HAS_SALE} then 'processed' else e.status end = $4)
+      order by e.id desc limit $3`,
+    [workspaceId, ...positionOf(request, 1), request.limit + 1, status],
   );
   return toPage(rows, request, (row) => [row.row_id], itemFromRow);
 }

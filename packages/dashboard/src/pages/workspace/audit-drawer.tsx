@@ -1,0 +1,96 @@
+import { Drawer, Stack, Table, Text } from '@mantine/core';
+import type { Row } from '../../api/client.js';
+import { Time } from '../../ui/time.js';
+import { nameOfAction, nameOfTarget } from './audit-actions.js';
+import { type Difference, differencesOf } from './audit-diff.js';
+import classes from './audit-drawer.module.css';
+
+type Entry = Row<'/api/workspaces/{workspaceId}/audit'>;
+
+/** One change: who, when, and what is different since. */
+export function AuditDrawer({
+  entry,
+  where,
+  onClose,
+}: {
+  readonly entry: Entry;
+  readonly where: string;
+  readonly onClose: () => void;
+}) {
+  const differences = differencesOf(entry.before, entry.after);
+  return (
+    <Drawer opened onClose={onClose} title={nameOfAction(entry.action)}>
+      <Stack gap="md">
+        <Text size="sm" component="div">
+          <strong>{entry.by}</strong>, <Time at={entry.occurred_at} />
+          <Text span inherit c="dimmed" display="block">
+            {nameOfTarget(entry)} · {where}
+          </Text>
+        </Text>
+        {differences.length === 0 ? (
+          <Text size="sm" c="dimmed">
+            This change altered nothing that is kept beside it.
+          </Text>
+        ) : (
+          <Differences
+            differences={differences}
+            isNew={entry.before === null}
+            isGone={entry.after === null}
+          />
+        )}
+      </Stack>
+    </Drawer>
+  );
+}
+
+function Differences({
+  differences,
+  isNew,
+  isGone,
+}: {
+  readonly differences: readonly Difference[];
+  readonly isNew: boolean;
+  readonly isGone: boolean;
+}) {
+  return (
+    <Table layout="fixed" fz="sm" verticalSpacing={6} aria-label="What is different">
+      <Table.Thead>
+        <Table.Tr>
+          <Table.Th>Field</Table.Th>
+          {!isNew && <Table.Th>{isGone ? 'As it was' : 'Before'}</Table.Th>}
+          {!isGone && <Table.Th>{isNew ? 'As it began' : 'After'}</Table.Th>}
+        </Table.Tr>
+      </Table.Thead>
+      <Table.Tbody>
+        {differences.map(({ field, before, after }) => (
+          <Table.Tr key={field}>
+            <Table.Th scope="row" fw={400} c="dimmed">
+              {field}
+            </Table.Th>
+            {!isNew && (
+              <Table.Td className={classes.value}>
+                <Value value={before} isOld={!isGone} />
+              </Table.Td>
+            )}
+            {!isGone && (
+              <Table.Td className={classes.value}>
+                <Value value={after} />
+              </Table.Td>
+            )}
+          </Table.Tr>
+        ))}
+      </Table.Tbody>
+    </Table>
+  );
+}
+
+function Value({ value, isOld = false }: { readonly value: string | null; readonly isOld?: boolean }) {
+  if (value === null) {
+    return (
+      <Text span inherit c="dimmed">
+        None
+      </Text>
+    );
+  }
+  return isOld ? <del className={classes.old}>{value}</del> : value;
+}

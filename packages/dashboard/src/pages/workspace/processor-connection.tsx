@@ -1,0 +1,199 @@
+import { Alert, Anchor, Button, Card, Code, Group, List, Skeleton, Stack, Text, Title } from '@mantine/core';
+import { useState } from 'react';
+import type { Answer } from '../../api/client.js';
+import { useRead } from '../../api/use-read.js';
+import { useWrite } from '../../api/use-write.js';
+import { useCan, useWorkspaceId } from '../../session/session.js';
+import { ConfirmButton } from '../../ui/confirm-button.js';
+import { ErrorState } from '../../ui/states.js';
+import { StatusBadge } from '../../ui/status-badge.js';
+import { Time } from '../../ui/time.js';
+
+type State = Answer<'/api/workspaces/{workspaceId}/processor'>;
+
+const LOOK_EVERY_MS = 2000;
+
+const MEANINGS: Readonly<Record<State['status'], string>> = {
+  not_connected: 'No account is connected. Sales are recorded only as your server reports them.',
+  pending: 'Somebody is about to connect an account. This page notices by itself when it is done.',
+  connected: 'Payments, renewals, refunds and disputes of the account are recorded as they happen.',
+  restricted:
+    'The account is connected, but the processor lets it take no payments at present. Sign in at the processor to see what it asks for.',
+  disconnected: 'The account was connected once. What it sends now is ignored; what was recorded stays.',
+};
+
+/** Whether an account is connected, and the ways to change that. */
+export function Connection() {
+  const workspaceId = useWorkspaceId();
+  const [page, setPage] = useState<string | null>(null);
+  const connection = useRead(
+    '/api/workspaces/{workspaceId}/processor',
+    { path: { workspaceId } },
+    { everyMs: LOOK_EVERY_MS * (page === null ? 10 : 1) },
+  );
+  const { data: state } = connection;
+  const isOn = state?.status === 'connected' || state?.status === 'restricted';
+  if (isOn && page !== null) setPage(null);
+  if (connection.error && state === undefined) {
+    return <ErrorState error={connection.error} retry={() => void connection.refetch()} />;
+  }
+  return (
+    <Card component="section" aria-labelledby="connection" mih={150}>
+      {state === undefined ? (
+        <Skeleton height={108} />
+      ) : (
+        <Stack gap="md">
+          <Group justify="space-between" align="flex-start" gap="md">
+            <div style={{ flex: '1 1 18rem' }}>
+              <Group gap="xs">
+                <Title order={2} id="connection">
+                  Connection
+                </Title>
+                <span aria-live="polite">
+                  <StatusBadge
+                    status={state.status}
+                    {...(state.status === 'pending' && { label: 'Waiting for the processor' })}
+                  />
+                </span>
+              </Group>
+              <Text size="sm" c="dimmed" mt={4} maw={600}>
+                {MEANINGS[state.status]}
+              </Text>
+            </div>
+            <Actions state={state} isOn={isOn} onBegun={setPage} />
+          </Group>
+          {isOn && <Facts state={state} />}
+          {page !== null && <Waiting page={page} />}
+          <Missing state={state} />
+        </Stack>
+      )}
+    </Card>
+  );
+}
+
+function Actions({
+  state,
+  isOn,
+  onBegun,
+}: {
+  readonly state: State;
+  readonly isOn: boolean;
+  readonly onBegun: (page: string) => void;
+}) {
+  const canChange = useCan('program:write');
+  if (!canChange) return null;
+  if (isOn) return <Disconnect />;
+  return state.can_connect ? <Connect isAgain={state.status !== 'not_connected'} onBegun={onBegun} /> : null;
+}
+
+function Connect({
+  isAgain,
+  onBegun,
+}: {
+  readonly isAgain: boolean;
+  readonly onBegun: (page: string) => void;
+}) {
+  const workspaceId = useWorkspaceId();
+  const connect = useWrite('post', '/api/workspaces/{workspaceId}/processor/connect');
+  const begin = async () => {
+    // Opened within the click, because browsers block what opens later.
+    const tab = window.open('', '_blank');
+    const begun = await connect.sendAndWait({ path: { workspaceId }, body: {} });
+    if (begun === null) {
+      tab?.close();
+      return;
+    }
+    onBegun(begun.authorize_url);
+    if (tab) {
+      tab.opener = null;
+      tab.location.href = begun.authorize_url;
+    }
+  };
+  return (
+    <Button onClick={begin} loading={connect.isSending}>
+      {isAgain ? 'Connect again' : 'Connect account'}
+    </Button>
+  );
+}
+
+function Waiting({ page }: { readonly page: string }) {
+  return (
+    <Alert color="gray" variant="light" title="Go on at the processor" role="status">
+      <Text size="sm">
+        Its page has opened in another tab. If it has not,{' '}
+        <Anchor href={page} target="_blank" rel="noreferrer" inherit underline="always">
+          open it here
+        </Anchor>
+        . It is valid for ten minutes. As soon as you have agreed there, this page says so.
+      </Text>
+    </Alert>
+  );
+}
+
+function Disconnect() {
+  const workspaceId = useWorkspaceId();
+  const disconnect = useWrite('post', '/api/workspaces/{workspaceId}/processor/disconnect', {
+    done: 'The account is disconnected',
+    showsError: true,
+  });
+  return (
+    <ConfirmButton
+      isDangerous
+      title="Disconnect the account?"
+      text="From now on nothing that happens at the processor is recorded: no sales, and no refunds of sales that were. What was recorded stays, and you can connect again."
+      confirm="Disconnect"
+      write={disconnect}
+      onConfirm={() => disconnect.sendAndWait({ path: { workspaceId }, body: {} })}
+    >
+      Disconnect
+    </ConfirmButton>
+  );
+}
+
+function Facts({ state }: { readonly state: State }) {
+  const facts = [
+    ['Account', <Code key="account">{state.account_id ?? 'unknown'}</Code>],
+    ['Connected', state.connected_at === null ? 'unknown' : <Time key="at" at={state.connected_at} />],
+    ['Takes payments', state.charges_enabled ? 'Yes' : 'No'],
+    ['Pays out to you', state.payouts_enabled ? 'Yes' : 'No'],
+  ] as const;
+  return (
+    <Group component="dl" gap="xl" m={0}>
+      {facts.map(([name, value]) => (
+        <div key={name}>
+          <Text component="dt" size="xs" c="dimmed">
+            {name}
+          </Text>
+          <Text component="dd" size="sm" m={0}>
+            {value}
+          </Text>
+        </div>
+      ))}
+    </Group>
+  );
+}
+
+/** What whoever runs the service has not set up yet. */
+function Missing({ state }: { readonly state: State }) {
+  const needsCredentials = !state.can_connect && state.status !== 'connected';
+  if (!needsCredentials && state.takes_events) return null;
+  return (
+    <Alert color="yellow" variant="light" title="The service is not set up for this yet">
+      <Text size="sm">Whoever runs it has to set, and then start it again:</Text>
+      <List size="sm" mt={6} spacing={4}>
+        {needsCredentials && (
+          <List.Item>
+            <Code>PROCESSOR_SECRET_KEY</Code> and <Code>PROCESSOR_CLIENT_ID</Code>, so that accounts can be
+            connected.
+          </List.Item>
+        )}
+        {!state.takes_events && (
+          <List.Item>
+            <Code>PROCESSOR_WEBHOOK_SECRET</Code>, so that what the processor sends can be trusted. Until then
+            it is refused.
+          </List.Item>
+        )}
+      </List>
+    </Alert>
+  );
+}
