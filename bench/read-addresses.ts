@@ -47,6 +47,8 @@ export function readAddresses({ customers, sales }: Dataset, nowMs: number): Rea
     plain(`${PROGRAM}/commissions?status=held&partner_id=${PARTNER}`),
     deep(`${PROGRAM}/commissions?${period(15)}`),
     plain(`${PROGRAM}/commissions?from=2020-01-01&to=2020-12-31`),
+    plain(`${PROGRAM}/commissions/totals`),
+    plain(`${PROGRAM}/commissions/totals?${period(15)}`),
     plain(`${PROGRAM}/commissions/${commissionId}/explain`),
     plain(`${PROGRAM}/partners`),
     plain(`${PROGRAM}/partners?status=pending`),

@@ -31,12 +31,26 @@ export const SaleQuery = Type.Object({
 export const EventQuery = Type.Object({ type: Type.Optional(EventItem.properties.type), ...PAGE_QUERY });
 
 /** Days count by when a commission was earned, both included. */
-export const CommissionQuery = Type.Object({
+export const CommissionTotalsQuery = Type.Object({
   status: Type.Optional(CommissionStatus),
   partner_id: Type.Optional(IdQuery),
+  customer_key: Type.Optional(Type.String({ minLength: 1, maxLength: 255 })),
+  currency: Type.Optional(CurrencyInput),
   from: Type.Optional(DayQuery),
   to: Type.Optional(DayQuery),
-  ...PAGE_QUERY,
+});
+export const CommissionQuery = Type.Object({ ...CommissionTotalsQuery.properties, ...PAGE_QUERY });
+
+/** What is left of commissions, by currency and status. */
+export const CommissionTotals = Type.Object({
+  data: Type.Array(
+    Type.Object({
+      currency: Type.String(),
+      status: CommissionStatus,
+      commissions: Type.Integer(),
+      amount_cents: Total,
+    }),
+  ),
 });
 
 export const CustomerQuery = Type.Object({
@@ -108,6 +122,10 @@ export const DueItem = Type.Object({
     Type.Integer({ description: 'What a payout would pay; below zero: carried on.' }),
   ),
   is_due: Type.Boolean({ description: 'Above zero and at least the minimum of the program.' }),
+  carried_for: Type.Array(
+    Type.Object({ commission_id: Id, refund_id: Id, amount_cents: Cents, occurred_at: Time }),
+    { description: 'The refunds behind what is carried, the newest first, a few at most.' },
+  ),
   method: nullable(Type.String({ description: 'How the partner wants to be paid, where that is known.' })),
 });
 export const DueAnswer = Type.Object({ minimum_cents: Cents, data: Type.Array(DueItem) });
@@ -121,6 +139,7 @@ export const PayoutItem = Type.Object({
   amount_cents: Cents,
   status: Type.Enum(['open', 'paid', 'cancelled']),
   reference: nullable(Type.String()),
+  method: nullable(Type.String({ description: 'How the partner wants to be paid, where that is known.' })),
   created_at: Time,
   settled_at: nullable(Time),
 });
@@ -194,6 +213,7 @@ export const ClaimAnswerInput = Type.Object({
 });
 
 export type CustomerDetail = Static<typeof CustomerDetail>;
+export type CommissionTotals = Static<typeof CommissionTotals>;
 export type DueItem = Static<typeof DueItem>;
 export type PayoutItem = Static<typeof PayoutItem>;
 export type PayoutRunItem = Static<typeof PayoutRunItem>;

@@ -136,7 +136,14 @@ export const EventItem = Type.Object({
 
 export const ProgramPage = pageOf(ProgramItem);
 export const SalePage = pageOf(SaleItem);
-export const CommissionPage = pageOf(CommissionItem);
+/** A commission in a list, with the sale and the customer it is of. */
+export const CommissionListItem = Type.Object({
+  ...CommissionItem.properties,
+  transaction_id: Type.String(),
+  customer_id: Id,
+  customer_key: nullable(Type.String()),
+});
+export const CommissionPage = pageOf(CommissionListItem);
 export const PartnerPage = pageOf(PartnerItem);
 export const LinkPage = pageOf(LinkItem);
 export const CustomerPage = pageOf(CustomerItem);
@@ -206,6 +213,10 @@ const Movement = Type.Object({
   currency: Currency,
   refund_id: nullable(Id),
   payout_id: nullable(Id),
+  payout_reference: nullable(Type.String({ description: 'What the payer called the transfer.' })),
+  payout_run_id: nullable(Id),
+  by: nullable(Type.String({ description: 'Who held or released it, where a member of the team did.' })),
+  reason: nullable(Type.String({ description: 'Why it was held.' })),
   occurred_at: Time,
 });
 
@@ -257,6 +268,13 @@ export const ExplainAnswer = Type.Object({
   ),
   story: Type.Array(Type.String()),
   movements: Type.Array(Movement),
+  refunds: Type.Array(
+    Type.Object({
+      id: Id,
+      amount_cents: Type.Integer({ description: 'Below zero: a refund that had been counted failed.' }),
+      occurred_at: Time,
+    }),
+  ),
 });
 
 export type ProgramParams = Static<typeof ProgramParams>;
@@ -266,6 +284,7 @@ export type MeAnswer = Static<typeof MeAnswer>;
 export type ProgramItem = Static<typeof ProgramItem>;
 export type SaleItem = Static<typeof SaleItem>;
 export type CommissionItem = Static<typeof CommissionItem>;
+export type CommissionListItem = Static<typeof CommissionListItem>;
 export type PartnerItem = Static<typeof PartnerItem>;
 export type LinkItem = Static<typeof LinkItem>;
 export type CustomerItem = Static<typeof CustomerItem>;

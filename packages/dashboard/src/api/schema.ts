@@ -2742,6 +2742,17 @@ export interface paths {
                                 currency: string;
                                 refund_id: number | null;
                                 payout_id: number | null;
+                                payout_reference: string | null;
+                                payout_run_id: number | null;
+                                by: string | null;
+                                reason: string | null;
+                                /** Format: date-time */
+                                occurred_at: string;
+                            }[];
+                            refunds: {
+                                id: number;
+                                /** @description Below zero: a refund that had been counted failed. */
+                                amount_cents: number;
                                 /** Format: date-time */
                                 occurred_at: string;
                             }[];
@@ -2914,6 +2925,17 @@ export interface paths {
                                 currency: string;
                                 refund_id: number | null;
                                 payout_id: number | null;
+                                payout_reference: string | null;
+                                payout_run_id: number | null;
+                                by: string | null;
+                                reason: string | null;
+                                /** Format: date-time */
+                                occurred_at: string;
+                            }[];
+                            refunds: {
+                                id: number;
+                                /** @description Below zero: a refund that had been counted failed. */
+                                amount_cents: number;
                                 /** Format: date-time */
                                 occurred_at: string;
                             }[];
@@ -5858,6 +5880,9 @@ export interface paths {
                 query?: {
                     status?: "pending" | "payable" | "paid" | "held" | "reversed";
                     partner_id?: string;
+                    customer_key?: string;
+                    /** @description ISO 4217, upper case. */
+                    currency?: string;
                     from?: string;
                     to?: string;
                     /** @description How many rows; a positive integer, 50 when not given, at most 200. */
@@ -5899,12 +5924,102 @@ export interface paths {
                                 rule_id: number;
                                 /** Format: date-time */
                                 created_at: string;
+                                transaction_id: string;
+                                customer_id: number;
+                                customer_key: string | null;
                             }[];
                             next_cursor: string | null;
                         };
                     };
                 };
                 /** @description `limit is invalid`, `cursor is invalid`, `from is invalid`, `to is invalid`, `<field> is required`, `<field> is invalid` */
+                400: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            error: string;
+                        };
+                    };
+                };
+                /** @description `Authentication required` */
+                401: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            error: string;
+                        };
+                    };
+                };
+                /** @description `Not found` */
+                404: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            error: string;
+                        };
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/programs/{programId}/commissions/totals": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What is left of commissions, by currency and status */
+        get: {
+            parameters: {
+                query?: {
+                    status?: "pending" | "payable" | "paid" | "held" | "reversed";
+                    partner_id?: string;
+                    customer_key?: string;
+                    /** @description ISO 4217, upper case. */
+                    currency?: string;
+                    from?: string;
+                    to?: string;
+                };
+                header?: never;
+                path: {
+                    programId: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Default Response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            data: {
+                                currency: string;
+                                /** @enum {unknown} */
+                                status: "pending" | "payable" | "paid" | "held" | "reversed";
+                                commissions: number;
+                                amount_cents: number;
+                            }[];
+                        };
+                    };
+                };
+                /** @description `from is invalid`, `to is invalid`, `<field> is required`, `<field> is invalid` */
                 400: {
                     headers: {
                         [name: string]: unknown;
@@ -6552,6 +6667,14 @@ export interface paths {
                                 due_cents: number;
                                 /** @description Above zero and at least the minimum of the program. */
                                 is_due: boolean;
+                                /** @description The refunds behind what is carried, the newest first, a few at most. */
+                                carried_for: {
+                                    commission_id: number;
+                                    refund_id: number;
+                                    amount_cents: number;
+                                    /** Format: date-time */
+                                    occurred_at: string;
+                                }[];
                                 method: string | null;
                             }[];
                         };
@@ -6631,6 +6754,7 @@ export interface paths {
                                 /** @enum {unknown} */
                                 status: "open" | "paid" | "cancelled";
                                 reference: string | null;
+                                method: string | null;
                                 /** Format: date-time */
                                 created_at: string;
                                 settled_at: string | null;
@@ -6814,6 +6938,7 @@ export interface paths {
                                 /** @enum {unknown} */
                                 status: "open" | "paid" | "cancelled";
                                 reference: string | null;
+                                method: string | null;
                                 /** Format: date-time */
                                 created_at: string;
                                 settled_at: string | null;
@@ -6932,6 +7057,7 @@ export interface paths {
                                 /** @enum {unknown} */
                                 status: "open" | "paid" | "cancelled";
                                 reference: string | null;
+                                method: string | null;
                                 /** Format: date-time */
                                 created_at: string;
                                 settled_at: string | null;
@@ -7180,6 +7306,7 @@ export interface paths {
                             /** @enum {unknown} */
                             status: "open" | "paid" | "cancelled";
                             reference: string | null;
+                            method: string | null;
                             /** Format: date-time */
                             created_at: string;
                             settled_at: string | null;
@@ -7291,6 +7418,7 @@ export interface paths {
                             /** @enum {unknown} */
                             status: "open" | "paid" | "cancelled";
                             reference: string | null;
+                            method: string | null;
                             /** Format: date-time */
                             created_at: string;
                             settled_at: string | null;

@@ -49,7 +49,16 @@ function explanationOf(history: SaleHistory): ExplainAnswer {
       currency: movement.currency,
       refund_id: movement.refund_id,
       payout_id: movement.payout_id,
+      payout_reference: movement.payout_reference,
+      payout_run_id: movement.payout_run_id,
+      by: movement.by,
+      reason: movement.reason,
       occurred_at: movement.occurred_at.toISOString(),
+    })),
+    refunds: history.refunds.map((refund) => ({
+      id: refund.id,
+      amount_cents: refund.amount_cents,
+      occurred_at: refund.occurred_at.toISOString(),
     })),
   };
 }

@@ -34,6 +34,6 @@ export async function holdLocked(
     return { ok: false, why: 'wrong_status', status: before.status };
   }
   const after: Commission = { ...before, status: 'held', holdReason: input.reason };
-  await moveCommissions(client, ids, 'hold', [{ before, after }], input.nowMs);
-  return { ok: true, before, commission: after };
+  const booked = await moveCommissions(client, ids, 'hold', [{ before, after }], input.nowMs);
+  return { ok: true, before, commission: after, movementId: booked[0]?.id ?? 0 };
 }

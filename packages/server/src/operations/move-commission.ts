@@ -1,4 +1,11 @@
-import { accountOf, type Commission, type CommissionStatus, type MovementKind, movementOf } from '@svc/core';
+import {
+  accountOf,
+  type Commission,
+  type CommissionStatus,
+  type Movement,
+  type MovementKind,
+  movementOf,
+} from '@svc/core';
 import type { ClientBase } from 'pg';
 import { updateCommissions } from '../tracking/commissions.js';
 import type { IdSource } from '../tracking/ids.js';
@@ -12,9 +19,14 @@ export interface CommissionTarget {
   readonly nowMs: number;
 }
 
-/** What came of holding or releasing: the commission as it is now, or why it stayed as it was. */
+/** What came of holding or releasing: the commission as it is now and what was booked, or why it stayed as it was. */
 export type HoldResult =
-  | { readonly ok: true; readonly before: Commission; readonly commission: Commission }
+  | {
+      readonly ok: true;
+      readonly before: Commission;
+      readonly commission: Commission;
+      readonly movementId: number;
+    }
   | { readonly ok: false; readonly why: 'not_found' }
   | { readonly ok: false; readonly why: 'wrong_status'; readonly status: CommissionStatus };
 
@@ -30,14 +42,17 @@ export async function lockCommission(
   return found[0] ?? null;
 }
 
-/** Writes commissions with a new status and books what is left of each from its old account to its new one. */
+/**
+ * Writes commissions with a new status and books what is left of each from its old account to its new one. Gives the
+ * movements, in the same order.
+ */
 export async function moveCommissions(
   client: ClientBase,
   ids: IdSource,
   kind: MovementKind,
   changes: readonly { readonly before: Commission; readonly after: Commission }[],
   nowMs: number,
-): Promise<void> {
+): Promise<Movement[]> {
   const newId = await ids.take(client, changes.length);
   const movements = changes.map(({ before, after }) =>
     movementOf(after, {
@@ -54,4 +69,5 @@ export async function moveCommissions(
     changes.map(({ after }) => after),
   );
   await insertMovements(client, movements);
+  return movements;
 }

@@ -35,6 +35,6 @@ export async function releaseLocked(
   }
   const status = before.payableAtMs <= input.nowMs ? 'payable' : 'pending';
   const after: Commission = { ...before, status, holdReason: null };
-  await moveCommissions(client, ids, 'release', [{ before, after }], input.nowMs);
-  return { ok: true, before, commission: after };
+  const booked = await moveCommissions(client, ids, 'release', [{ before, after }], input.nowMs);
+  return { ok: true, before, commission: after, movementId: booked[0]?.id ?? 0 };
 }

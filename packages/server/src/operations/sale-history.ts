@@ -14,6 +14,10 @@ export interface MovementRow {
   readonly refund_id: number | null;
   readonly payout_id: number | null;
   readonly payout_reference: string | null;
+  readonly payout_run_id: number | null;
+  /** Who held or released it, and why; null where nobody of the team did. */
+  readonly by: string | null;
+  readonly reason: string | null;
   readonly occurred_at: Date;
 }
 
@@ -67,9 +71,14 @@ const HISTORY = `
            where p.id = s.partner_id) as partner,
          (select to_jsonb(x) from commission_rules x where x.id = coalesce(k.rule_id, s.rule_id)) as rule,
          (select x.hold_days from programs x where x.id = s.program_id) as hold_days,
-         (select coalesce(jsonb_agg(to_jsonb(m) || jsonb_build_object('payout_reference', o.reference)
+         (select coalesce(jsonb_agg(to_jsonb(m)
+                                      || jsonb_build_object('payout_reference', o.reference, 'payout_run_id', o.run_id,
+                                                            'by', a.user_email, 'reason', a.after ->> 'hold_reason')
                                     order by m.occurred_at, m.id), '[]')
-            from ledger_movements m left join payouts o on o.id = m.payout_id
+            from ledger_movements m
+            left join payouts o on o.id = m.payout_id
+            left join audit_entries a on a.workspace_id = s.workspace_id and a.target_type = 'commission'
+                  and a.target_id = k.id::text and a.after ->> 'movement_id' = m.id::text
            where m.commission_id = k.id) as movements,
          (select coalesce(jsonb_agg(to_jsonb(x) order by x.occurred_at, x.id), '[]')
             from refunds x where x.sale_id = s.id) as refunds

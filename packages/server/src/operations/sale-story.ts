@@ -16,7 +16,7 @@ export function tellSale(history: SaleHistory, audience: Audience = 'team'): str
   if (commission === null) {
     sentences.push(whyNothing(history), ...refundsOf(history).map((event) => event.sentence));
   } else {
-    sentences.push(...whatItEarned(history, commission), ...whatBecameOfIt(history));
+    sentences.push(...whatItEarned(history, commission), ...whatBecameOfIt(history, audience));
     sentences.push(whatIsLeft(commission, audience));
   }
   return sentences;
@@ -107,10 +107,10 @@ function refundsOf({ refunds, sale, movements }: SaleHistory): Happening[] {
     });
 }
 
-function whatBecameOfIt(history: SaleHistory): string[] {
+function whatBecameOfIt(history: SaleHistory, audience: Audience): string[] {
   const happenings = history.movements.map((movement) => ({
     at: movement.occurred_at,
-    sentence: sentenceOf(history, movement),
+    sentence: sentenceOf(history, movement, audience),
   }));
   return [...happenings, ...refundsOf(history)]
     .sort((a, b) => a.at.getTime() - b.at.getTime())
@@ -118,7 +118,7 @@ function whatBecameOfIt(history: SaleHistory): string[] {
     .filter((sentence) => sentence !== '');
 }
 
-function sentenceOf(history: SaleHistory, movement: MovementRow): string {
+function sentenceOf(history: SaleHistory, movement: MovementRow, audience: Audience): string {
   const amount = formatMoney(movement.amount_cents, movement.currency);
   const at = formatTime(movement.occurred_at);
   switch (movement.kind) {
@@ -127,9 +127,9 @@ function sentenceOf(history: SaleHistory, movement: MovementRow): string {
     case 'mature':
       return `At ${at} ${amount} became payable.`;
     case 'hold':
-      return `At ${at} ${amount} was put on hold.`;
+      return `At ${at} ${amount} was put on hold${whoseDoing(movement, audience)}.`;
     case 'release':
-      return `At ${at} ${amount} was released from hold.`;
+      return `At ${at} ${amount} was released from hold${whoseDoing(movement, audience)}.`;
     case 'pay':
       return `At ${at} ${amount} was paid out (payout ${movement.payout_id}${referenceOf(movement)}).`;
     case 'reverse':
@@ -142,6 +142,11 @@ function sentenceOf(history: SaleHistory, movement: MovementRow): string {
     case 'uncarry':
       return '';
   }
+}
+
+/** Who of the team did it, which is told to the team only. */
+function whoseDoing({ by }: MovementRow, audience: Audience): string {
+  return by === null || audience === 'partner' ? '' : ` by ${by}`;
 }
 
 function referenceOf(movement: MovementRow): string {

@@ -88,7 +88,7 @@ describe.each(engines)('lists on %s', (engine) => {
 
   test('commissions tell what is left beside what was earned', async () => {
     const { program, cookie } = await open();
-    const { saleId, commissionId, transactionId } = await sale(service, program);
+    const { saleId, commissionId, transactionId, customerKey } = await sale(service, program);
     await refund(service, program, { transactionId, amountCents: 2_500 });
     const { body } = await list(program, cookie, 'commissions');
     expect(body.data).toEqual([
@@ -105,6 +105,9 @@ describe.each(engines)('lists on %s', (engine) => {
         payout_id: null,
         rule_id: program.ruleId,
         created_at: expect.stringMatching(/Z$/),
+        transaction_id: transactionId,
+        customer_id: expect.any(Number),
+        customer_key: customerKey,
       },
     ]);
   });

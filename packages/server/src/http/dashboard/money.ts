@@ -9,6 +9,8 @@ import {
   CommissionItem,
   CommissionPage,
   CommissionQuery,
+  CommissionTotals,
+  CommissionTotalsQuery,
   CustomerDetail,
   CustomerPage,
   CustomerQuery,
@@ -17,9 +19,12 @@ import {
   SalePage,
   SaleQuery,
 } from '@svc/contract';
+import type { Static } from 'typebox';
 import { answerClaim } from '../../operations/claims/answer-claim.js';
 import { listClaims } from '../../operations/claims/list-claims.js';
 import { changeHold, changeHolds } from '../../operations/commissions/change-hold.js';
+import type { CommissionFilter } from '../../operations/commissions/commission-filter.js';
+import { readCommissionTotals } from '../../operations/commissions/commission-totals.js';
 import { readCustomer } from '../../operations/customers/read-customer.js';
 import { listCommissions } from '../../operations/list-commissions.js';
 import { listCustomers } from '../../operations/list-customers.js';
@@ -28,9 +33,23 @@ import { listSales } from '../../operations/list-sales.js';
 import { RefusedError } from '../errors.js';
 import { readPeriod } from './days.js';
 import { numberOf } from './programs.js';
-import { list, type ManagedRoute, read, write } from './routes.js';
+import { type Call, list, type ManagedRoute, read, write } from './routes.js';
 
 const PROGRAM = '/api/programs/:programId';
+
+function commissionFilterOf({
+  programId,
+  query,
+}: Pick<Call<Static<typeof CommissionTotalsQuery>>, 'programId' | 'query'>): CommissionFilter {
+  return {
+    programId,
+    partnerId: numberOf(query.partner_id),
+    customerKey: query.customer_key ?? null,
+    status: query.status ?? null,
+    currency: query.currency ?? null,
+    ...readPeriod(query),
+  };
+}
 
 /** What happened in a program, and what was earned by it. */
 export const MONEY_ROUTES: readonly ManagedRoute[] = [
@@ -104,17 +123,16 @@ export const MONEY_ROUTES: readonly ManagedRoute[] = [
     answer: CommissionPage,
     errors: ['from_invalid', 'to_invalid'],
     positionLength: 2,
-    list: (call, page) =>
-      listCommissions(
-        call.pool,
-        {
-          programId: call.programId,
-          partnerId: numberOf(call.query.partner_id),
-          status: call.query.status ?? null,
-          ...readPeriod(call.query),
-        },
-        page,
-      ),
+    list: (call, page) => listCommissions(call.pool, commissionFilterOf(call), page),
+  }),
+  read({
+    url: `${PROGRAM}/commissions/totals`,
+    permission: 'report:read',
+    summary: 'What is left of commissions, by currency and status',
+    query: CommissionTotalsQuery,
+    answer: CommissionTotals,
+    errors: ['from_invalid', 'to_invalid'],
+    read: async (call) => ({ data: await readCommissionTotals(call.pool, commissionFilterOf(call)) }),
   }),
   write({
     method: 'POST',

@@ -75,9 +75,11 @@ function errorOf(result: Extract<HoldResult, { ok: false }>): string {
   return result.why === 'not_found' ? errorText('not_found') : errorText('commission_status', result.status);
 }
 
-function entryOf({ before, commission }: Extract<HoldResult, { ok: true }>): AuditEntry {
+/** It names the movement, so that the story of the commission can tell whose doing it was. */
+function entryOf({ before, commission, movementId }: Extract<HoldResult, { ok: true }>): AuditEntry {
   const shown = ({ status, holdReason }: Commission) => ({ status, hold_reason: holdReason });
-  return { on: 'commission', id: commission.id, before: shown(before), after: shown(commission) };
+  const after = { ...shown(commission), movement_id: movementId };
+  return { on: 'commission', id: commission.id, before: shown(before), after };
 }
 
 function itemOf(commission: Commission): CommissionItem {

@@ -8,9 +8,10 @@ interface PayoutRow extends Omit<PayoutItem, 'created_at' | 'settled_at'> {
 }
 
 const PAYOUTS = `
-  select o.id, o.run_id, o.partner_id, p.name, o.currency, o.amount_cents, o.status, o.reference, o.created_at,
+  select o.id, o.run_id, o.partner_id, p.name, o.currency, o.amount_cents, o.status, o.reference, d.method, o.created_at,
          o.settled_at, ${microsOf('o.created_at')} as created_us
-    from payouts o join partners p on p.id = o.partner_id`;
+    from payouts o join partners p on p.id = o.partner_id
+    left join partner_payout_details d on d.partner_id = o.partner_id`;
 
 /** The payouts of a program, or of one partner in it, newest first. */
 export async function listPayouts(
@@ -64,6 +65,7 @@ function payoutFromRow(row: PayoutRow): PayoutItem {
     amount_cents: row.amount_cents,
     status: row.status,
     reference: row.reference,
+    method: row.method,
     created_at: row.created_at.toISOString(),
     settled_at: row.settled_at?.toISOString() ?? null,
   };

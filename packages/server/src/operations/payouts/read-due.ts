@@ -1,6 +1,8 @@
 import type { DueItem } from '@svc/contract';
 import type { ClientBase, Pool } from 'pg';
 
+const CARRIED_SHOWN = 5;
+
 interface DueRow {
   readonly partner_id: number;
   readonly name: string;
@@ -39,10 +41,48 @@ export async function readDue(db: Pool | ClientBase, programId: number): Promise
       order by b.payable - b.carried desc, b.partner_id, b.currency`,
     [programId],
   );
-  return rows.map(itemFromRow);
+  const carried = await readCarried(
+    db,
+    programId,
+    rows.filter((row) => row.carried !== '0').map((row) => row.partner_id),
+  );
+  return rows.map((row) => itemFromRow(row, carried));
 }
 
-function itemFromRow(row: DueRow): DueItem {
+interface CarriedRow {
+  readonly partner_id: number;
+  readonly currency: string;
+  readonly commission_id: number;
+  readonly refund_id: number;
+  readonly amount_cents: number;
+  readonly occurred_at: Date;
+}
+
+/** What refunds took back from these partners after it had been paid, and no later payout has settled, newest first. */
+async function readCarried(
+  db: Pool | ClientBase,
+  programId: number,
+  partnerIds: readonly number[],
+): Promise<CarriedRow[]> {
+  if (partnerIds.length === 0) return [];
+  const { rows } = await db.query<CarriedRow>(
+    `select m.partner_id, m.currency, m.commission_id, m.refund_id, m.amount_cents, m.occurred_at
+       from ledger_movements m
+       join commissions c on c.id = m.commission_id
+       join payouts o on o.id = c.payout_id
+      where m.program_id = $1 and m.partner_id = any($2::bigint[]) and m.kind = 'reverse' and m.refund_id is not null
+        and m.occurred_at >= o.created_at
+        and not exists (select 1 from ledger_movements k join payouts x on x.id = k.payout_id
+                         where k.program_id = m.program_id and k.partner_id = m.partner_id
+                           and k.currency = m.currency and k.kind = 'carry' and x.status <> 'cancelled'
+                           and k.occurred_at >= m.occurred_at)
+      order by m.occurred_at desc, m.id desc`,
+    [programId, partnerIds],
+  );
+  return rows;
+}
+
+function itemFromRow(row: DueRow, carriedRows: readonly CarriedRow[]): DueItem {
   const payable = BigInt(row.payable);
   const carried = BigInt(row.carried);
   const due = payable - carried;
@@ -55,6 +95,15 @@ function itemFromRow(row: DueRow): DueItem {
     carried_cents: carried,
     due_cents: due,
     is_due: due > 0n && due >= BigInt(row.minimum),
+    carried_for: carriedRows
+      .filter((one) => one.partner_id === row.partner_id && one.currency === row.currency)
+      .slice(0, CARRIED_SHOWN)
+      .map(({ commission_id, refund_id, amount_cents, occurred_at }) => ({
+        commission_id,
+        refund_id,
+        amount_cents,
+        occurred_at: occurred_at.toISOString(),
+      })),
     method: row.method,
   };
 }
