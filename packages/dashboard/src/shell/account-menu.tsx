@@ -1,4 +1,4 @@
-import { Avatar, Menu, Text, UnstyledButton } from '@mantine/core';
+import { Avatar, Menu, Text, UnstyledButton, VisuallyHidden } from '@mantine/core';
 import { IconBuilding, IconHeartHandshake, IconLogout, IconUser } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { auth } from '../api/auth.js';
@@ -12,8 +12,9 @@ export function AccountMenu() {
   return (
     <Menu position="bottom-end" width={260} shadow="md">
       <Menu.Target>
-        <UnstyledButton aria-label={`Account of ${user.name}`}>
-          <Avatar name={user.name} color="brand" size={34} radius="xl" variant="filled" />
+        <UnstyledButton>
+          <VisuallyHidden>Account of {user.name}</VisuallyHidden>
+          <Avatar aria-hidden name={user.name} color="brand" size={34} radius="xl" variant="filled" />
         </UnstyledButton>
       </Menu.Target>
       <Menu.Dropdown>

@@ -1,5 +1,4 @@
 import { Group, Title } from '@mantine/core';
-import type { Row } from '../../api/client.js';
 import { useProgramId } from '../../session/session.js';
 import { type Column, DataTable } from '../../ui/data-table.js';
 import { TextLink } from '../../ui/links.js';
@@ -8,7 +7,7 @@ import { StatusBadge } from '../../ui/status-badge.js';
 import { Time } from '../../ui/time.js';
 import type { PartnerDetail } from './partner.js';
 
-type Commission = Row<'/api/programs/{programId}/commissions'>;
+type Commission = PartnerDetail['recent_commissions'][number];
 
 const SHOWN = 5;
 
