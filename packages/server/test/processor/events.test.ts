@@ -1,23 +1,21 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createMerchant, type ProcessorEvent } from '../../../../e2e/processor/merchant.js';
 import { LAYOUTS } from '../../../../e2e/processor/objects.js';
 import { createPayout } from '../../src/operations/create-payout.js';
 import { matureCommissions } from '../../src/operations/mature-commissions.js';
 import { ask, signInAs } from '../dashboard/support.js';
-import { clickOf, leadOf, refundOf, saleOf } from '../support/commands.js';
+import { refundOf, saleOf } from '../support/commands.js';
 import { engines } from '../support/engines.js';
-import { seedProgram, uniqueName } from '../support/seed.js';
+import { uniqueName } from '../support/seed.js';
 import type { RunningService } from '../support/service.js';
 import {
   booksOf,
-  connectAccount,
-  deliver,
   deliverInOrder,
   differences,
   fatesOf,
+  type MerchantOptions,
+  openMerchant,
   openShop,
   type Shop,
-  settled,
   startProcessorService,
 } from './support.js';
 
@@ -31,24 +29,7 @@ describe.each(engines)('events of the card processor on %s', (engine) => {
     await service.close();
   });
 
-  /** A shop and its merchant, whose events are collected to be delivered. */
-  async function open(layout: (typeof LAYOUTS)[number] = '2026-10-28.endive', livemode = true) {
-    const shop = await openShop(service);
-    const events: ProcessorEvent[] = [];
-    const merchant = createMerchant({
-      account: shop.account,
-      layout,
-      livemode,
-      emit: (one) => events.push(one),
-    });
-    const metadata = { program_id: String(shop.programId), svc_customer_key: shop.customerKey };
-    const arrive = async () => {
-      await deliverInOrder(service, shop.account, events.splice(0));
-      return booksOf(service.pool, shop.workspaceId);
-    };
-    const fate = async () => Object.values(await fatesOf(service.pool, shop.account)).at(-1);
-    return { shop, merchant, metadata, events, arrive, fate };
-  }
+  const open = (...options: MerchantOptions) => openMerchant(service, ...options);
 
   async function nothingIsWritten(shop: Pick<Shop, 'workspaceId'>): Promise<void> {
     for (const table of ['sales', 'payments', 'payment_references', 'payment_notices']) {
@@ -313,102 +294,4 @@ describe.each(engines)('events of the card processor on %s', (engine) => {
     merchant.closeDispute(bought, dispute, 'lost', 2_500);
     expect(await arrive()).toMatchObject([{ refunded: 2_500, commission: '500 paid' }]);
   });
-
-  describe('replay', () => {
-    test('an event that was ignored counts when the lead is there, once', async () => {
-      const { shop, merchant, arrive } = await open();
-      const customerKey = uniqueName('late');
-      const keys = { program_id: String(shop.programId), svc_customer_key: customerKey };
-      merchant.buy({ mode: 'payment', amountCents: 5_000, metadata: keys });
-      expect(await arrive()).toEqual([]);
-      const cookie = await signInAs(service, shop.workspaceId, 'admin');
-      const list = `/api/workspaces/${shop.workspaceId}/processor-events`;
-      const { body } = await ask(service, list, { cookie });
-      expect(body.data).toEqual([
-        {
-          id: expect.stringMatching(/^evt_/),
-          type: 'checkout.session.completed',
-          status: 'ignored',
-          reason: expect.stringContaining('No customer of this workspace'),
-          attempts: 1,
-          received_at: expect.any(String),
-        },
-      ]);
-      const click = await service.tracking.submit(clickOf(shop));
-      if (click.kind === 'click')
-        await service.tracking.submit(leadOf(shop, { clickId: click.clickId, customerKey }));
-      const replay = `${list}/${body.data[0].id}/replay`;
-      const answer = await ask(service, replay, { cookie, method: 'POST' });
-      expect([answer.status, answer.body.status]).toEqual([200, 'processed']);
-      expect(await booksOf(service.pool, shop.workspaceId)).toHaveLength(1);
-      const again = await ask(service, replay, { cookie, method: 'POST' });
-      expect([again.status, again.body]).toEqual([
-        409,
-        { error: 'Only events that failed or were ignored can be replayed' },
-      ]);
-    });
-
-    test('is for owners and admins of the workspace, 404 for all others and for what does not exist', async () => {
-      const { shop, events, merchant, arrive } = await open();
-      merchant.buy({ mode: 'payment', amountCents: 5_000, metadata: {} });
-      const [event] = events;
-      await arrive();
-      const path = `/api/workspaces/${shop.workspaceId}/processor-events/${event?.id}/replay`;
-      const other = await openShop(service);
-      const stranger = await signInAs(service, other.workspaceId, 'owner');
-      for (const cookie of [await signInAs(service, shop.workspaceId, 'member'), stranger]) {
-        expect((await ask(service, path, { cookie, method: 'POST' })).status).toBe(404);
-      }
-      const elsewhere = `/api/workspaces/${other.workspaceId}/processor-events/${event?.id}/replay`;
-      expect((await ask(service, elsewhere, { cookie: stranger, method: 'POST' })).status).toBe(404);
-      expect((await ask(service, path, { method: 'POST' })).status).toBe(401);
-    });
-  });
-
-  test('events that failed for a fault of ours are tried again, and then count', async () => {
-    const { shop, merchant, metadata, events } = await open();
-    merchant.buy({ mode: 'payment', amountCents: 5_000, metadata });
-    await service.pool.query('alter table customers rename to elsewhere');
-    await deliver(service, events[0] ?? {});
-    for (let fate = ''; !fate.includes('tried again'); )
-      fate = (await fatesOf(service.pool, shop.account))[events[0]?.id ?? ''] ?? '';
-    await service.pool.query('alter table elsewhere rename to customers');
-    await service.pool.query('update processor_events set next_attempt_at = now() where account_id = $1', [
-      shop.account,
-    ]);
-    await service.processor.workOffDue();
-    await settled(service, shop.account);
-    expect(await booksOf(service.pool, shop.workspaceId)).toHaveLength(1);
-  });
-
-  test('an account of a workspace that connects later: its events can be replayed then', async () => {
-    const program = await seedProgram(service.pool);
-    await connectAccount(service.pool, program.workspaceId, 'restricted');
-    const { shop, merchant, metadata, arrive } = await open();
-    await service.pool.query(
-      `update processor_connections set status = 'restricted' where workspace_id = $1`,
-      [shop.workspaceId],
-    );
-    merchant.buy({ mode: 'payment', amountCents: 5_000, metadata });
-    expect(await arrive()).toHaveLength(1);
-  });
-});
-
-test('PROCESSOR_TEST_EVENTS=live makes test events real', async () => {
-  const service = await startProcessorService('embedded', { testEvents: 'live' });
-  const shop = await openShop(service);
-  const events: ProcessorEvent[] = [];
-  const merchant = createMerchant({
-    account: shop.account,
-    layout: '2023-10-16',
-    livemode: false,
-    emit: (one) => events.push(one),
-  });
-  const metadata = { program_id: String(shop.programId), svc_customer_key: shop.customerKey };
-  merchant.buy({ mode: 'payment', amountCents: 5_000, currency: 'jpy', metadata });
-  await deliverInOrder(service, shop.account, events);
-  expect(await booksOf(service.pool, shop.workspaceId)).toMatchObject([
-    { test: false, amount: 5_000, currency: 'JPY', commission: '1000 pending' },
-  ]);
-  await service.close();
 });

@@ -1,6 +1,8 @@
 import { randomInt } from 'node:crypto';
 import type { Pool } from 'pg';
 import Stripe from 'stripe';
+import { createMerchant, type ProcessorEvent } from '../../../../e2e/processor/merchant.js';
+import type { LAYOUTS } from '../../../../e2e/processor/objects.js';
 import type { Engine } from '../../src/database/open.js';
 import { verifyBooks } from '../../src/operations/verify.js';
 import { clickOf, leadOf } from '../support/commands.js';
@@ -149,4 +151,32 @@ export async function differences(pool: Pool): Promise<readonly unknown[]> {
 /** A suffix that makes the ids of one test its own. */
 export function uniqueSuffix(): string {
   return randomInt(36 ** 8).toString(36);
+}
+
+type Layout = (typeof LAYOUTS)[number];
+
+/** API layout of its events, and whether it takes real money; the newest and true when not given. */
+export type MerchantOptions = [layout?: Layout, livemode?: boolean];
+
+/** A shop and its merchant, whose events are collected to be delivered. */
+export async function openMerchant(
+  service: RunningService,
+  layout: Layout = '2026-10-28.endive',
+  livemode = true,
+) {
+  const shop = await openShop(service);
+  const events: ProcessorEvent[] = [];
+  const merchant = createMerchant({
+    account: shop.account,
+    layout,
+    livemode,
+    emit: (one) => events.push(one),
+  });
+  const metadata = { program_id: String(shop.programId), svc_customer_key: shop.customerKey };
+  const arrive = async () => {
+    await deliverInOrder(service, shop.account, events.splice(0));
+    return booksOf(service.pool, shop.workspaceId);
+  };
+  const fate = async () => Object.values(await fatesOf(service.pool, shop.account)).at(-1);
+  return { shop, merchant, metadata, events, arrive, fate };
 }
