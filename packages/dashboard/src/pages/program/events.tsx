@@ -45,29 +45,29 @@ const COLUMNS: readonly Column<Event>[] = [
   {
     key: 'partner',
     header: 'Partner',
-    cell: (event) => (event.partner_id === null ? <Nothing /> : <PartnerName partnerId={event.partner_id} />),
+    cell: (event) => (event.partner_id === null ? null : <PartnerName partnerId={event.partner_id} />),
   },
-  { key: 'customer', header: 'Customer', cell: (event) => <Customer event={event} /> },
+  {
+    key: 'customer',
+    header: 'Customer',
+    cell: (event) => (event.customer_id === null ? null : <Customer event={event} />),
+  },
   {
     key: 'transaction',
     header: 'Transaction',
-    cell: (event) => (event.transaction_id === null ? <Nothing /> : <Transaction event={event} />),
+    cell: (event) => (event.transaction_id === null ? null : <Transaction event={event} />),
   },
-  { key: 'amount', header: 'Amount', align: 'end', cell: (event) => <Amount event={event} /> },
+  {
+    key: 'amount',
+    header: 'Amount',
+    align: 'end',
+    cell: (event) => (event.amount_cents === null ? null : <Amount event={event} />),
+  },
 ];
-
-function Nothing() {
-  return (
-    <Text span inherit c="dimmed" aria-label="None">
-      –
-    </Text>
-  );
-}
 
 function Customer({ event }: { readonly event: Event }) {
   const programId = useProgramId();
   const { customer_id: customerId, customer_key: key } = event;
-  if (customerId === null) return <Nothing />;
   return (
     <TextLink to="/p/$programId/customers/$customerId" params={{ programId, customerId: String(customerId) }}>
       <Identifier>{key ?? `Customer ${customerId}`}</Identifier>
@@ -86,7 +86,7 @@ function Transaction({ event }: { readonly event: Event }) {
 
 function Amount({ event }: { readonly event: Event }) {
   const { amount_cents: amountCents, currency, type } = event;
-  if (amountCents === null || currency === null) return <Nothing />;
+  if (amountCents === null || currency === null) return null;
   return <Money amountCents={type === 'refund' ? -amountCents : amountCents} currency={currency} />;
 }
 

@@ -35,7 +35,7 @@ export function CustomerTimeline({ entries }: { readonly entries: readonly Entry
             bullet={<Icon size={16} aria-hidden />}
             title={
               <Group gap="xs">
-                <Text inherit span fw={550} size="sm">
+                <Text span fw={550} size="sm">
                   {entry.text}
                 </Text>
                 {entry.test_mode && <StatusBadge status="test" />}
