@@ -2,7 +2,7 @@ import { Card, Group, SimpleGrid, Stack, Text, Title } from '@mantine/core';
 import { IconArrowLeft } from '@tabler/icons-react';
 import type { Answer } from '../../api/client.js';
 import { useRead } from '../../api/use-read.js';
-import { formatCount, plural } from '../../format/number.js';
+import { formatCount } from '../../format/number.js';
 import { useParam, useProgram, useProgramId } from '../../session/session.js';
 import { Figure } from '../../ui/figure.js';
 import { TextLink } from '../../ui/links.js';
@@ -114,7 +114,7 @@ function Figures({ customer }: { readonly customer: Customer }) {
         label="Sales"
         hint="Payments by this customer. Tests are not counted."
         value={formatCount(total.sales)}
-        note={totals.length > 1 ? `in ${total.currency}` : plural(total.sales, 'payment')}
+        note={totals.length > 1 ? `in ${total.currency}` : 'tests aside'}
       />
       <Figure
         label="Paid"

@@ -38,18 +38,19 @@ const COLUMNS: readonly Column<Sale>[] = [
   { key: 'partner', header: 'Partner', cell: (sale) => <PartnerName partnerId={sale.partner_id} /> },
   { key: 'commission', header: 'Commission', cell: (sale) => <StatusBadge status={sale.commission_state} /> },
   {
-    key: 'refunded',
-    header: 'Refunded',
-    align: 'end',
-    cell: (sale) => (
-      <Money amountCents={sale.refunded_amount_cents} currency={sale.currency} isDimmedAtZero />
-    ),
-  },
-  {
     key: 'amount',
     header: 'Amount',
     align: 'end',
-    cell: (sale) => <Money amountCents={sale.amount_cents} currency={sale.currency} />,
+    cell: (sale) => (
+      <div>
+        <Money amountCents={sale.amount_cents} currency={sale.currency} />
+        {sale.refunded_amount_cents > 0 && (
+          <Text size="xs" c="dimmed">
+            <Money amountCents={sale.refunded_amount_cents} currency={sale.currency} /> refunded
+          </Text>
+        )}
+      </div>
+    ),
   },
 ];
 

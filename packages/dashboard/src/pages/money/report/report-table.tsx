@@ -1,4 +1,4 @@
-import { Card, ScrollArea, Select, Table, Text, UnstyledButton } from '@mantine/core';
+import { Card, Select, Table, Text, UnstyledButton } from '@mantine/core';
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { formatCount } from '../../../format/number.js';
@@ -49,33 +49,31 @@ export function ReportTable({
   return (
     <Card padding={0} className={cards.frame}>
       <SortSelect nameHeader={nameHeader} sorting={sorting} />
-      <ScrollArea>
-        <Table className={clsx(cards.table, classes.table)} aria-label={label}>
-          <Table.Thead>
-            <Table.Tr>
-              <SortHeader header={nameHeader} sort="name" sorting={sorting} />
-              {FIGURES.map(({ key, header }) => (
-                <SortHeader key={key} header={header} sort={key} sorting={sorting} isFigure />
-              ))}
-            </Table.Tr>
-          </Table.Thead>
-          <Table.Tbody>
-            {rows.map((row) => (
-              <Line key={row.key} name={<Name row={row} />} totals={row} />
+      <Table className={clsx(cards.table, classes.table)} aria-label={label}>
+        <Table.Thead>
+          <Table.Tr>
+            <SortHeader header={nameHeader} sort="name" sorting={sorting} />
+            {FIGURES.map(({ key, header }) => (
+              <SortHeader key={key} header={header} sort={key} sorting={sorting} isFigure />
             ))}
-          </Table.Tbody>
-          <Table.Tfoot>
-            {totals.map((total) => (
-              <Line
-                key={total.currency}
-                name={totals.length > 1 ? `Total in ${total.currency}` : 'Total'}
-                totals={total}
-                isTotal
-              />
-            ))}
-          </Table.Tfoot>
-        </Table>
-      </ScrollArea>
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {rows.map((row) => (
+            <Line key={row.key} name={<Name row={row} />} totals={row} />
+          ))}
+        </Table.Tbody>
+        <Table.Tfoot>
+          {totals.map((total) => (
+            <Line
+              key={total.currency}
+              name={totals.length > 1 ? `Total in ${total.currency}` : 'Total'}
+              totals={total}
+              isTotal
+            />
+          ))}
+        </Table.Tfoot>
+      </Table>
     </Card>
   );
 }
@@ -137,7 +135,7 @@ function SortHeader({
     >
       <UnstyledButton className={classes.sort} onClick={() => sorting.onSort(sort)}>
         {header}
-        <Arrow size={13} aria-hidden className={clsx(!isSorted && classes.unsorted)} />
+        {isSorted && <Arrow size={13} aria-hidden className={isFigure ? classes.before : undefined} />}
       </UnstyledButton>
     </Table.Th>
   );
