@@ -29,7 +29,7 @@ const COLUMNS: readonly Column<Sale>[] = [
       </Group>
     ),
   },
-  { key: 'when', header: 'When', cell: (sale) => <Time at={sale.occurred_at} /> },
+  { key: 'when', header: 'When', cell: (sale) => <Time at={sale.occurred_at} form="date" /> },
   {
     key: 'customer',
     header: 'Customer',
@@ -45,7 +45,7 @@ const COLUMNS: readonly Column<Sale>[] = [
       <div>
         <Money amountCents={sale.amount_cents} currency={sale.currency} />
         {sale.refunded_amount_cents > 0 && (
-          <Text size="xs" c="dimmed">
+          <Text size="xs" c="dimmed" style={{ whiteSpace: 'nowrap' }}>
             <Money amountCents={sale.refunded_amount_cents} currency={sale.currency} /> refunded
           </Text>
         )}
@@ -81,7 +81,7 @@ export function Page() {
     <>
       <PageHeader
         title="Sales"
-        description="What customers of partners have paid, the newest first. Open one to see why it earned what it earned."
+        description="What customers of partners have paid. Open a sale to see what it earned, and why."
       />
       <Filters onClear={isFiltered ? clear : undefined}>
         <TextFilter

@@ -38,21 +38,22 @@ const TOTALS = `
    where s.customer_id = $1 and not s.test_mode
    group by s.currency order by s.currency`;
 
-// Each kind by its own index over the one customer; `what` tells the kinds of a kind apart.
+// Each kind by its own index over the one customer; `what` tells the kinds of a kind apart, `rank` which of those at the
+// same moment came first.
 const EVENTS = `
   select 'click' as type, k.number as id, to_timestamp(k.clicked_ms / 1000.0) as at, k.affiliate_url as what,
-         null::bigint as amount_cents, null as currency, null::bigint as sale_id, k.test_mode
+         null::bigint as amount_cents, null as currency, null::bigint as sale_id, k.test_mode, 0 as rank
     from customers c join clicks k on k.clicked_ms = c.click_ms and k.number = c.click_number where c.id = $1
   union all
-  select 'lead', l.id, l.occurred_at, l.source, null, null, null, l.test_mode from leads l where l.customer_id = $1
+  select 'lead', l.id, l.occurred_at, l.source, null, null, null, l.test_mode, 1 from leads l where l.customer_id = $1
   union all
-  select 'sale', s.id, s.occurred_at, s.transaction_id, s.amount_cents, s.currency, s.id, s.test_mode
+  select 'sale', s.id, s.occurred_at, s.transaction_id, s.amount_cents, s.currency, s.id, s.test_mode, 2
     from sales s where s.customer_id = $1
   union all
-  select 'refund', r.id, r.occurred_at, s.transaction_id, r.amount_cents, s.currency, s.id, s.test_mode
+  select 'refund', r.id, r.occurred_at, s.transaction_id, r.amount_cents, s.currency, s.id, s.test_mode, 3
     from refunds r join sales s on s.id = r.sale_id where s.customer_id = $1
   union all
-  select 'commission', m.id, m.occurred_at, m.kind, m.amount_cents, m.currency, s.id, false
+  select 'commission', m.id, m.occurred_at, m.kind, m.amount_cents, m.currency, s.id, false, 4
     from ledger_movements m join commissions k on k.id = m.commission_id join sales s on s.id = k.sale_id
    where s.customer_id = $1`;
 
@@ -72,7 +73,7 @@ export async function readCustomer(
   if (customer === undefined) return null;
   const { rows: totals } = await pool.query<TotalsRow>(TOTALS, [customerId]);
   const { rows: events } = await pool.query<EventRow>(
-    `select * from (${EVENTS}) events order by at, sale_id nulls first, id limit $2`,
+    `select * from (${EVENTS}) events order by at, sale_id nulls first, rank, id limit $2`,
     [customerId, MAX_SHOWN],
   );
   const { partner_id: partnerId, partner_name: name, link_id: linkId, short_link: shortLink } = customer;

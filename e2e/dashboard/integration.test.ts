@@ -1,0 +1,147 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { startChromium } from '../support/chromium.js';
+import { type Application, startApplication } from './support/application.js';
+import { openSettled, watchForNoise } from './support/page.js';
+import { openSession, type Session, signIn } from './support/session.js';
+
+const OWNER = { email: 'olive@acme.test', password: 'correct-horse-1' };
+const PARTNER = {
+  email: 'jane@blog.test',
+  name: 'Jane',
+  status: 'approved',
+  links: [{ short_link: 'jane' }],
+};
+const RULE = { type: 'percent', basis_points: 2000, duration_months: null };
+const program = (name: string, partners: readonly object[]) => ({
+  name,
+  domain: `${name.toLowerCase()}.test`,
+  commission: RULE,
+  allowed_origins: [`https://${name.toLowerCase()}.test`],
+  partners,
+});
+const PROVISION = {
+  workspaces: [
+    {
+      name: 'Acme',
+      members: [
+        { ...OWNER, name: 'Olive', role: 'owner' },
+        { ...OWNER, email: 'vic@acme.test', name: 'Vic', role: 'viewer' },
+      ],
+      programs: [program('Fresh', [PARTNER]), program('Lonely', [])],
+    },
+  ],
+};
+
+describe('the integration steps complete before your eyes', () => {
+  let application: Application;
+  let browser: Browser;
+  let session: Session;
+  const programIds = new Map<string, number>();
+
+  beforeAll(async () => {
+    browser = await startChromium();
+    application = await startApplication({ provision: PROVISION });
+    session = await openSession(application, OWNER);
+    const [workspace] = (await session.send('GET', '/api/me')).workspaces;
+    const { data } = await session.send('GET', `/api/workspaces/${workspace.id}/programs`);
+    for (const { id, name } of data) programIds.set(name, id);
+  }, 600_000);
+  afterAll(async () => {
+    await browser?.close();
+    await application?.stop();
+  });
+
+  async function openPage(name: string, path: string, who = OWNER): Promise<{ page: Page; noise: string[] }> {
+    const context = await browser.newContext({ reducedMotion: 'reduce', locale: 'en-US' });
+    await signIn(context, application, who);
+    const page = await context.newPage();
+    const noise = watchForNoise(page);
+    await openSettled(page, `${application.baseUrl}/p/${programIds.get(name)}${path}`);
+    return { page, noise };
+  }
+
+  const step = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
+
+  test('three test events: two steps turn complete, payments waits for the processor, and the feed shows all', async () => {
+    const events = await openPage('Fresh', '/events');
+    await events.page.getByText('Nothing has been recorded yet').waitFor();
+    const { page, noise } = await openPage('Fresh', '/integration');
+    await page.getByText('0 of 3 steps complete').waitFor();
+    const snippet = `<script async src="${application.baseUrl}/js/svc-tracker.js" data-svc-program-id="${programIds.get('Fresh')}"></script>`;
+    await page.getByText(snippet).waitFor();
+
+    await page.getByRole('button', { name: 'Send a test click' }).click();
+    await step(page, 'Record visits').getByText('Complete', { exact: true }).waitFor();
+    await step(page, 'Record visits').getByText('https://fresh.test/?aff=jane').waitFor();
+    await page.getByText('1 of 3 steps complete').waitFor();
+
+    await page.getByRole('button', { name: 'Send a test lead' }).click();
+    await step(page, 'Report signups').getByText('Complete', { exact: true }).waitFor();
+    await page.getByText('2 of 3 steps complete').waitFor();
+
+    await page.getByRole('button', { name: 'Send a test sale' }).click();
+    const payments = step(page, 'Report payments');
+    await payments.getByText(/A test sale earns nobody anything/).waitFor();
+    await payments.getByText('Pending', { exact: true }).waitFor();
+    await payments.getByText('This step is complete once the card processor is connected.').waitFor();
+
+    // The feed was open all along, and nobody has reloaded it.
+    const table = events.page.getByRole('table', { name: 'Events' });
+    const sale = table.getByRole('row').filter({ hasText: '$49.00' });
+    await sale.waitFor();
+    expect(await table.getByRole('row').count()).toBe(1 + 6);
+    await events.page.getByText('Live, 6 new events since you came').waitFor();
+
+    await sale.getByRole('link', { name: /^svc-test-/ }).click();
+    const timeline = step(events.page, 'Timeline');
+    await timeline.getByText(/^Clicked a referral link/).waitFor();
+    expect(await timeline.textContent()).toMatch(/Clicked a referral link.*Signed up.*Bought: 49.00 USD/);
+    await step(events.page, 'Credited to').getByRole('link', { name: 'Jane' }).waitFor();
+    expect([...noise, ...events.noise]).toEqual([]);
+
+    const { data } = (await session.send('GET', `/api/tracking/status/${programIds.get('Fresh')}`)) as {
+      data: { stepStatuses: object };
+    };
+    expect(data.stepStatuses).toEqual({ pageview: 'complete', referrals: 'complete', payments: 'pending' });
+    const report = await session.send('GET', `/api/programs/${programIds.get('Fresh')}/report`);
+    expect(report.totals.filter((row: { sales: number }) => row.sales > 0)).toEqual([]);
+  }, 60_000);
+
+  test('events that arrive while the feed is paused appear when it goes on', async () => {
+    const { page } = await openPage('Fresh', '/events?type=sale');
+    const rows = page.getByRole('table', { name: 'Events' }).getByRole('row');
+    const before = await rows.count();
+    await page.getByRole('button', { name: 'Pause' }).click();
+    await page.getByText('Paused', { exact: true }).waitFor();
+    await session.send('POST', `/api/programs/${programIds.get('Fresh')}/test-events`, { type: 'sale' });
+    expect(await rows.count()).toBe(before);
+    await page.getByRole('button', { name: 'Go on' }).click();
+    await page.getByText('Live, 1 new event since you came').waitFor();
+    expect(await rows.count()).toBe(before + 1);
+  }, 60_000);
+
+  test('a sale opens the story of why it earned nothing, and gives the focus back', async () => {
+    const { page, noise } = await openPage('Fresh', '/sales');
+    const sale = page.getByRole('button', { name: /^test_txn_/ }).first();
+    await sale.focus();
+    await page.keyboard.press('Enter');
+    const drawer = page.getByRole('dialog', { name: 'Why this sale earned what it earned' });
+    await drawer.getByText(/^No commission was earned/).waitFor();
+    await drawer.getByText('No commission', { exact: true }).waitFor();
+    await page.keyboard.press('Escape');
+    await drawer.waitFor({ state: 'detached' });
+    await page.waitForFunction(() => document.activeElement?.textContent?.startsWith('test_txn_'));
+    expect(noise).toEqual([]);
+  }, 60_000);
+
+  test('without a partner the page says what comes first, and a viewer is shown no button', async () => {
+    const { page } = await openPage('Lonely', '/integration');
+    await page.getByRole('link', { name: 'Invite a partner' }).waitFor();
+    expect(await page.getByRole('button', { name: 'Send a test click' }).isDisabled()).toBe(true);
+    const viewer = await openPage('Fresh', '/integration', { ...OWNER, email: 'vic@acme.test' });
+    await viewer.page.getByText('2 of 3 steps complete').waitFor();
+    expect(await viewer.page.getByRole('button', { name: /^Send a test/ }).count()).toBe(0);
+    expect(await viewer.page.getByRole('link', { name: 'Get a key' }).count()).toBe(0);
+  }, 60_000);
+});
