@@ -89,6 +89,7 @@ function Credit({ customer }: { readonly customer: Customer }) {
             to="/p/$programId/partners/$partnerId"
             params={{ programId, partnerId: String(partner.id) }}
             fw={600}
+            underline="always"
           >
             {partner.name}
           </TextLink>
@@ -129,7 +130,7 @@ function Figures({ customer }: { readonly customer: Customer }) {
       <Figure
         label="Commission"
         value={<Money amountCents={total.commission_cents} currency={total.currency} />}
-        note="what is left of it now"
+        note="what is left"
       />
     </SimpleGrid>
   ));

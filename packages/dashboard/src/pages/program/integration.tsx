@@ -106,14 +106,14 @@ function More({ programId }: { readonly programId: string }) {
       <List size="sm" spacing={4}>
         {mayReadKeys && (
           <List.Item>
-            <TextLink to="/p/$programId/settings/keys" params={{ programId }}>
+            <TextLink to="/p/$programId/settings/keys" params={{ programId }} underline="always">
               API keys
             </TextLink>
             , with which your server reports
           </List.Item>
         )}
         <List.Item>
-          <Anchor href="/docs" inherit>
+          <Anchor href="/docs" inherit underline="always">
             HTTP reference
           </Anchor>
           , every request with its fields and answers

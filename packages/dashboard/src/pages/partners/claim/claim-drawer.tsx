@@ -50,7 +50,12 @@ function Content({ claim, onClose }: { readonly claim: Claim; readonly onClose: 
       <Part title="What the books say">
         {FINDINGS[claim.finding].full}{' '}
         {claim.sale_id !== null && (
-          <TextLink to="/p/$programId/sales" params={{ programId }} search={{ sale: claim.sale_id }}>
+          <TextLink
+            to="/p/$programId/sales"
+            params={{ programId }}
+            search={{ sale: claim.sale_id }}
+            underline="always"
+          >
             See the sale and why it earned what it earned
           </TextLink>
         )}

@@ -39,7 +39,7 @@ export function referralWays({ baseUrl }: Facts): readonly Way[] {
   return [
     {
       key: 'node',
-      label: 'Node library',
+      label: 'Node.js',
       text: 'Call it on your server when an account was made. The click is in the cookie of the visitor’s request.',
       code: `npm install @svc/node\n\n${keyed(baseUrl)}\n\nawait svc.trackLead({\n  customerExternalId: user.id,\n  clickId: readClickId(request),\n});`,
     },
@@ -51,7 +51,7 @@ export function referralWays({ baseUrl }: Facts): readonly Way[] {
     },
     {
       key: 'page',
-      label: 'In the page',
+      label: 'Browser',
       text: 'For a site without a server. Call it once the account exists; your server is the better place.',
       code: 'await window.svc?.signup(user.id, user.email);',
     },
@@ -69,7 +69,7 @@ export function paymentWays({ programId, baseUrl }: Facts): readonly Way[] {
     },
     {
       key: 'node',
-      label: 'Node library',
+      label: 'Node.js',
       text: 'Report each payment and refund yourself, on your server. Amounts are in the smallest unit: 49.00 is 4900.',
       code: `${keyed(baseUrl)}\n\nconst sale = await svc.trackSale({\n  customerExternalId: user.id,\n  amount: 4900,\n  invoiceId: invoice.id,\n});\nif (!isSettled(sale)) console.error(sale);\n\nawait svc.trackRefund({ invoiceId: invoice.id });`,
     },

@@ -45,7 +45,7 @@ function Origins({ programId }: { readonly programId: string }) {
           ? 'No site may report visits yet. Add the address of yours. '
           : 'Visits are taken from these sites only. '}
         {mayChange && (
-          <TextLink to="/p/$programId/settings/origins" params={{ programId }}>
+          <TextLink to="/p/$programId/settings/origins" params={{ programId }} underline="always">
             {origins.length === 0 ? 'Add a site' : 'Change'}
           </TextLink>
         )}
@@ -75,7 +75,11 @@ export function ReferralsStep({ facts, tracking }: StepProps) {
       {mayReadKeys && (
         <Text size="sm">
           SVC_API_KEY is an API key of this program.{' '}
-          <TextLink to="/p/$programId/settings/keys" params={{ programId: facts.programId }}>
+          <TextLink
+            to="/p/$programId/settings/keys"
+            params={{ programId: facts.programId }}
+            underline="always"
+          >
             Get a key
           </TextLink>
         </Text>

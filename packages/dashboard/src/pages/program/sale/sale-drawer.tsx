@@ -28,7 +28,7 @@ export function SaleDrawer({
   const [shown, setShown] = useState(saleId);
   if (saleId !== null && saleId !== shown) setShown(saleId);
   return (
-    <Drawer opened={saleId !== null} onClose={onClose} title="Why this sale earned what it earned">
+    <Drawer opened={saleId !== null} onClose={onClose} title="This sale, explained">
       {shown !== null && <Explanation key={shown} saleId={shown} />}
     </Drawer>
   );
@@ -90,6 +90,7 @@ function Facts({ explained }: { readonly explained: Explained }) {
         <TextLink
           to="/p/$programId/customers/$customerId"
           params={{ programId, customerId: String(customer.id) }}
+          underline="always"
         >
           {customer.customer_key ?? `Customer ${customer.id}`}
         </TextLink>
