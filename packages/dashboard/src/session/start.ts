@@ -25,7 +25,16 @@ export async function findStart(queries: QueryClient): Promise<string> {
     query: { limit: '1' },
   });
   const [program] = data;
-  return program === undefined ? `/w/${workspace.id}` : `/p/${program.id}/overview`;
+  if (!workspace.permissions.includes('program:write')) {
+    return program === undefined ? `/w/${workspace.id}` : `/p/${program.id}/overview`;
+  }
+  return program === undefined || (await hasNoPartners(program.id)) ? '/setup' : `/p/${program.id}/overview`;
+}
+
+/** Whoever left the first run goes on with it, until they have looked at the program. */
+async function hasNoPartners(programId: number): Promise<boolean> {
+  const counts = await request('get', '/api/programs/{programId}/partner-counts', { path: { programId } });
+  return Object.values(counts).every((count) => count === 0);
 }
 
 /** A partner of one program goes straight there. */

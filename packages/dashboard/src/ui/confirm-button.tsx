@@ -55,6 +55,7 @@ export function ConfirmButton({
       <Button
         variant={isDangerous ? 'outline' : 'default'}
         color={isDangerous ? 'red.8' : undefined}
+        c={isDangerous ? 'var(--mantine-color-error)' : undefined}
         {...button}
         onClick={ask}
       >

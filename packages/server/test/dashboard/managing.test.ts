@@ -170,6 +170,7 @@ describe.each(engines)('managing on %s', (engine) => {
     const refused = await ask(service, path, { method: 'POST', cookie: member, body });
     expect([refused.status, refused.body]).toEqual([400, { error: 'commission is invalid' }]);
     const { body: made } = await send('POST', '/partners', body);
+    expect(made.partner.commission).toMatchObject({ basis_points: 3000 });
     const { body: detail } = await send('GET', `/partners/${made.partner.id}`);
     expect(detail).toMatchObject({
       commission: { version: 1, type: 'percent', basis_points: 3000 },

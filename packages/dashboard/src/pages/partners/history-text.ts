@@ -15,7 +15,7 @@ interface State {
 const SIMPLE: Readonly<Record<string, string>> = {
   'partner.apply': 'Applied',
   'partner.invite.again': 'Sent the invitation again',
-  'partner.rule.drop': 'Dropped the own rate: the program’s counts again',
+  'partner.rule.drop': "Dropped the own rate: the program's counts again",
 };
 
 const DECIDED: Readonly<Record<string, string>> = {

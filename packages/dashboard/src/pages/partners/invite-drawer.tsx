@@ -4,7 +4,7 @@ import { useWrite } from '../../api/use-write.js';
 import { formatRule } from '../../format/rule.js';
 import { useCan, useProgram, useProgramId } from '../../session/session.js';
 import { FormDrawer } from '../../ui/form-drawer.js';
-import { RuleFields, ruleOf, ruleValuesOf } from '../../ui/rule-fields.js';
+import { RULE_CHECKS, RuleFields, ruleOf, ruleValuesOf } from '../../ui/rule-fields.js';
 import type { InvitedPartner } from './invited.js';
 
 /** Invites a partner: approved at once, with a first link and a rate of their own where wanted. */
@@ -29,16 +29,9 @@ export function InviteDrawer({
     validate: {
       name: (name) => (name.trim() === '' ? 'Write a name' : null),
       email: (email) => (/^\S+@\S+$/.test(email.trim()) ? null : 'Write an email address'),
-      percent: (_, values) =>
-        values.hasOwnRate && values.type === 'percent' && ruleOf(values) === null
-          ? 'Write a number from 0 to 100, such as 12.5'
-          : null,
-      amountCents: (amount, values) =>
-        values.hasOwnRate && values.type === 'flat' && amount === null ? 'Write an amount' : null,
-      months: (_, values) =>
-        values.hasOwnRate && values.lasts === 'months' && ruleOf(values) === null
-          ? 'Write how many months'
-          : null,
+      percent: (percent, values) => (values.hasOwnRate ? RULE_CHECKS.percent(percent, values) : null),
+      amountCents: (amount, values) => (values.hasOwnRate ? RULE_CHECKS.amountCents(amount, values) : null),
+      months: (months, values) => (values.hasOwnRate ? RULE_CHECKS.months(months, values) : null),
     },
   });
   const invite = useWrite('post', '/api/programs/{programId}/partners', {

@@ -1,4 +1,4 @@
-import { Button, Divider, Drawer, Group, Stack, Text, TextInput, Title } from '@mantine/core';
+import { Alert, Button, Divider, Drawer, Group, Stack, Text, TextInput, Title } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useWrite } from '../../api/use-write.js';
 import { useCan, useProgram, useProgramId } from '../../session/session.js';
@@ -8,6 +8,7 @@ import { Form } from '../../ui/form-drawer.js';
 import { PartnerName } from '../../ui/partner-name.js';
 import { LinkQr } from './link-qr.js';
 import type { Link } from './link-table.js';
+import { usePausedPartner } from './use-paused-partner.js';
 
 interface Props {
   readonly link: Link;
@@ -16,6 +17,7 @@ interface Props {
 /** One link: its address to hand out, where it leads, and whether it counts. */
 export function LinkDrawer({ link, onClose }: Props & { readonly onClose: () => void }) {
   const canWrite = useCan('link:write');
+  const isPaused = usePausedPartner(link.partner_id);
   return (
     <Drawer opened onClose={onClose} title={`Link ${link.short_link}`}>
       <Stack gap="lg">
@@ -23,6 +25,11 @@ export function LinkDrawer({ link, onClose }: Props & { readonly onClose: () => 
           <Text size="sm" component="div">
             Of <PartnerName partnerId={link.partner_id} />
           </Text>
+        )}
+        {isPaused && (
+          <Alert color="orange" variant="light">
+            It counts nothing while its partner is not approved.
+          </Alert>
         )}
         {link.url === null ? (
           <Text size="sm" c="dimmed">

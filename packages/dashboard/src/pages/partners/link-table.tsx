@@ -11,6 +11,7 @@ import { PartnerName } from '../../ui/partner-name.js';
 import { StatusBadge } from '../../ui/status-badge.js';
 import { LinkDrawer } from './link-drawer.js';
 import { Amounts, countOf } from './totals.js';
+import { usePausedPartner } from './use-paused-partner.js';
 
 export type Link = Row<'/api/programs/{programId}/links'>;
 
@@ -39,7 +40,7 @@ function columnsFor(currency: string, withPartner: boolean): readonly Column<Lin
     {
       key: 'status',
       header: 'Status',
-      cell: (link) => <StatusBadge status={link.is_active ? 'active' : 'disabled'} />,
+      cell: (link) => <LinkStatus link={link} />,
     },
     count('clicks', 'Clicks'),
     count('leads', 'Leads'),
@@ -62,6 +63,13 @@ function columnsFor(currency: string, withPartner: boolean): readonly Column<Lin
         ),
     },
   ];
+}
+
+/** Whether a link counts: it has to be on, and its partner approved. */
+function LinkStatus({ link }: { readonly link: Link }) {
+  const isPaused = usePausedPartner(link.partner_id);
+  if (!link.is_active) return <StatusBadge status="disabled" />;
+  return isPaused ? <StatusBadge status="suspended" label="Paused" /> : <StatusBadge status="active" />;
 }
 
 /** Links with what each brought; each opens at the side, where it is changed and handed out. */

@@ -32,7 +32,7 @@ export function Page() {
     <>
       <PageHeader
         title="Links"
-        description={`What partners hand out, and what each link brought: ${formatPeriod(period.days)}, days in UTC.`}
+        description={`What partners hand out, and what each link brought: ${formatPeriod(period.days)}.`}
         actions={
           <>
             <PeriodPicker value={period.text} onChange={period.set} />

@@ -6,7 +6,7 @@ import { formatRule } from '../../format/rule.js';
 import { useCan, useProgram, useProgramId } from '../../session/session.js';
 import { ConfirmButton } from '../../ui/confirm-button.js';
 import { FormDrawer } from '../../ui/form-drawer.js';
-import { RuleFields, ruleOf, ruleValuesOf } from '../../ui/rule-fields.js';
+import { RULE_CHECKS, RuleFields, ruleOf, ruleValuesOf } from '../../ui/rule-fields.js';
 import { RulePreview } from '../../ui/rule-preview.js';
 import { Time } from '../../ui/time.js';
 import type { PartnerDetail } from './partner.js';
@@ -39,7 +39,7 @@ export function PartnerRule({ partner }: Props) {
           {own !== null && <DropRule partner={partner} />}
         </Group>
       )}
-      {rules.length > 0 && (
+      {rules.length > 1 && (
         <>
           <Title order={3} mt="lg" mb={4} size="h4">
             Earlier and now
@@ -69,16 +69,16 @@ function DropRule({ partner: { id, name } }: Props) {
     done: `${name} earns what everybody does, from the next sale on`,
   });
   const rule =
-    program.commission === null ? 'the program’s rate' : formatRule(program.commission, program.currency);
+    program.commission === null ? "the program's rate" : formatRule(program.commission, program.currency);
   return (
     <ConfirmButton
-      title="Use the program’s rate?"
+      title="Use the program's rate?"
       text={`From the next sale on, ${name} earns ${rule}. What was earned already stays as it is.`}
-      confirm="Use the program’s rate"
+      confirm="Use the program's rate"
       write={drop}
       onConfirm={() => drop.sendAndWait({ path: { programId, id } })}
     >
-      Use the program’s rate
+      Use the program's rate
     </ConfirmButton>
   );
 }
@@ -86,7 +86,10 @@ function DropRule({ partner: { id, name } }: Props) {
 function RuleDrawer({ partner, onClose }: Props & { readonly onClose: () => void }) {
   const programId = useProgramId();
   const program = useProgram();
-  const form = useForm({ initialValues: ruleValuesOf(partner.commission ?? program.commission) });
+  const form = useForm({
+    initialValues: ruleValuesOf(partner.commission ?? program.commission),
+    validate: RULE_CHECKS,
+  });
   const rule = ruleOf(form.values);
   const change = useWrite('post', '/api/programs/{programId}/partners/{id}/rules', {
     showsError: true,
@@ -101,8 +104,7 @@ function RuleDrawer({ partner, onClose }: Props & { readonly onClose: () => void
       submit="Use from now on"
       onSubmit={form.onSubmit((values) => {
         const commission = ruleOf(values);
-        if (commission === null) return form.setFieldError('months', 'Fill in the rate first');
-        change.send({ path: { programId, id: partner.id }, body: { commission } });
+        if (commission !== null) change.send({ path: { programId, id: partner.id }, body: { commission } });
       })}
     >
       <Text size="sm" c="dimmed">

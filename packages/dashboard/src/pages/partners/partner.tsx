@@ -2,7 +2,7 @@ import { Alert, Button, Card, Grid, Group, SimpleGrid, Text, Title } from '@mant
 import type { Answer } from '../../api/client.js';
 import { useRead } from '../../api/use-read.js';
 import { useWrite } from '../../api/use-write.js';
-import { formatCount } from '../../format/number.js';
+import { formatCount, formatShare } from '../../format/number.js';
 import { formatDate } from '../../format/time.js';
 import { usePeriod } from '../../session/search.js';
 import { useCan, useParam, useProgram, useProgramId } from '../../session/session.js';
@@ -51,12 +51,20 @@ export function Page() {
           <Group gap="xs">
             <PartnerStatusBadge status={data.status} />
             <span style={{ overflowWrap: 'anywhere' }}>{data.email}</span>
-            <span>· here since {formatDate(data.joined_at)}</span>
+            <span>
+              · {data.status === 'pending' ? 'applied on' : 'here since'} {formatDate(data.joined_at)}
+            </span>
           </Group>
         }
-        actions={<PeriodPicker value={period.text} onChange={period.set} />}
+        actions={
+          <>
+            <Decision partner={data} />
+            <PeriodPicker value={period.text} onChange={period.set} />
+          </>
+        }
       />
-      <Standing partner={data} />
+      {data.status === 'pending' && <Application partner={data} />}
+      {data.status === 'approved' && !data.has_account && <NotSignedIn partner={data} />}
       <Figures partner={data} />
       <Grid mt="md" gap="md">
         <Grid.Col span={{ base: 12, lg: 7 }}>
@@ -73,23 +81,15 @@ export function Page() {
   );
 }
 
-/** What is to be decided or done about a partner, by where they stand. */
-function Standing({ partner }: { readonly partner: PartnerDetail }) {
+/** An application is decided below what was written in it. */
+function Decision({ partner }: { readonly partner: PartnerDetail }) {
   const canWrite = useCan('partner:write');
-  if (partner.status === 'pending') return <Application partner={partner} canWrite={canWrite} />;
-  return (
-    <>
-      {partner.status === 'approved' && !partner.has_account && <NotSignedIn partner={partner} />}
-      {canWrite && (
-        <Group gap="xs" mb="md">
-          {partner.status === 'approved' ? <Suspend partner={partner} /> : <Approve partner={partner} />}
-        </Group>
-      )}
-    </>
-  );
+  if (!canWrite || partner.status === 'pending') return null;
+  return partner.status === 'approved' ? <Suspend partner={partner} /> : <Approve partner={partner} />;
 }
 
-function Application({ partner, canWrite }: { readonly partner: PartnerDetail; readonly canWrite: boolean }) {
+function Application({ partner }: { readonly partner: PartnerDetail }) {
+  const canWrite = useCan('partner:write');
   const { application } = partner;
   return (
     <Card component="section" aria-label="Application" mb="md">
@@ -144,24 +144,27 @@ function NotSignedIn({ partner }: { readonly partner: PartnerDetail }) {
 
 function Figures({ partner: { totals } }: { readonly partner: PartnerDetail }) {
   const { currency } = useProgram();
-  const count = (label: string, name: Parameters<typeof countOf>[1]) => (
-    <Figure label={label} value={formatCount(countOf(totals, name))} note=" " />
-  );
+  const clicks = countOf(totals, 'clicks');
+  const leads = countOf(totals, 'leads');
+  const customers = countOf(totals, 'customers');
+  const sales = countOf(totals, 'sales');
+  const share = (part: number, whole: number, name: string) =>
+    whole === 0 ? `no ${name}` : `${formatShare(part / whole)} of ${name}`;
   return (
-    <SimpleGrid cols={{ base: 2, sm: 3, xl: 6 }} spacing="md">
-      {count('Clicks', 'clicks')}
-      {count('Leads', 'leads')}
-      {count('Customers', 'customers')}
-      {count('Sales', 'sales')}
+    <SimpleGrid cols={{ base: 2, sm: 3, lg: 6 }} spacing="md">
+      <Figure label="Clicks" value={formatCount(clicks)} note="without robots" />
+      <Figure label="Leads" value={formatCount(leads)} note={share(leads, clicks, 'clicks')} />
+      <Figure label="Customers" value={formatCount(customers)} note={share(customers, leads, 'leads')} />
+      <Figure label="Sales" value={formatCount(sales)} note="first and later ones" />
       <Figure
         label="Revenue"
-        hint="What their customers paid in these days, less what was refunded."
         value={<Amounts totals={totals} of="revenue" currency={currency} />}
+        note="after refunds"
       />
       <Figure
         label="Commission"
-        hint="What they earned in these days, less what refunds took back."
         value={<Amounts totals={totals} of="commission" currency={currency} />}
+        note="after refunds"
       />
     </SimpleGrid>
   );

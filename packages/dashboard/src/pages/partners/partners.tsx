@@ -14,6 +14,7 @@ import { type Column, DataTable } from '../../ui/data-table.js';
 import { FilterTabs } from '../../ui/filter-tabs.js';
 import { PageHeader } from '../../ui/page-header.js';
 import { PeriodPicker } from '../../ui/period-picker.js';
+import { Time } from '../../ui/time.js';
 import { ApplicationsHint } from './applications-hint.js';
 import { InviteDrawer } from './invite-drawer.js';
 import { Invited, type InvitedPartner } from './invited.js';
@@ -37,6 +38,25 @@ const EMPTY = {
   rejected: { title: 'Nobody was rejected', text: 'Applications that you turned down are kept here.' },
 };
 
+const NAME: Column<Partner> = {
+  key: 'name',
+  header: 'Partner',
+  cell: (partner) => (
+    <Stack gap={0} component="span">
+      <span>{partner.name}</span>
+      <Text span size="xs" c="dimmed" fw={400} truncate maw="12rem" title={partner.email}>
+        {partner.email}
+      </Text>
+    </Stack>
+  ),
+};
+
+/** Whoever waits has brought nobody yet. */
+const OF_APPLICATIONS: readonly Column<Partner>[] = [
+  NAME,
+  { key: 'applied', header: 'Applied', cell: (partner) => <Time at={partner.joined_at} form="relative" /> },
+];
+
 function columnsFor(currency: string): readonly Column<Partner>[] {
   const count = (name: 'clicks' | 'sales', header: string): Column<Partner> => ({
     key: name,
@@ -51,18 +71,7 @@ function columnsFor(currency: string): readonly Column<Partner>[] {
     cell: (partner) => <Amounts totals={partner.totals} of={name} currency={currency} />,
   });
   return [
-    {
-      key: 'name',
-      header: 'Partner',
-      cell: (partner) => (
-        <Stack gap={0} component="span">
-          <span>{partner.name}</span>
-          <Text span size="xs" c="dimmed" fw={400} style={{ overflowWrap: 'anywhere' }}>
-            {partner.email}
-          </Text>
-        </Stack>
-      ),
-    },
+    NAME,
     { key: 'status', header: 'Status', cell: (partner) => <PartnerStatusBadge status={partner.status} /> },
     {
       key: 'rate',
@@ -90,7 +99,7 @@ export function Page() {
     <>
       <PageHeader
         title="Partners"
-        description={`Who sends you customers, and what they brought: ${formatPeriod(period.days)}, days in UTC.`}
+        description={`Who sends you customers, and what they brought: ${formatPeriod(period.days)}.`}
         actions={
           <>
             <PeriodPicker value={period.text} onChange={period.set} />
@@ -125,6 +134,7 @@ function PartnerList({ onInvite }: { readonly onInvite: (() => void) | undefined
   const path = { programId };
   const { data: counts } = useRead('/api/programs/{programId}/partner-counts', { path });
   const partners = useList('/api/programs/{programId}/partners', { path, query: { status, ...days } });
+  const decision = useDecision();
   const all = counts && counts.pending + counts.approved + counts.suspended + counts.rejected;
   return (
     <>
@@ -144,7 +154,7 @@ function PartnerList({ onInvite }: { readonly onInvite: (() => void) | undefined
       <DataTable
         label="Partners"
         list={partners}
-        columns={[...columnsFor(currency), ...useDecision(status)]}
+        columns={status === 'pending' ? [...OF_APPLICATIONS, ...decision] : columnsFor(currency)}
         rowKey={(partner) => partner.id}
         to={(partner) => ({
           to: '/p/$programId/partners/$partnerId',
@@ -172,13 +182,13 @@ function PartnerList({ onInvite }: { readonly onInvite: (() => void) | undefined
 }
 
 /** Applications can be approved in the list; to turn one down, one looks at it first. */
-function useDecision(status: Partner['status'] | undefined): readonly Column<Partner>[] {
+function useDecision(): readonly Column<Partner>[] {
   const programId = useProgramId();
   const canDecide = useCan('partner:write');
   const approve = useWrite('patch', '/api/programs/{programId}/partners/{id}', {
     done: ({ name }) => `${name} is approved`,
   });
-  if (status !== 'pending' || !canDecide) return [];
+  if (!canDecide) return [];
   const cell = ({ id, name }: Partner) => (
     <Button
       size="xs"

@@ -3,7 +3,7 @@ import { useForm } from '@mantine/form';
 import { useWrite } from '../../api/use-write.js';
 import { Form } from '../../ui/form-drawer.js';
 import { PageHeader } from '../../ui/page-header.js';
-import { RuleFields, ruleOf, ruleValuesOf } from '../../ui/rule-fields.js';
+import { RULE_CHECKS, RuleFields, ruleOf, ruleValuesOf } from '../../ui/rule-fields.js';
 import { useGoTo } from './use-step.js';
 
 const HOLD_DAYS = 30;
@@ -39,13 +39,7 @@ export function ProgramStep({ workspaceId }: { readonly workspaceId: string }) {
     validate: {
       name: (name) => (name.trim() === '' ? 'Write a name' : null),
       domain: (domain) => (domainOf(domain) === '' ? 'Write the domain of your site' : null),
-      percent: (_, values) =>
-        values.type === 'percent' && ruleOf({ ...values, lasts: 'always' }) === null
-          ? 'Write a number from 0 to 100, such as 12.5'
-          : null,
-      amountCents: (amount, values) => (values.type === 'flat' && amount === null ? 'Write an amount' : null),
-      months: (_, values) =>
-        values.lasts === 'months' && !(Number(values.months) >= 1) ? 'Write how many months' : null,
+      ...RULE_CHECKS,
       holdDays: (days) => (typeof days === 'number' ? null : 'Write how many days'),
     },
   });

@@ -17,7 +17,6 @@ const FILTERS = {
   workspace: id,
   program: id,
   step: oneOf('program', 'origins', 'partner', 'done'),
-  link: id,
 };
 const STEPS = ['account', 'program', 'origins', 'partner'] as const;
 

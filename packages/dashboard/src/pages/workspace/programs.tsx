@@ -5,6 +5,7 @@ import { useList } from '../../api/use-read.js';
 import { formatRule } from '../../format/rule.js';
 import { useCan, useWorkspace, useWorkspaceId } from '../../session/session.js';
 import { type Column, DataTable } from '../../ui/data-table.js';
+import { LinkButton } from '../../ui/links.js';
 import { PageHeader } from '../../ui/page-header.js';
 import { StatusBadge } from '../../ui/status-badge.js';
 import { CreateProgram } from './create-program.js';
@@ -59,7 +60,11 @@ export function Page() {
             ? {
                 title: 'No program yet',
                 text: 'A program says which site partners bring customers to, and what they earn.',
-                action: create || undefined,
+                action: canCreate && (
+                  <LinkButton to="/setup" search={{ workspace: workspaceId }}>
+                    Set up the first program
+                  </LinkButton>
+                ),
               }
             : {
                 title: 'You have no access yet',

@@ -70,6 +70,7 @@ async function invitePartner(
     const rule = await changeRule(client, { programId, partnerId: partner.id }, commission);
     entries.push(...rule.entries);
   }
+  const invited = (await findPartner(client, programId, partner.id)) ?? partner;
   const { token } = await createInvitation(client, {
     workspaceId,
     email: partner.email,
@@ -77,7 +78,7 @@ async function invitePartner(
     partnerId: partner.id,
     invitedBy: call.actor.email,
   });
-  return { answer: { partner, token, workspaceId }, entries };
+  return { answer: { partner: invited, token, workspaceId }, entries };
 }
 
 /** Changes a partner; one who applied and is approved is invited to sign in, if they cannot yet. */

@@ -1,0 +1,146 @@
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { startChromium } from '../support/chromium.js';
+import { type Application, startApplication } from './support/application.js';
+import { watchForNoise } from './support/page.js';
+import { openSession, type Session, sessionOf, signIn } from './support/session.js';
+
+const SLOWEST_MS = 15_000;
+const OWNER = { email: 'ada@acme.test', password: 'a-long-password' };
+
+describe('somebody applies and becomes a partner', () => {
+  let browser: Browser;
+  let application: Application;
+  let owner: Session;
+  let programId: number;
+  beforeAll(async () => {
+    browser = await startChromium();
+    application = await startApplication();
+    const account = { name: 'Ada Acme', workspace: 'Acme Inc.', ...OWNER };
+    const { workspace_id: workspaceId } = await sessionOf(application).send('POST', '/api/setup', account);
+    owner = await openSession(application, OWNER);
+    const program = await owner.send('POST', `/api/workspaces/${workspaceId}/programs`, {
+      name: 'Acme',
+      domain: 'acme.test',
+      commission: { type: 'percent', basis_points: 2500, duration_months: 12 },
+      accepts_applications: true,
+      application_text: 'We look for people who write about gardens.',
+    });
+    programId = program.id;
+  }, 600_000);
+  afterAll(async () => {
+    await browser?.close();
+    await application?.stop();
+  });
+
+  async function newContext(): Promise<BrowserContext> {
+    const context = await browser.newContext({ reducedMotion: 'reduce', locale: 'en-US' });
+    context.setDefaultTimeout(SLOWEST_MS);
+    return context;
+  }
+
+  async function openAsOwner(path: string): Promise<{ page: Page; noise: string[] }> {
+    const context = await newContext();
+    await signIn(context, application, OWNER);
+    const page = await context.newPage();
+    const noise = watchForNoise(page);
+    await page.goto(application.baseUrl + path);
+    return { page, noise };
+  }
+
+  test('on the public page; the owner approves; the mail leads to the account and the links', async () => {
+    const guest = await (await newContext()).newPage();
+    const noise = watchForNoise(guest, [401]);
+    await guest.goto(`${application.baseUrl}/apply/${programId}`);
+    await apply(guest);
+
+    const { page, noise: ownersNoise } = await openAsOwner(`/p/${programId}/partners`);
+    await page.getByRole('button', { name: 'Applications 1' }).click();
+    await page.getByRole('link', { name: /Iris Novak/ }).click();
+    await page.getByRole('heading', { name: 'Iris Novak', level: 1 }).waitFor();
+    await page.getByText('I review watering cans.').waitFor();
+    await page.getByRole('button', { name: 'Approve', exact: true }).click();
+    await page.getByText('Iris Novak has not signed in yet').waitFor();
+    await makeLink(page);
+
+    const { link } = await application.readMail('iris@readers.test');
+    await guest.goto(link);
+    await guest.getByRole('heading', { name: 'Become a partner of Acme Inc.' }).waitFor();
+    await guest.getByLabel('Your name').fill('Iris Novak');
+    await guest.locator('input[type="password"]').fill('iris-has-a-password');
+    await guest.getByRole('button', { name: 'Create the account' }).click();
+    await guest.waitForURL(`**/partner/${programId}/overview`);
+    await guest.getByRole('link', { name: 'Links', exact: true }).click();
+    await guest.getByRole('heading', { name: 'Links', level: 1 }).waitFor();
+    await guest.getByRole('row', { name: /iris/ }).waitFor();
+    expect([noise, ownersNoise]).toEqual([[], []]);
+  });
+
+  test('who was turned down is kept, and gets no mail', async () => {
+    await sessionOf(application).send('POST', `/api/public/programs/${programId}/application`, {
+      email: 'spam@coupons.test',
+      name: 'Coupon Corner',
+    });
+    const { page, noise } = await openAsOwner(`/p/${programId}/partners?status=pending`);
+    await page.getByRole('link', { name: /Coupon Corner/ }).click();
+    await page.getByRole('button', { name: 'Turn down' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Turn down' }).click();
+    await page.getByText('Rejected', { exact: true }).waitFor();
+    await page.getByRole('button', { name: 'Approve again' }).waitFor();
+    const counts = await owner.send('GET', `/api/programs/${programId}/partner-counts`);
+    expect(counts).toMatchObject({ pending: 0, rejected: 1 });
+    expect(noise).toEqual([]);
+  });
+
+  test('a rate of one’s own is previewed, given, told in the history, and dropped', async () => {
+    const { partner } = await owner.send('POST', `/api/programs/${programId}/partners`, {
+      email: 'jane@blog.test',
+      name: 'Jane Jansen',
+    });
+    const { page, noise } = await openAsOwner(`/p/${programId}/partners/${partner.id}`);
+    await page.getByRole('button', { name: 'Give a rate of their own' }).click();
+    await page.getByRole('textbox', { name: 'Share' }).fill('30');
+    await page.getByText('There were no sales in these days').waitFor();
+    await page.getByRole('button', { name: 'Use from now on' }).click();
+    await page.getByText(/Gave a rate of their own: 30%/).waitFor();
+    await page.getByRole('button', { name: "Use the program's rate" }).click();
+    await page.getByRole('dialog').getByRole('button', { name: "Use the program's rate" }).click();
+    await page.getByText('What everybody in the program earns.').waitFor();
+    await page.getByText(/Dropped the own rate/).waitFor();
+    const detail = await owner.send('GET', `/api/programs/${programId}/partners/${partner.id}`);
+    expect(detail.commission).toBeNull();
+    expect(noise).toEqual([]);
+  });
+
+  test('a program that takes no applications says so', async () => {
+    await owner.send('PATCH', `/api/programs/${programId}`, { accepts_applications: false });
+    const guest = await (await newContext()).newPage();
+    await guest.goto(`${application.baseUrl}/apply/${programId}`);
+    await guest.getByText('This program takes no new partners right now').waitFor();
+  });
+});
+
+async function apply(guest: Page): Promise<void> {
+  await guest.getByText('We look for people who write about gardens.').waitFor();
+  await guest.getByText("You earn 25% of every sale in a customer's first 12 months.").waitFor();
+  await guest.getByRole('button', { name: 'Apply' }).click();
+  await guest.getByText('Write your email address').waitFor();
+  await guest.getByLabel('Your name').fill('Iris Novak');
+  await guest.getByLabel('Email').fill('iris@readers.test');
+  await guest.getByLabel('Website or profile').fill('readers.test');
+  await guest.getByLabel('How will you recommend us?').fill('I review watering cans.');
+  await guest.getByRole('button', { name: 'Apply' }).click();
+  await guest.getByRole('heading', { name: 'Thank you' }).waitFor();
+}
+
+async function makeLink(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Create a link' }).first().click();
+  await page.getByRole('textbox', { name: 'Short link' }).fill('iris');
+  await page.getByRole('dialog').getByRole('button', { name: 'Create' }).click();
+  await page.getByRole('button', { name: 'iris', exact: true }).click();
+  await page.getByText('https://acme.test/?aff=iris').waitFor();
+  const download = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Download as PNG' }).click();
+  expect((await download).suggestedFilename()).toBe('qr-iris.png');
+  await page.keyboard.press('Escape');
+}

@@ -1,0 +1,169 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { startChromium } from '../support/chromium.js';
+import { type Application, startApplication } from './support/application.js';
+import { watchForNoise } from './support/page.js';
+import { openSession } from './support/session.js';
+
+const SLOWEST_MS = 15_000;
+const OWNER = { email: 'ada@acme.test', password: 'a-long-password' };
+
+describe('from an empty service to the first commission', () => {
+  let browser: Browser;
+  let application: Application;
+  beforeAll(async () => {
+    browser = await startChromium();
+    application = await startApplication();
+  }, 600_000);
+  afterAll(async () => {
+    await browser?.close();
+    await application?.stop();
+  });
+
+  async function openPage(): Promise<{ page: Page; noise: string[] }> {
+    const context = await browser.newContext({ reducedMotion: 'reduce', locale: 'en-US' });
+    context.setDefaultTimeout(SLOWEST_MS);
+    const page = await context.newPage();
+    // Whether somebody is signed in is asked before anybody is.
+    return { page, noise: watchForNoise(page, [401]) };
+  }
+
+  test('somebody sets everything up in the browser, and the first sale shows as a commission', async () => {
+    const { page, noise } = await openPage();
+    await page.goto(`${application.baseUrl}/`);
+    await makeAccount(page);
+    await makeProgram(page);
+    await page.getByRole('heading', { name: 'Your sites' }).waitFor();
+    expect(await page.getByLabel('Addresses of your site').inputValue()).toBe(
+      'https://acme.test\nhttps://www.acme.test',
+    );
+    await page.getByRole('button', { name: 'Continue' }).click();
+    await inviteFirstPartner(page);
+    await page.getByRole('heading', { name: 'Acme is set up' }).waitFor();
+    await page.getByText('https://acme.test/?aff=jane').waitFor();
+    await page.getByRole('link', { name: 'Connect your site' }).click();
+    await page.getByRole('heading', { name: 'Integration', level: 1 }).waitFor();
+    expect((await application.readMail('jane@blog.test')).link).toContain('/invitation#');
+
+    const key = await makeKey(page);
+    await buy(application, key);
+    await page.getByRole('link', { name: 'Overview' }).click();
+    await page.getByRole('heading', { name: 'Overview', level: 1 }).waitFor();
+    await page.getByRole('row', { name: /Jane Jansen.*\$100\.00.*\$25\.00/ }).waitFor();
+    await page.getByRole('link', { name: 'Commissions' }).click();
+    await page.getByRole('heading', { name: 'Commissions', level: 1 }).waitFor();
+    await page.getByRole('row', { name: /\$25\.00/ }).waitFor();
+    const owner = await openSession(application, OWNER);
+    const { data } = await owner.send('GET', `/api/programs/${programOf(page)}/commissions`);
+    expect(data).toMatchObject([{ amount_cents: 2_500, currency: 'USD', status: 'pending' }]);
+    expect(noise).toEqual([]);
+  });
+
+  test('whoever closes the browser in between goes on where they were, in any browser', async () => {
+    const owner = await openSession(application, OWNER);
+    const { workspaces } = await owner.send('GET', '/api/me');
+    const workspace = `/api/workspaces/${workspaces[0].id}/programs`;
+    const { id } = await owner.send('POST', workspace, {
+      name: 'Second',
+      domain: 'second.test',
+      commission: { type: 'flat', amount_cents: 500 },
+    });
+    const { page, noise } = await openPage();
+    await page.goto(`${application.baseUrl}/setup?program=${id}`);
+    await page.getByLabel('Email').fill(OWNER.email);
+    await page.locator('input[type="password"]').fill(OWNER.password);
+    await page.getByRole('button', { name: 'Sign in' }).click();
+    await page.getByRole('heading', { name: 'Your sites' }).waitFor();
+    await page.getByLabel('Addresses of your site').fill('not an address');
+    await page.getByRole('button', { name: 'Continue' }).click();
+    await page.getByText('not an address is no web address').waitFor();
+    await page.getByLabel('Addresses of your site').fill('second.test/shop');
+    await page.getByRole('button', { name: 'Continue' }).click();
+    await page.getByRole('heading', { name: 'Your first partner' }).waitFor();
+    expect(await owner.send('GET', `/api/programs/${id}`)).toMatchObject({
+      allowed_origins: ['https://second.test'],
+    });
+    expect(noise).toEqual([]);
+  });
+
+  test('the first run is over once there is an account', async () => {
+    const { page } = await openPage();
+    await page.goto(`${application.baseUrl}/setup`);
+    await page.getByRole('heading', { name: 'Sign in' }).waitFor();
+  });
+});
+
+async function makeAccount(page: Page): Promise<void> {
+  await page.getByRole('heading', { name: 'Welcome' }).waitFor();
+  await page.getByRole('button', { name: 'Create the account' }).click();
+  await page.getByText('Write your name').waitFor();
+  await page.getByLabel('Your name').fill('Ada Acme');
+  await page.getByLabel('Email').fill(OWNER.email);
+  await page.locator('input[type="password"]').fill(OWNER.password);
+  await page.getByLabel('Company').fill('Acme Inc.');
+  await page.getByRole('button', { name: 'Create the account' }).click();
+}
+
+async function makeProgram(page: Page): Promise<void> {
+  await page.getByRole('heading', { name: 'Your program' }).waitFor();
+  // The start page leads back here for as long as there is no program.
+  await page.goto(new URL('/', page.url()).href);
+  await page.getByRole('heading', { name: 'Your program' }).waitFor();
+  await page.getByLabel('Name').fill('Acme');
+  await page.getByLabel('Domain').fill('https://Acme.test/');
+  await page.getByRole('textbox', { name: 'Share' }).fill('25');
+  await page.getByRole('button', { name: 'Continue' }).click();
+}
+
+async function inviteFirstPartner(page: Page): Promise<void> {
+  await page.getByRole('heading', { name: 'Your first partner' }).waitFor();
+  await page.getByLabel('Name').fill('Jane Jansen');
+  await page.getByLabel('Email').fill('jane@blog.test');
+  await page.getByLabel('First link').fill('jane');
+  await page.getByRole('button', { name: 'Invite' }).click();
+}
+
+/** Makes a key on the page of keys, and reads it where it is told. */
+async function makeKey(page: Page): Promise<string> {
+  await page.goto(new URL(`/p/${programOf(page)}/settings/keys`, page.url()).href);
+  await page.getByRole('button', { name: 'Create key' }).first().click();
+  await page.getByRole('textbox', { name: 'Name' }).fill('Shop server');
+  await page.getByRole('dialog').getByRole('button', { name: 'Create key' }).click();
+  const key = (await page.getByRole('dialog').locator('pre').textContent()) ?? '';
+  await page.getByRole('dialog').getByRole('button').last().click();
+  return key.trim();
+}
+
+/** A visitor of the link signs up and pays, as a site and its server report it. */
+async function buy({ baseUrl }: Application, key: string): Promise<void> {
+  const click = await post(`${baseUrl}/track/click`, {
+    headers: { origin: 'https://acme.test' },
+    body: { affiliate_url: 'https://acme.test/?aff=jane' },
+  });
+  const headers = { authorization: `Bearer ${key}` };
+  await post(`${baseUrl}/api/v1/track/lead`, {
+    headers,
+    body: { click_id: click.click_id, customer_key: 'user-1' },
+  });
+  await post(`${baseUrl}/api/v1/track/sale`, {
+    headers,
+    body: { transaction_id: 'order-1', customer_key: 'user-1', amount_cents: 10_000 },
+  });
+}
+
+async function post(
+  url: string,
+  { headers, body }: { readonly headers: Record<string, string>; readonly body: object },
+): Promise<{ readonly click_id?: string }> {
+  const answer = await fetch(url, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', ...headers },
+    body: JSON.stringify(body),
+  });
+  if (!answer.ok) throw new Error(`${url}: ${answer.status} ${await answer.text()}`);
+  return answer.json();
+}
+
+function programOf(page: Page): string {
+  return /\/p\/(\d+)\//.exec(page.url())?.[1] ?? '';
+}
