@@ -40,7 +40,12 @@ export function TwoFactor() {
               <Button variant="default" onClick={() => setStep('codes')}>
                 Make new backup codes
               </Button>
-              <Button variant="outline" color="red.8" onClick={() => setStep('disable')}>
+              <Button
+                variant="outline"
+                color="red.8"
+                c="var(--svc-color-bad)"
+                onClick={() => setStep('disable')}
+              >
                 Turn off
               </Button>
             </>

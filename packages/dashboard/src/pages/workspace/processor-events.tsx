@@ -105,7 +105,7 @@ function Replay({ event }: { readonly event: ProcessorEvent }) {
       variant="default"
       loading={replay.isSending}
       onClick={() => replay.send({ path: { workspaceId, id: event.id }, body: {} })}
-      aria-label={`Work off ${event.type} again`}
+      aria-label={`Try again: ${event.type}`}
     >
       Try again
     </Button>
