@@ -9,6 +9,7 @@ import {
   Drawer,
   type MantineColorsTuple,
   Modal,
+  Notification,
   Table,
   Tooltip,
 } from '@mantine/core';
@@ -75,6 +76,9 @@ export const theme = createTheme({
       defaultProps: { position: 'right', size: 'lg', closeButtonProps: { 'aria-label': 'Close' } },
     }),
     Modal: Modal.extend({ defaultProps: { centered: true, closeButtonProps: { 'aria-label': 'Close' } } }),
+    Notification: Notification.extend({
+      defaultProps: { closeButtonProps: { 'aria-label': 'Dismiss' } },
+    }),
     Table: Table.extend({ defaultProps: { verticalSpacing: 'sm' } }),
     Tooltip: Tooltip.extend({
       defaultProps: {

@@ -17,8 +17,11 @@ export async function findStart(queries: QueryClient): Promise<string> {
     if (program !== null) return `/p/${program.id}/overview`;
     rememberProgram(null);
   }
-  const [workspace] = me.workspaces;
-  if (workspace === undefined) return startOfPartner(queries);
+  const workspace = me.workspaces.find(({ permissions }) => permissions.includes('program:read'));
+  if (workspace === undefined) {
+    const [closed] = me.workspaces;
+    return closed === undefined || me.is_partner ? startOfPartner(queries) : `/w/${closed.id}`;
+  }
   const path = { workspaceId: workspace.id };
   const { data } = await request('get', '/api/workspaces/{workspaceId}/programs', {
     path,

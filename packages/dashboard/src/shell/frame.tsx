@@ -96,7 +96,7 @@ function Section({
         return (
           <NavLink
             key={to}
-            renderRoot={(props) => <Link to={address} {...props} />}
+            renderRoot={(props) => <Link to={address} activeOptions={{ exact: true }} {...props} />}
             label={label}
             leftSection={<Icon size={18} stroke={1.7} />}
             active={isHere}

@@ -74,8 +74,8 @@ export const WORKSPACE_NAVIGATION: NavigationGroup = {
   label: 'Workspace',
   items: [
     { label: 'Programs', to: '/w/$workspaceId', icon: IconHome, isExact: true },
-    { label: 'Members', to: '/w/$workspaceId/members', icon: IconUsersGroup },
-    { label: 'Card processor', to: '/w/$workspaceId/processor', icon: IconCreditCard },
+    { label: 'Members', to: '/w/$workspaceId/members', icon: IconUsersGroup, needs: 'program:read' },
+    { label: 'Card processor', to: '/w/$workspaceId/processor', icon: IconCreditCard, needs: 'program:read' },
     { label: 'Audit log', to: '/w/$workspaceId/audit', icon: IconClipboardList, needs: 'program:write' },
     { label: 'Workspace settings', to: '/w/$workspaceId/settings', icon: IconBuilding },
   ],

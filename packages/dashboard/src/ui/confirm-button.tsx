@@ -55,7 +55,7 @@ export function ConfirmButton({
       <Button
         variant={isDangerous ? 'outline' : 'default'}
         color={isDangerous ? 'red.8' : undefined}
-        c={isDangerous ? 'var(--mantine-color-error)' : undefined}
+        c={isDangerous ? 'var(--svc-color-bad)' : undefined}
         {...button}
         onClick={ask}
       >

@@ -1,9 +1,10 @@
-import { Badge, Button, Card, Group, Stack, Text, Title } from '@mantine/core';
+import { Button, Card, Group, Stack, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { type AuthSession, auth } from '../../api/auth.js';
 import { useAction } from '../../api/use-write.js';
 import { ConfirmButton } from '../../ui/confirm-button.js';
 import { ErrorState, Loading } from '../../ui/states.js';
+import { StatusBadge } from '../../ui/status-badge.js';
 import { Time } from '../../ui/time.js';
 
 /** Where one is signed in, and the way out of all of it. */
@@ -52,8 +53,8 @@ function SessionLine({ session, isCurrent }: { readonly session: AuthSession; re
   return (
     <Group justify="space-between" component="li" wrap="nowrap">
       <div>
-        <Text size="sm">
-          {where} {isCurrent && <Badge size="sm">This one</Badge>}
+        <Text size="sm" component="div">
+          {where} {isCurrent && <StatusBadge status="none" label="This one" />}
         </Text>
         <Text size="xs" c="dimmed" component="div">
           Since <Time at={session.createdAt} />

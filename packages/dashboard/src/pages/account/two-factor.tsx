@@ -1,15 +1,4 @@
-import {
-  Badge,
-  Button,
-  Card,
-  Group,
-  Modal,
-  PasswordInput,
-  Stack,
-  Text,
-  TextInput,
-  Title,
-} from '@mantine/core';
+import { Button, Card, Group, Modal, PasswordInput, Stack, Text, TextInput, Title } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -18,6 +7,7 @@ import { useAction } from '../../api/use-write.js';
 import { Snippet } from '../../ui/copy.js';
 import { Form } from '../../ui/form-drawer.js';
 import { QrCode } from '../../ui/qr-code.js';
+import { StatusBadge } from '../../ui/status-badge.js';
 
 type Step = 'enable' | 'disable' | 'codes';
 
@@ -38,11 +28,7 @@ export function TwoFactor() {
         <Title order={2} size="h3">
           Two-factor authentication
         </Title>
-        {session.data && (
-          <Badge color={isOn ? 'green' : 'gray'} variant="light">
-            {isOn ? 'On' : 'Off'}
-          </Badge>
-        )}
+        {session.data && <StatusBadge status={isOn ? 'active' : 'disabled'} label={isOn ? 'On' : 'Off'} />}
       </Group>
       <Text size="sm" c="dimmed" mb="md">
         Besides the password, a code that an app on your phone shows.
@@ -54,7 +40,12 @@ export function TwoFactor() {
               <Button variant="default" onClick={() => setStep('codes')}>
                 Make new backup codes
               </Button>
-              <Button variant="outline" color="red.8" onClick={() => setStep('disable')}>
+              <Button
+                variant="outline"
+                color="red.8"
+                c="var(--svc-color-bad)"
+                onClick={() => setStep('disable')}
+              >
                 Turn off
               </Button>
             </>

@@ -1,5 +1,6 @@
 import { Alert, Button, Group, Modal, Radio, Stack, Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
+import { IconAlertTriangle } from '@tabler/icons-react';
 import type { Row } from '../../api/client.js';
 import { useWrite } from '../../api/use-write.js';
 import { useProgramId } from '../../session/session.js';
@@ -104,7 +105,12 @@ export function MadeKey({ secret, onClose }: { readonly secret: string; readonly
     >
       <Stack gap="md">
         <Snippet code={secret} label="API key" />
-        <Alert color="yellow" variant="light" title="Copy it now">
+        <Alert
+          color="gray"
+          variant="light"
+          icon={<IconAlertTriangle size={18} aria-hidden />}
+          title="Copy it now"
+        >
           It is shown only this once. We keep a fingerprint of it and cannot tell it again.
         </Alert>
         <Text size="sm" c="dimmed">

@@ -31,7 +31,8 @@ function Keys() {
   const [step, setStep] = useState<Step | null>(null);
   const close = () => setStep(null);
   const showMade = (secret: string) => setStep({ is: 'made', secret });
-  const now = useNow(true);
+  // Looked at whenever it is drawn, because a key that was withdrawn this moment is over already.
+  const now = Math.max(useNow(true), Date.now());
   const keys = useList('/api/programs/{programId}/keys', { path: { programId } });
   return (
     <Stack gap="md">

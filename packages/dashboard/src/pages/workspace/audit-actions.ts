@@ -47,13 +47,16 @@ export function nameOfAction(action: string): string {
   return ACTIONS[action as Action] ?? action.replaceAll(/[._]/g, ' ');
 }
 
-/** What was changed, by the name it has, else by its kind and number. */
-export function nameOfTarget(entry: {
-  readonly before: unknown;
-  readonly after: unknown;
-  readonly target_type: string;
-  readonly target_id: string;
-}): string {
+/** What was changed, by the name it has, else by its kind and number; a program, or the workspace, is `where` it happened. */
+export function nameOfTarget(
+  entry: {
+    readonly before: unknown;
+    readonly after: unknown;
+    readonly target_type: string;
+    readonly target_id: string;
+  },
+  where: string,
+): string {
   const thing = (entry.after ?? entry.before) as Record<string, unknown> | null;
   for (const field of ['name', 'email', 'short_link', 'type']) {
     const told = thing?.[field];
@@ -64,6 +67,7 @@ export function nameOfTarget(entry: {
     )
       return told;
   }
+  if (entry.target_type === 'program' || entry.target_type === 'workspace') return where;
   const kind = entry.target_type.replaceAll('_', ' ');
   return `${kind.charAt(0).toUpperCase()}${kind.slice(1)} ${entry.target_id}`;
 }

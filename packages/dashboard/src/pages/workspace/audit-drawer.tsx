@@ -24,7 +24,7 @@ export function AuditDrawer({
         <Text size="sm" component="div">
           <strong>{entry.by}</strong>, <Time at={entry.occurred_at} />
           <Text span inherit c="dimmed" display="block">
-            {nameOfTarget(entry)} · {where}
+            {nameOfTarget(entry, where)} · {where}
           </Text>
         </Text>
         {differences.length === 0 ? (

@@ -92,7 +92,9 @@ function columnsOf(nameOf: (programId: number | null) => string): Column<Entry>[
     {
       key: 'target',
       header: 'Of',
-      cell: (entry) => <span style={{ overflowWrap: 'anywhere' }}>{nameOfTarget(entry)}</span>,
+      cell: (entry) => (
+        <span style={{ overflowWrap: 'anywhere' }}>{nameOfTarget(entry, nameOf(entry.program_id))}</span>
+      ),
     },
     { key: 'where', header: 'In', cell: ({ program_id }) => nameOf(program_id) },
     { key: 'by', header: 'By', cell: ({ by }) => <span style={{ overflowWrap: 'anywhere' }}>{by}</span> },

@@ -120,7 +120,7 @@ function ChangeRole({ member, isSelf, onClose }: MemberProps) {
     >
       <RoleField value={role} onChange={(next) => form.setFieldValue('role', next)} />
       {isSelf && member.role === 'owner' && role !== 'owner' && (
-        <Alert color="yellow" variant="light">
+        <Alert color="gray" variant="light">
           This is you. You will no longer be able to manage members, and only another owner can give it back.
         </Alert>
       )}

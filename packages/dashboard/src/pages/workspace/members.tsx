@@ -4,6 +4,7 @@ import type { Row } from '../../api/client.js';
 import { listOf, useRead } from '../../api/use-read.js';
 import { useCan, useMe, useWorkspaceId } from '../../session/session.js';
 import { type Column, DataTable } from '../../ui/data-table.js';
+import { NoPermission } from '../../ui/no-permission.js';
 import { PageHeader } from '../../ui/page-header.js';
 import { StatusBadge } from '../../ui/status-badge.js';
 import { Time } from '../../ui/time.js';
@@ -15,6 +16,17 @@ type Member = Row<'/api/workspaces/{workspaceId}/members'>;
 
 /** Who works in the workspace, and as what. */
 export function Page() {
+  return useCan('program:read') ? (
+    <Members />
+  ) : (
+    <>
+      <PageHeader title="Members" />
+      <NoPermission what="The list of members is" who="people with a role in this workspace" />
+    </>
+  );
+}
+
+function Members() {
   const workspaceId = useWorkspaceId();
   const { user } = useMe();
   const canManage = useCan('member:write');

@@ -1,4 +1,5 @@
 import { Alert, Anchor, Button, Card, Code, Group, List, Skeleton, Stack, Text, Title } from '@mantine/core';
+import { IconAlertTriangle } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { Answer } from '../../api/client.js';
 import { useRead } from '../../api/use-read.js';
@@ -152,8 +153,10 @@ function Disconnect() {
 
 function Facts({ state }: { readonly state: State }) {
   const facts = [
-    ['Account', <Code key="account">{state.account_id ?? 'unknown'}</Code>],
-    ['Connected', state.connected_at === null ? 'unknown' : <Time key="at" at={state.connected_at} />],
+    ['Account', <Code key="account">{state.account_id}</Code>],
+    ...(state.connected_at === null
+      ? []
+      : ([['Connected', <Time key="at" at={state.connected_at} />]] as const)),
     ['Takes payments', state.charges_enabled ? 'Yes' : 'No'],
     ['Pays out to you', state.payouts_enabled ? 'Yes' : 'No'],
   ] as const;
@@ -178,7 +181,12 @@ function Missing({ state }: { readonly state: State }) {
   const needsCredentials = !state.can_connect && state.status !== 'connected';
   if (!needsCredentials && state.takes_events) return null;
   return (
-    <Alert color="yellow" variant="light" title="The service is not set up for this yet">
+    <Alert
+      color="gray"
+      variant="light"
+      icon={<IconAlertTriangle size={18} aria-hidden />}
+      title="The service is not set up for this yet"
+    >
       <Text size="sm">Whoever runs it has to set, and then start it again:</Text>
       <List size="sm" mt={6} spacing={4}>
         {needsCredentials && (

@@ -65,7 +65,7 @@ export function Coverage() {
         <Text size="sm" c="dimmed" maw={640}>
           A payment is credited to a partner when it carries three keys in its metadata. This is how much of
           what was paid in the last 90 days did.{' '}
-          <Anchor href="/docs" inherit>
+          <Anchor href="/docs" inherit underline="always">
             The interface
           </Anchor>{' '}
           describes them.

@@ -66,13 +66,13 @@ export function ProcessorEvents() {
 
 const COLUMNS: readonly Column<ProcessorEvent>[] = [
   { key: 'type', header: 'Event', cell: ({ type }) => <Identifier>{type}</Identifier> },
-  { key: 'status', header: 'Status', cell: ({ status }) => <StatusBadge status={status} /> },
+  { key: 'status', header: 'Status', width: '7.5rem', cell: ({ status }) => <StatusBadge status={status} /> },
   {
     key: 'reason',
     header: 'What came of it',
     width: '45%',
     cell: ({ reason, attempts }) => (
-      <Text span size="sm" display="block">
+      <Text span size="sm" display="block" ta="start">
         {reason}
         {attempts > 1 && (
           <Text span size="xs" c="dimmed">
@@ -105,7 +105,7 @@ function Replay({ event }: { readonly event: ProcessorEvent }) {
       variant="default"
       loading={replay.isSending}
       onClick={() => replay.send({ path: { workspaceId, id: event.id }, body: {} })}
-      aria-label={`Work off ${event.type} again`}
+      aria-label={`Try again: ${event.type}`}
     >
       Try again
     </Button>

@@ -18,7 +18,7 @@ export const ROLES: readonly { readonly role: Role; readonly name: string; reado
   {
     role: 'member',
     name: 'Member',
-    may: 'Partners and links: invites, approves and looks after them. Sees everything.',
+    may: 'Partners and links: invites, approves and looks after them. Sees what a viewer sees.',
   },
   { role: 'viewer', name: 'Viewer', may: 'Sees everything but keys and the audit log, and changes nothing.' },
   {

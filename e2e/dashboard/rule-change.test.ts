@@ -1,0 +1,69 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { formatMoney } from '../../packages/dashboard/src/format/money.js';
+import { type Acme, openAcme } from './support/acme.js';
+
+let acme: Acme;
+beforeAll(async () => {
+  acme = await openAcme();
+  await acme.sell({ customer: 'ada', transaction: 'order-1', amountCents: 10_000 });
+  await acme.sell({ customer: 'ben', transaction: 'order-2', amountCents: 20_000 });
+  await acme.sell({ customer: 'cleo', transaction: 'order-3', amountCents: 5_000, currency: 'JPY' });
+}, 600_000);
+afterAll(() => acme?.close());
+
+interface PreviewRow {
+  readonly currency: string;
+  readonly commission_cents: number;
+  readonly preview_cents: number;
+  readonly difference_cents: number;
+}
+
+async function commissionOf(transaction: string): Promise<number> {
+  const program = `/api/programs/${acme.programId}`;
+  const { data: sales } = await acme.owner.send('GET', `${program}/sales?transaction_id=${transaction}`);
+  const { data } = await acme.owner.send('GET', `${program}/commissions`);
+  return data.find((one: { sale_id: number }) => one.sale_id === sales[0].id).amount_cents;
+}
+
+test('a rule change shows what it would have cost, counts for the next sale, and leaves what was earned alone', async () => {
+  const page = await acme.openPage('admin');
+  await page.goto(`/p/${acme.programId}/settings/rules`);
+  await page.getByRole('button', { name: 'Change the rule' }).click();
+  await page.getByRole('textbox', { name: 'Share' }).fill('32.5');
+  const preview = page.getByRole('table', { name: 'Commission by currency' });
+  await preview.getByText('$97.50').waitFor();
+
+  const query = 'type=percent&basis_points=3250';
+  const told = await acme.owner.send('GET', `/api/programs/${acme.programId}/rules/preview?${query}`);
+  expect(told.currencies).toMatchObject([
+    { currency: 'JPY', commission_cents: 1_000, preview_cents: 1_625, difference_cents: 625 },
+    { currency: 'USD', commission_cents: 6_000, preview_cents: 9_750, difference_cents: 3_750 },
+  ]);
+  for (const row of told.currencies as readonly PreviewRow[]) {
+    const amounts = [row.commission_cents, row.preview_cents, row.difference_cents].map((cents) =>
+      formatMoney(cents, row.currency, 'en-US'),
+    );
+    const shown = preview.getByRole('row').filter({ hasText: row.currency }).getByRole('cell');
+    expect(await shown.allInnerTexts()).toEqual([amounts[0], amounts[1], `+${amounts[2]}`]);
+  }
+
+  await page.getByRole('button', { name: 'Use from now on' }).click();
+  const versions = page.getByRole('table', { name: 'Versions of the commission rule' });
+  const second = versions.getByRole('row').filter({ hasText: 'Version 2' });
+  await second.getByText('32.5% of every sale').waitFor();
+  await second.getByText('admin@acme.test').waitFor();
+
+  await acme.sell({ customer: 'dora', transaction: 'order-4', amountCents: 10_000 });
+  expect(await commissionOf('order-4')).toBe(3_250);
+  expect(await commissionOf('order-1')).toBe(2_000);
+});
+
+test('a rule that cannot be is refused before it is sent', async () => {
+  const page = await acme.openPage('owner');
+  await page.goto(`/p/${acme.programId}/settings/rules`);
+  await page.getByRole('button', { name: 'Change the rule' }).click();
+  await page.getByRole('textbox', { name: 'Share' }).fill('120');
+  await page.getByText('Fill in the rule').waitFor();
+  await page.getByRole('button', { name: 'Use from now on' }).click();
+  await page.getByText('Write a number from 0 to 100').waitFor();
+});
