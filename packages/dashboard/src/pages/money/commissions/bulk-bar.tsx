@@ -1,0 +1,121 @@
+import { Alert, Button, Group, List, Text } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { useState } from 'react';
+import { useWrite } from '../../../api/use-write.js';
+import { plural } from '../../../format/number.js';
+import { useProgramId } from '../../../session/session.js';
+import { FormDrawer } from '../../../ui/form-drawer.js';
+import type { Commission } from './columns.js';
+import { ReasonField } from './hold-actions.js';
+
+interface Result {
+  readonly title: string;
+  readonly refused: readonly { readonly id: number; readonly sale: string; readonly error: string }[];
+}
+
+/** Holds or releases the commissions that were chosen, and tells what became of each. */
+export function BulkBar({
+  chosen,
+  onDone,
+}: {
+  readonly chosen: readonly Commission[];
+  readonly onDone: () => void;
+}) {
+  const programId = useProgramId();
+  const [isAsking, setIsAsking] = useState(false);
+  const [result, setResult] = useState<Result | null>(null);
+  const saleOf = new Map(chosen.map(({ id, transaction_id }) => [id, transaction_id]));
+  const change = useWrite('post', '/api/programs/{programId}/commissions/bulk', {
+    showsError: isAsking,
+    onDone({ data }, { body }) {
+      const changed = data.filter(({ ok }) => ok).length;
+      setResult({
+        title: `${plural(changed, 'commission')} ${body.action === 'hold' ? 'held' : 'released'}`,
+        refused: data
+          .filter(({ ok }) => !ok)
+          .map(({ id, error }) => ({ id, sale: saleOf.get(id) ?? `Commission ${id}`, error: error ?? '' })),
+      });
+      setIsAsking(false);
+      onDone();
+    },
+  });
+  const path = { programId };
+  const ids = chosen.map(({ id }) => id);
+  const isNothing = ids.length === 0;
+  const form = useForm({ initialValues: { reason: '' } });
+  return (
+    <>
+      <div aria-live="polite">{result && <Outcome result={result} onClose={() => setResult(null)} />}</div>
+      <Group gap="xs" mb="sm">
+        <Button
+          variant="default"
+          size="xs"
+          disabled={isNothing}
+          onClick={() => {
+            change.reset();
+            form.reset();
+            setIsAsking(true);
+          }}
+        >
+          Hold…
+        </Button>
+        <Button
+          variant="default"
+          size="xs"
+          disabled={isNothing}
+          loading={change.isSending && !isAsking}
+          onClick={() => change.send({ path, body: { action: 'release', ids } })}
+        >
+          Release
+        </Button>
+        <Text size="sm" c="dimmed">
+          {isNothing ? 'Select commissions to hold or release them together.' : `${ids.length} selected`}
+        </Text>
+      </Group>
+      {isAsking && (
+        <FormDrawer
+          title={`Hold ${plural(ids.length, 'commission')}`}
+          onClose={() => setIsAsking(false)}
+          onSubmit={form.onSubmit(({ reason }) =>
+            change.send({ path, body: { action: 'hold', ids, reason } }),
+          )}
+          write={change}
+          submit="Hold them"
+        >
+          <ReasonField {...form.getInputProps('reason')} />
+        </FormDrawer>
+      )}
+    </>
+  );
+}
+
+function Outcome({ result, onClose }: { readonly result: Result; readonly onClose: () => void }) {
+  const { title, refused } = result;
+  return (
+    <Alert
+      mb="sm"
+      variant="light"
+      color={refused.length === 0 ? 'brand' : 'orange'}
+      styles={{ title: { color: 'var(--mantine-color-text)' } }}
+      title={title}
+      withCloseButton
+      closeButtonLabel="Close"
+      onClose={onClose}
+    >
+      {refused.length > 0 && (
+        <>
+          <Text size="sm" mb={4}>
+            {plural(refused.length, 'commission')} stayed as {refused.length === 1 ? 'it was' : 'they were'}:
+          </Text>
+          <List size="sm">
+            {refused.map(({ id, sale, error }) => (
+              <List.Item key={id}>
+                {sale}: {error}
+              </List.Item>
+            ))}
+          </List>
+        </>
+      )}
+    </Alert>
+  );
+}

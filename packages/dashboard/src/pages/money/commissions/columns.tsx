@@ -1,0 +1,71 @@
+import { Group, Stack, Text } from '@mantine/core';
+import type { Row } from '../../../api/client.js';
+import type { Column } from '../../../ui/data-table.js';
+import { Identifier } from '../../../ui/identifier.js';
+import { Money } from '../../../ui/money.js';
+import { PartnerName } from '../../../ui/partner-name.js';
+import { StatusBadge } from '../../../ui/status-badge.js';
+import { Time } from '../../../ui/time.js';
+
+export type Commission = Row<'/api/programs/{programId}/commissions'>;
+
+/** A commission in the list. */
+export const COLUMNS: readonly Column<Commission>[] = [
+  {
+    key: 'sale',
+    header: 'Sale',
+    cell: (commission) => <Identifier>{commission.transaction_id}</Identifier>,
+  },
+  {
+    key: 'earned',
+    header: 'Earned',
+    cell: (commission) => <Time at={commission.created_at} form="date" />,
+  },
+  {
+    key: 'partner',
+    header: 'Partner',
+    cell: (commission) => <PartnerName partnerId={commission.partner_id} />,
+  },
+  {
+    key: 'customer',
+    header: 'Customer',
+    cell: (commission) => (
+      <Identifier>{commission.customer_key ?? `Customer ${commission.customer_id}`}</Identifier>
+    ),
+  },
+  {
+    key: 'status',
+    header: 'Status',
+    width: '10rem',
+    cell: (commission) => <Standing commission={commission} />,
+  },
+  { key: 'amount', header: 'Amount', align: 'end', cell: (commission) => <Amount commission={commission} /> },
+];
+
+/** The status, and when a commission that waits becomes payable. */
+function Standing({ commission }: { readonly commission: Commission }) {
+  return (
+    <Stack gap={2} component="span" display="inline-flex" align="flex-start">
+      <StatusBadge status={commission.status} />
+      {commission.status === 'pending' && (
+        <Text span size="xs" c="dimmed" style={{ whiteSpace: 'nowrap' }}>
+          until <Time at={commission.payable_at} form="date" />
+        </Text>
+      )}
+    </Stack>
+  );
+}
+
+function Amount({ commission }: { readonly commission: Commission }) {
+  const { amount_cents: left, original_amount_cents: earned, currency } = commission;
+  return (
+    <Group gap={6} wrap="nowrap" justify="flex-end" component="span" style={{ display: 'inline-flex' }}>
+      {left !== earned && (
+        <Text span size="xs" c="dimmed" style={{ whiteSpace: 'nowrap' }}>
+          of <Money amountCents={earned} currency={currency} />
+        </Text>
+      )}
+      <Money amountCents={left} currency={currency} />
+    </Group>
+  );
+}

@@ -1,0 +1,94 @@
+import { Text } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { formatMoney } from '../../../format/money.js';
+import { formatBasisPoints } from '../../../format/number.js';
+import { Money } from '../../../ui/money.js';
+import classes from './explain.module.css';
+import { type Explanation, ruleName } from './story.js';
+
+/** How the commission was computed, line by line, down to what is left of it. */
+export function Arithmetic({ explanation }: { readonly explanation: Explanation }) {
+  const { arithmetic, rule, commission } = explanation;
+  if (arithmetic === null || commission === null) return null;
+  const { currency } = arithmetic;
+  const version = rule === null ? '' : `${ruleName(rule.scope)}, version ${rule.version}`;
+  const money = (cents: number) => <Money amountCents={cents} currency={currency} />;
+  return (
+    <dl className={classes.arithmetic} aria-label="How it was computed">
+      {arithmetic.type === 'percent' ? (
+        <PercentLines arithmetic={arithmetic} version={version} />
+      ) : (
+        <Line label={<>A flat amount, whatever was paid{version && <Note>{version}</Note>}</>}>
+          {money(arithmetic.flat_cents ?? arithmetic.earned_cents)}
+        </Line>
+      )}
+      <Line label="Commission earned" isSum>
+        {money(arithmetic.earned_cents)}
+      </Line>
+      {arithmetic.reversed_cents !== 0 && (
+        <>
+          <Line label="Taken back by refunds">− {money(arithmetic.reversed_cents)}</Line>
+          <Line label="Left now" isSum>
+            {money(arithmetic.left_cents)}
+          </Line>
+        </>
+      )}
+    </dl>
+  );
+}
+
+function PercentLines({
+  arithmetic,
+  version,
+}: {
+  readonly arithmetic: NonNullable<Explanation['arithmetic']>;
+  readonly version: string;
+}) {
+  const { currency, sale_cents: sale, tax_cents: tax, base_cents: base } = arithmetic;
+  const basisPoints = arithmetic.basis_points ?? 0;
+  const isExact = (BigInt(base) * BigInt(basisPoints)) % 10_000n === 0n;
+  return (
+    <>
+      <Line label="Sale">
+        <Money amountCents={sale} currency={currency} />
+      </Line>
+      {tax > 0 && (
+        <>
+          <Line label="Tax, which earns nothing">
+            − <Money amountCents={tax} currency={currency} />
+          </Line>
+          <Line label="Counted" isSum>
+            <Money amountCents={base} currency={currency} />
+          </Line>
+        </>
+      )}
+      <Line label={<>Rate{version && <Note>{version}</Note>}</>}>× {formatBasisPoints(basisPoints)}</Line>
+      {!isExact && <Line label={<Note>Rounded to the nearest {formatMoney(1, currency)}</Note>}>{null}</Line>}
+    </>
+  );
+}
+
+function Note({ children }: { readonly children: ReactNode }) {
+  return (
+    <Text span size="xs" c="dimmed" display="block">
+      {children}
+    </Text>
+  );
+}
+
+function Line({
+  label,
+  children,
+  isSum = false,
+}: {
+  readonly label: ReactNode;
+  readonly children: ReactNode;
+  readonly isSum?: boolean;
+}) {
+  return (
+    <div className={isSum ? classes.sum : classes.line}>
+      <dt>{label}</dt>
+      <dd className="figures">{children}</dd>
+    </div>
+  );
+}

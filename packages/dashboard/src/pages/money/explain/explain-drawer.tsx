@@ -1,0 +1,155 @@
+import { Drawer, Group, Stack, Text, Title } from '@mantine/core';
+import { type ReactNode, useState } from 'react';
+import { useRead } from '../../../api/use-read.js';
+import { useProgramId } from '../../../session/session.js';
+import { CopyButton } from '../../../ui/copy.js';
+import { TextLink } from '../../../ui/links.js';
+import { Money } from '../../../ui/money.js';
+import { ErrorState, Loading } from '../../../ui/states.js';
+import { StatusBadge } from '../../../ui/status-badge.js';
+import { Time } from '../../../ui/time.js';
+import { Arithmetic } from './arithmetic.js';
+import classes from './explain.module.css';
+import { type Explanation, type Step, storyOf } from './story.js';
+
+/** What is to be explained: a commission, or a sale whether it earned one or not. */
+export type Explained = { readonly what: 'commissions' | 'sales'; readonly id: string };
+
+/**
+ * The story of one commission, or why a sale earned none. Leave it on the page and say what it shows; null closes it, and
+ * gives the focus back to where it was.
+ */
+export function ExplainDrawer({
+  of,
+  onClose,
+  actions,
+}: {
+  readonly of: Explained | null;
+  readonly onClose: () => void;
+  /** What can be done with the commission, such as holding it. */
+  readonly actions?: (explanation: Explanation) => ReactNode;
+}) {
+  // While it slides out it shows what it showed.
+  const [last, setLast] = useState(of);
+  if (of !== null && (of.id !== last?.id || of.what !== last.what)) setLast(of);
+  const shown = of ?? last;
+  const title = shown?.what === 'sales' ? 'What this sale earned' : 'The story of this commission';
+  return (
+    <Drawer opened={of !== null} onClose={onClose} title={title}>
+      {shown && <Told key={`${shown.what} ${shown.id}`} of={shown} actions={actions} />}
+    </Drawer>
+  );
+}
+
+function Told({
+  of,
+  actions,
+}: {
+  readonly of: Explained;
+  readonly actions: ((explanation: Explanation) => ReactNode) | undefined;
+}) {
+  const programId = useProgramId();
+  const explanation = useRead(`/api/programs/{programId}/${of.what}/{id}/explain`, {
+    path: { programId, id: of.id },
+  });
+  if (explanation.error && !explanation.data)
+    return <ErrorState error={explanation.error} retry={() => void explanation.refetch()} />;
+  if (!explanation.data) return <Loading label="Loading the story" />;
+  return (
+    <Stack gap="lg">
+      <Summary explanation={explanation.data} />
+      {actions?.(explanation.data)}
+      <section aria-label="What happened">
+        <Title order={2} size="h3" mb="md">
+          What happened
+        </Title>
+        <ol className={classes.steps}>
+          {storyOf(explanation.data).map((step) => (
+            <StepItem key={step.key} step={step} explanation={explanation.data} />
+          ))}
+        </ol>
+      </section>
+    </Stack>
+  );
+}
+
+function Summary({ explanation }: { readonly explanation: Explanation }) {
+  const programId = useProgramId();
+  const { commission, sale, partner } = explanation;
+  const linkTo = (id: string, what: Explained['what']) => {
+    const name = what === 'sales' ? 'sale' : 'explain';
+    return `${window.location.origin}/p/${programId}/commissions?${name}=${id}`;
+  };
+  const address =
+    commission === null ? linkTo(String(sale.id), 'sales') : linkTo(String(commission.id), 'commissions');
+  return (
+    <Stack gap={4}>
+      <Group gap="xs" justify="space-between" wrap="nowrap">
+        <Group gap="xs">
+          <Text size="xl" fw={650}>
+            {commission ? (
+              <Money amountCents={commission.amount_cents} currency={commission.currency} />
+            ) : (
+              'No commission'
+            )}
+          </Text>
+          <StatusBadge status={commission?.status ?? sale.commission_state} />
+          {sale.test_mode && <StatusBadge status="test" />}
+        </Group>
+        <CopyButton value={address} label="Copy a link to this story" />
+      </Group>
+      <Text size="sm" c="dimmed" component="div">
+        {commission && commission.amount_cents !== commission.original_amount_cents && (
+          <>
+            left of <Money amountCents={commission.original_amount_cents} currency={commission.currency} />,{' '}
+          </>
+        )}
+        for{' '}
+        <TextLink
+          to="/p/$programId/partners/$partnerId"
+          params={{ programId, partnerId: String(sale.partner_id) }}
+        >
+          {partner?.name ?? `Partner ${sale.partner_id}`}
+        </TextLink>
+        , by{' '}
+        <TextLink
+          to="/p/$programId/customers/$customerId"
+          params={{ programId, customerId: String(sale.customer_id) }}
+        >
+          {sale.customer_key ?? `Customer ${sale.customer_id}`}
+        </TextLink>
+      </Text>
+    </Stack>
+  );
+}
+
+function StepItem({ step, explanation }: { readonly step: Step; readonly explanation: Explanation }) {
+  const programId = useProgramId();
+  return (
+    <li className={`${classes.step} ${classes[step.tone] ?? ''}`}>
+      <Text fw={600} size="sm">
+        {step.title}
+      </Text>
+      {step.at !== null && (
+        <Text size="xs" c="dimmed" component="div">
+          <Time at={step.at} />
+        </Text>
+      )}
+      {step.details.map((detail) => (
+        <Text key={detail} size="sm" c="dimmed" mt={2}>
+          {detail}
+        </Text>
+      ))}
+      {step.isEarning && <Arithmetic explanation={explanation} />}
+      {step.runId !== undefined && (
+        <TextLink
+          size="sm"
+          to="/p/$programId/payouts/runs/$runId"
+          params={{ programId, runId: String(step.runId) }}
+        >
+          Open the payout run
+        </TextLink>
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,90 @@
+import { Text } from '@mantine/core';
+import type { Row } from '../../../api/client.js';
+import { useList } from '../../../api/use-read.js';
+import { id, useFilters } from '../../../session/search.js';
+import { useProgramId } from '../../../session/session.js';
+import { type Column, DataTable } from '../../../ui/data-table.js';
+import { Filters, SelectFilter } from '../../../ui/filters.js';
+import { Identifier } from '../../../ui/identifier.js';
+import { TextLink } from '../../../ui/links.js';
+import { Money } from '../../../ui/money.js';
+import { PartnerName, usePartners } from '../../../ui/partner-name.js';
+import { StatusBadge } from '../../../ui/status-badge.js';
+import { Time } from '../../../ui/time.js';
+
+type Payout = Row<'/api/programs/{programId}/payouts'>;
+
+const FILTERS = { partner: id };
+
+const COLUMNS: readonly Column<Payout>[] = [
+  { key: 'payout', header: 'Payout', cell: (payout) => <PayoutName payout={payout} /> },
+  { key: 'created', header: 'Created', cell: (payout) => <Time at={payout.created_at} form="date" /> },
+  { key: 'partner', header: 'Partner', cell: (payout) => <PartnerName partnerId={payout.partner_id} /> },
+  { key: 'status', header: 'Status', cell: (payout) => <StatusBadge status={payout.status} /> },
+  { key: 'reference', header: 'Reference', cell: (payout) => <Reference text={payout.reference} /> },
+  {
+    key: 'amount',
+    header: 'Amount',
+    align: 'end',
+    cell: (payout) => <Money amountCents={payout.amount_cents} currency={payout.currency} />,
+  },
+];
+
+/** What the payer called the transfer. */
+export function Reference({ text }: { readonly text: string | null }) {
+  if (text !== null) return <Identifier>{text}</Identifier>;
+  return (
+    <Text span inherit c="dimmed">
+      None
+    </Text>
+  );
+}
+
+function PayoutName({ payout }: { readonly payout: Payout }) {
+  const programId = useProgramId();
+  if (payout.run_id === null) return <>Payout {payout.id}</>;
+  return (
+    <TextLink to="/p/$programId/payouts/runs/$runId" params={{ programId, runId: String(payout.run_id) }}>
+      Payout {payout.id}
+    </TextLink>
+  );
+}
+
+/** Every payout of the program, the newest first. */
+export function AllPayouts() {
+  const programId = useProgramId();
+  const partners = usePartners();
+  const [search, setSearch] = useFilters(FILTERS);
+  const isFiltered = search.partner !== undefined;
+  const payouts = useList('/api/programs/{programId}/payouts', {
+    path: { programId },
+    query: { partner_id: search.partner },
+  });
+  return (
+    <>
+      <Filters onClear={isFiltered ? () => setSearch({ partner: undefined }) : undefined}>
+        <SelectFilter
+          label="Partner"
+          isSearchable
+          options={(partners.data?.data ?? []).map((partner) => ({
+            value: String(partner.id),
+            label: partner.name,
+          }))}
+          value={search.partner}
+          onChange={(partner) => setSearch({ partner })}
+        />
+      </Filters>
+      <DataTable
+        label="All payouts"
+        list={payouts}
+        columns={COLUMNS}
+        rowKey={(payout) => payout.id}
+        empty={
+          isFiltered
+            ? { title: 'No such payout', text: 'This partner has not been paid yet.' }
+            : { title: 'No payouts yet', text: 'They appear here with the first payout run.' }
+        }
+      />
+    </>
+  );
+}
