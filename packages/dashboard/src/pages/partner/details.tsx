@@ -47,15 +47,14 @@ export function Page() {
 }
 
 function Shown({ details, onChange }: { readonly details: PayoutDetails; readonly onChange: () => void }) {
-  const { label, account } = METHODS[details.method];
   const country = details.country ?? null;
   return (
     <>
       <Facts
         facts={[
-          ['Paid by', label],
+          ['Paid by', METHODS[details.method].label],
           ['Name', details.account_name],
-          [account, maskAccount(details.details)],
+          ['Account', maskAccount(details.details)],
           ...(country === null ? [] : [['Country', countryName(country)] as const]),
         ]}
       />

@@ -7,7 +7,7 @@ import type { ProgramDetail } from './overview-data.js';
 type Row = ProgramDetail['maturing'][number];
 
 const SHOWN = 4;
-const HEIGHT = 176;
+const HEIGHT = 168;
 
 /** When how much of what is pending becomes payable: the next days one by one, the rest in one line. */
 export function Maturing({
@@ -19,7 +19,7 @@ export function Maturing({
 }) {
   const rows = detail?.maturing.filter((row) => row.currency === currency);
   return (
-    <Card component="section" aria-labelledby="becomes-payable" h="100%">
+    <Card component="section" aria-labelledby="becomes-payable" h="100%" padding="md">
       <Title order={2} mb="xs" id="becomes-payable">
         Becomes payable
       </Title>
@@ -46,7 +46,7 @@ function Days({ rows }: { readonly rows: readonly Row[] }) {
         {rows.slice(0, SHOWN).map((row) => (
           <Day key={row.day} when={formatDay(row.day)} rows={[row]} />
         ))}
-        {last && <Day when={`After that, until ${formatDay(last.day)}`} rows={later} />}
+        {last && <Day when={`Later, until ${formatDay(last.day)}`} rows={later} />}
       </Table.Tbody>
     </Table>
   );

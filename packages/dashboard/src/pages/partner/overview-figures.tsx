@@ -1,7 +1,7 @@
 import { SimpleGrid } from '@mantine/core';
 import { formatMoney } from '../../format/money.js';
 import { formatCount } from '../../format/number.js';
-import { formatDay } from '../../format/time.js';
+import { formatDayShort } from '../../format/time.js';
 import { usePartnerProgram, useProgramId } from '../../session/session.js';
 import { Figure } from '../../ui/figure.js';
 import { TextLink } from '../../ui/links.js';
@@ -28,7 +28,7 @@ export function Earned({
         label="Pending"
         hint="Earned, and waiting for the time in which customers may ask for a refund."
         value={money(balance.pending_cents)}
-        note={next ? `next on ${formatDay(next.day)}` : 'nothing is waiting'}
+        note={next ? `next on ${formatDayShort(next.day)}` : 'nothing is waiting'}
         isLoading={isLoading}
       />
       <Figure

@@ -1,4 +1,4 @@
-import { Grid, Group, SegmentedControl, SimpleGrid, Title } from '@mantine/core';
+import { Grid, Group, SegmentedControl, SimpleGrid, Text, Title } from '@mantine/core';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { ApiError } from '../../api/error.js';
@@ -72,7 +72,9 @@ function Figures() {
       <Group justify="space-between" align="flex-end" mt="xl" mb="md" gap="sm">
         <div>
           <Title order={2}>In this period</Title>
-          {`${formatPeriod(period.days)}, days in UTC`}
+          <Text size="sm" c="dimmed">
+            {formatPeriod(period.days)}, days in UTC
+          </Text>
         </div>
         <PeriodPicker value={period.text} onChange={period.set} />
       </Group>

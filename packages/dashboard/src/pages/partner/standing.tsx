@@ -30,9 +30,12 @@ const NOTICES: Record<
     title: 'You are suspended in this program',
     icon: <IconUserPause size={18} aria-hidden />,
     text: (company) =>
-      `Clicks on your links no longer count. What you earned stays yours and is paid as before. Ask ${company} if you do not know why.`,
+      `Clicks on your links no longer count, and what your customers still buy is put on hold. What was payable is paid as before. Ask ${company} if you do not know why.`,
   },
 };
+
+// In the colour of the notice a title has too little contrast.
+const TITLE_TO_READ = { title: { color: 'var(--mantine-color-text)' } };
 
 /** On top of each page of a program: says it plainly where the partner is not, or no longer, taking part. */
 export function Standing() {
@@ -40,7 +43,14 @@ export function Standing() {
   if (status === 'approved') return null;
   const { title, icon, text } = NOTICES[status];
   return (
-    <Alert color={status === 'pending' ? 'blue' : 'orange'} variant="light" mb="md" title={title} icon={icon}>
+    <Alert
+      color={status === 'pending' ? 'blue' : 'orange'}
+      variant="light"
+      mb="md"
+      title={title}
+      icon={icon}
+      styles={TITLE_TO_READ}
+    >
       {text(company)}
     </Alert>
   );
@@ -52,7 +62,7 @@ export function AskForDetails() {
   const { hasTakenPart } = useStanding();
   if (!hasTakenPart || program.payout_method !== null) return null;
   return (
-    <Alert color="blue" variant="light" mb="md" title="Where should your money go?">
+    <Alert color="blue" variant="light" mb="md" title="Where should your money go?" styles={TITLE_TO_READ}>
       <Group justify="space-between" gap="sm">
         <Text size="sm">{program.company} can pay you once you have said where.</Text>
         <LinkButton
