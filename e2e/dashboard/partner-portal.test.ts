@@ -1,0 +1,136 @@
+import type { Page, Response } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openSettled } from './support/page.js';
+import { openSession, type Session } from './support/session.js';
+import { type DemoStage, openDemoStage } from './support/stage.js';
+
+// Maria Silva and Jonas Weber are partners of one program, each with links, sales and payouts.
+
+interface Sale {
+  readonly partner_id: number;
+  readonly transaction_id: string;
+  readonly customer_key: string;
+}
+
+describe('the pages of partners', () => {
+  let stage: DemoStage;
+  let team: Session;
+  let program: string;
+  beforeAll(async () => {
+    stage = await openDemoStage();
+    team = await openSession(stage.demo.application, stage.demo.owner);
+    program = `/api/programs/${stage.demo.places.programId}`;
+  }, 600_000);
+  afterAll(() => stage?.close());
+
+  const portal = (path: string) => `/partner/${stage.demo.places.programId}${path}`;
+
+  async function openPage(who: 'partner' | 'nobody'): Promise<Page> {
+    const { baseUrl } = stage.demo.application;
+    const context = await stage.contextOf(who, { baseURL: baseUrl, viewport: { width: 1280, height: 800 } });
+    context.setDefaultTimeout(20_000);
+    return context.newPage();
+  }
+
+  const ownSales = async (isOwn: boolean): Promise<readonly Sale[]> => {
+    const { data } = await team.send('GET', `${program}/sales?limit=200`);
+    const { partnerId } = stage.demo.places;
+    return data.filter((sale: Sale) => (sale.partner_id === partnerId) === isOwn);
+  };
+
+  /** Everything the service answered to a page from now on, files of the application left out. */
+  function recordAnswers(page: Page): () => Promise<string> {
+    const answers: Promise<string>[] = [];
+    page.on('response', (response: Response) => {
+      if (!new URL(response.url()).pathname.startsWith('/api/')) return;
+      answers.push(response.text().catch(() => ''));
+    });
+    return async () => (await Promise.all(answers)).join('\n');
+  }
+
+  test('a partner sees only their own: nothing of other partners, nothing that names a customer', async () => {
+    const { partnerId } = stage.demo.places;
+    const { data: partners } = await team.send('GET', `${program}/partners?limit=200`);
+    const { data: commissions } = await team.send('GET', `${program}/commissions?limit=200`);
+    const { data: payouts } = await team.send('GET', `${program}/payouts?limit=200`);
+    const isOthers = (row: { partner_id: number }) => row.partner_id !== partnerId;
+    const others = partners.filter(({ id }: { id: number }) => id !== partnerId);
+    const sales = [...(await ownSales(true)), ...(await ownSales(false))];
+    const secrets = [
+      ...others.flatMap(({ name, email }: { name: string; email: string }) => [name, email]),
+      ...sales.flatMap((sale) => [sale.transaction_id, sale.customer_key]),
+    ];
+    expect(secrets.length).toBeGreaterThan(100);
+
+    const page = await openPage('partner');
+    const answers = recordAnswers(page);
+    const pages = ['/overview', '/links', '/commissions', '/payouts', '/details', '/claims'];
+    let shown = '';
+    for (const path of pages) {
+      await openSettled(page, stage.demo.application.baseUrl + portal(path));
+      shown += await page.locator('body').textContent();
+    }
+    await page.goto(portal('/commissions'));
+    const list = page.getByRole('table', { name: 'Commissions' });
+    await list.getByRole('row').nth(1).getByRole('button').click();
+    await page.getByRole('dialog').getByText('The customer clicked the link "maria"').waitFor();
+    shown += await page.locator('body').textContent();
+    await page.goto(portal(`/payouts/${stage.demo.places.partnerPayoutId}`));
+    await page.getByRole('table', { name: 'Sum of the statement' }).waitFor();
+    shown += await page.locator('body').textContent();
+
+    expect(secrets.filter((secret) => shown.includes(secret))).toEqual([]);
+    const told = await answers();
+    expect(told).toContain('Maria Silva');
+    expect(secrets.filter((secret) => told.includes(secret))).toEqual([]);
+
+    const theirs = [
+      `/payouts/${payouts.find(isOthers).id}`,
+      `/commissions?commission=${commissions.find(isOthers).id}`,
+    ];
+    for (const path of theirs) {
+      await page.goto(portal(path));
+      await page.getByRole('alert').getByText('Not found').waitFor();
+    }
+    await page.context().close();
+  });
+
+  test('a missing sale is claimed, told by the books at once, and answered by a person later', async () => {
+    const [elsewhere] = await ownSales(false);
+    const page = await openPage('partner');
+    const answers = recordAnswers(page);
+    const claim = async (order: string) => {
+      await page.getByRole('button', { name: 'Report a missing sale' }).click();
+      await page.getByRole('textbox', { name: 'Order' }).fill(order);
+      await page.getByRole('button', { name: 'See what the books say' }).click();
+    };
+    await page.goto(portal('/claims'));
+    await claim(elsewhere?.transaction_id ?? '');
+    const drawer = page.getByRole('dialog', { name: 'Claim' });
+    await drawer.getByText('The last click before it did not come through one of your links.').waitFor();
+    await drawer.getByRole('button', { name: 'Close' }).click();
+    await drawer.waitFor({ state: 'detached' });
+
+    await claim('order-nobody-knows');
+    await drawer.getByText('No sale with this order number has been recorded').waitFor();
+    await drawer.getByText('has not answered yet').waitFor();
+    await drawer.getByRole('button', { name: 'Close' }).click();
+    await claim('order-nobody-knows');
+    await page.getByRole('alert').getByText('This order has been claimed already').waitFor();
+    await page.getByRole('button', { name: 'Cancel' }).click();
+
+    const { data } = await team.send('GET', `${program}/claims?status=open`);
+    const open = data.find(({ reference }: { reference: string }) => reference === 'order-nobody-knows');
+    await team.send('POST', `${program}/claims/${open.id}/answer`, {
+      status: 'rejected',
+      answer: 'This order was never paid.',
+    });
+    await page.reload();
+    const row = page.getByRole('row').filter({ hasText: 'order-nobody-knows' });
+    await row.getByText('Declined').waitFor();
+    await row.getByRole('button').click();
+    await drawer.getByText('This order was never paid.').waitFor();
+    expect(await answers()).not.toContain(elsewhere?.customer_key);
+    await page.context().close();
+  });
+});
