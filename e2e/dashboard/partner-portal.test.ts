@@ -133,4 +133,45 @@ describe('the pages of partners', () => {
     expect(await answers()).not.toContain(elsewhere?.customer_key);
     await page.context().close();
   });
+
+  test('an invited partner makes an account, a link, says where to be paid, and signs out', async () => {
+    const { application } = stage.demo;
+    const email = 'nora@readers.test';
+    await team.send('POST', `${program}/partners`, { email, name: 'Nora Berg' });
+    const { link } = await application.readMail(email);
+    const page = await openPage('nobody');
+    await page.goto(link);
+    await page.getByRole('textbox', { name: 'Your name' }).fill('Nora Berg');
+    await page.getByLabel(/^Password/).fill('correct-horse-1');
+    await page.getByRole('button', { name: 'Create the account' }).click();
+    await page.waitForURL(`**${portal('/overview')}`);
+
+    await page.getByRole('link', { name: 'Links', exact: true }).click();
+    await page.getByRole('button', { name: 'Make a link' }).first().click();
+    await page.getByRole('textbox', { name: 'Page it leads to' }).fill('https://elsewhere.test/');
+    await page.getByRole('textbox', { name: 'Name' }).fill('nora-spring');
+    await page.getByRole('button', { name: 'Make the link' }).click();
+    await page.getByRole('alert').getByText('destination_url is invalid').waitFor();
+    await page.getByRole('textbox', { name: 'Page it leads to' }).fill('/pricing');
+    await page.getByRole('button', { name: 'Make the link' }).click();
+    await page.getByText('https://tidydesk.test/pricing?aff=nora-spring').waitFor();
+    await page.getByRole('button', { name: 'QR code of nora-spring' }).click();
+    await page.getByRole('img', { name: 'https://tidydesk.test/pricing?aff=nora-spring' }).waitFor();
+    await page.getByRole('button', { name: 'Close' }).click();
+
+    await page.getByRole('link', { name: 'Payout details' }).click();
+    await page.getByRole('button', { name: 'Add payout details' }).click();
+    await page.getByRole('textbox', { name: 'Name on the account' }).fill('Nora Berg');
+    await page.getByRole('textbox', { name: 'IBAN or account number' }).fill('NO93 8601 1117 947');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByText('•••• 7947').waitFor();
+    expect(await page.locator('body').textContent()).not.toContain('8601');
+
+    await page.getByRole('button', { name: 'Account of Nora Berg' }).click();
+    await page.getByRole('menuitem', { name: 'Sign out' }).click();
+    await page.waitForURL('**/sign-in');
+    await page.goto(portal('/details'));
+    await page.getByRole('heading', { name: 'Sign in' }).waitFor();
+    await page.context().close();
+  });
 });
