@@ -5,7 +5,7 @@ import { type Application, startApplication } from './support/application.js';
 import { watchForNoise } from './support/page.js';
 import { openSession, type Session, sessionOf, signIn } from './support/session.js';
 
-const SLOWEST_MS = 15_000;
+const SLOWEST_MS = 30_000;
 const OWNER = { email: 'ada@acme.test', password: 'a-long-password' };
 
 describe('somebody applies and becomes a partner', () => {

@@ -23,6 +23,8 @@ export function Page() {
     queryFn: ({ signal }) =>
       request('get', '/api/invitation', {}, { signal, headers: { 'x-invitation-token': token } }),
     enabled: token !== '',
+    // Once it is accepted it is not found any more, which is nothing to tell whoever accepted it.
+    staleTime: 'static',
   });
   if (token === '' || (read.error && 'status' in read.error && read.error.status === 404)) {
     return (
