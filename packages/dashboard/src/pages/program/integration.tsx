@@ -1,4 +1,4 @@
-import { Alert, Anchor, Card, Group, List, Stack, Text, ThemeIcon, Title } from '@mantine/core';
+import { Anchor, Card, Group, List, Stack, Text, ThemeIcon, Title } from '@mantine/core';
 import { IconCheck } from '@tabler/icons-react';
 import { useRead } from '../../api/use-read.js';
 import { useCan, useProgramId } from '../../session/session.js';
@@ -81,18 +81,19 @@ function Progress({ tracking }: { readonly tracking: Tracking }) {
 function NoPartner({ programId }: { readonly programId: string }) {
   const mayInvite = useCan('partner:write');
   return (
-    <Alert title="A partner with a link comes first" variant="light" color="yellow">
-      <Stack gap="sm" align="flex-start">
-        <Text size="sm">
-          Test events follow a partner’s link, and nobody has been approved in this program yet.
-        </Text>
-        {mayInvite && (
-          <LinkButton to="/p/$programId/partners" params={{ programId }}>
-            Invite a partner
-          </LinkButton>
-        )}
-      </Stack>
-    </Alert>
+    <Card component="section" aria-label="Before you test">
+      <Title order={2} mb={4}>
+        A partner with a link comes first
+      </Title>
+      <Text size="sm" mb={mayInvite ? 'sm' : 0}>
+        Test events follow a partner’s link, and nobody has been approved in this program yet.
+      </Text>
+      {mayInvite && (
+        <LinkButton to="/p/$programId/partners" params={{ programId }}>
+          Invite a partner
+        </LinkButton>
+      )}
+    </Card>
   );
 }
 
