@@ -83,12 +83,19 @@ function Figures({ currencies, is_cut, isOfPartner }: FiguresProps) {
   }
   return (
     <Stack gap="xs">
-      <Table withTableBorder verticalSpacing={6} fz="sm" aria-label="Commission by currency">
+      <Table
+        withTableBorder
+        verticalSpacing={6}
+        horizontalSpacing={8}
+        fz={{ base: 'xs', xs: 'sm' }}
+        style={{ whiteSpace: 'nowrap' }}
+        aria-label="Commission by currency"
+      >
         <Table.Thead>
           <Table.Tr>
             <Table.Th>Currency</Table.Th>
             <Table.Th ta="end">As it was</Table.Th>
-            <Table.Th ta="end">With this rule</Table.Th>
+            <Table.Th ta="end">New rule</Table.Th>
             <Table.Th ta="end">Difference</Table.Th>
           </Table.Tr>
         </Table.Thead>

@@ -88,7 +88,7 @@ function AddOrigin({ origins }: { readonly origins: readonly string[] }) {
           {...form.getInputProps('origin')}
           error={form.errors.origin ?? save.error?.message}
         />
-        <Button type="submit" mt={25} loading={save.isSending}>
+        <Button type="submit" mt={{ base: 0, xs: 25 }} loading={save.isSending}>
           Add
         </Button>
       </Group>

@@ -18,13 +18,14 @@ export function AuditDrawer({
   readonly onClose: () => void;
 }) {
   const differences = differencesOf(entry.before, entry.after);
+  const target = nameOfTarget(entry, where);
   return (
     <Drawer opened onClose={onClose} title={nameOfAction(entry.action)}>
       <Stack gap="md">
         <Text size="sm" component="div">
           <strong>{entry.by}</strong>, <Time at={entry.occurred_at} />
           <Text span inherit c="dimmed" display="block">
-            {nameOfTarget(entry, where)} · {where}
+            {target === where ? where : `${target} · ${where}`}
           </Text>
         </Text>
         {differences.length === 0 ? (

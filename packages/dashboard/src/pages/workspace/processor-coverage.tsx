@@ -1,4 +1,4 @@
-import { Anchor, Stack, Text, Title } from '@mantine/core';
+import { Stack, Text, Title } from '@mantine/core';
 import type { Answer } from '../../api/client.js';
 import { listOf, useRead } from '../../api/use-read.js';
 import { formatBasisPoints, plural } from '../../format/number.js';
@@ -63,12 +63,9 @@ export function Coverage() {
           Can your payments be credited?
         </Title>
         <Text size="sm" c="dimmed" maw={640}>
-          A payment is credited to a partner when it carries three keys in its metadata. This is how much of
-          what was paid in the last 90 days did.{' '}
-          <Anchor href="/docs" inherit underline="always">
-            The interface
-          </Anchor>{' '}
-          describes them.
+          A payment is credited to a partner when its metadata carries <code>program_id</code>, and{' '}
+          <code>svc_customer_key</code> or <code>svc_click_id</code>. This is how much of what was paid in the
+          last 90 days did.
         </Text>
       </div>
       <DataTable

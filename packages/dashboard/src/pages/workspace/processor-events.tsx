@@ -37,7 +37,7 @@ export function ProcessorEvents() {
         </Title>
         <Text size="sm" c="dimmed" maw={640}>
           Everything the processor sent, with what came of it and why. One that was ignored or failed can be
-          worked off again once its reason is gone.
+          tried again once its reason is gone.
         </Text>
       </div>
       <Filters>
