@@ -9,7 +9,7 @@ import { FormDrawer } from '../../ui/form-drawer.js';
 import { ErrorState, Loading } from '../../ui/states.js';
 import { StatusBadge } from '../../ui/status-badge.js';
 import { Time } from '../../ui/time.js';
-import { CLAIM_WORDS, FINDINGS } from './claims.js';
+import { CLAIM_WORDS, FINDINGS } from './claim-words.js';
 import { Facts } from './facts.js';
 import { Story } from './story.js';
 

@@ -1,7 +1,6 @@
 import { Button, Text } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';
-import type { Row } from '../../api/client.js';
 import { useList } from '../../api/use-read.js';
 import { id, useFilters } from '../../session/search.js';
 import { usePartnerProgram, useProgramId } from '../../session/session.js';
@@ -11,25 +10,8 @@ import { PageHeader } from '../../ui/page-header.js';
 import { StatusBadge } from '../../ui/status-badge.js';
 import { Time } from '../../ui/time.js';
 import { ClaimDrawer, NewClaimDrawer } from './claim-drawers.js';
+import { CLAIM_WORDS, FINDINGS, type PartnerClaim } from './claim-words.js';
 import { Standing, useStanding } from './standing.js';
-
-export type PartnerClaim = Row<'/api/partner/programs/{programId}/claims'>;
-
-/** What the books said of a claim when it was made. */
-export const FINDINGS: Record<PartnerClaim['finding'], string> = {
-  unknown_order: 'Not recorded',
-  credited: 'Credited to you',
-  no_commission: 'Recorded, earned nothing',
-  credited_elsewhere: 'Did not come through your links',
-  test_sale: 'A test, not a sale',
-};
-
-/** How a claim stands, in the words of the one who made it. */
-export const CLAIM_WORDS = {
-  open: 'Waiting for an answer',
-  accepted: 'Accepted',
-  rejected: 'Declined',
-} as const;
 
 const SEARCH = { claim: id };
 

@@ -7,7 +7,7 @@ import { Money } from '../../ui/money.js';
 import { ErrorState, Loading } from '../../ui/states.js';
 import { StatusBadge } from '../../ui/status-badge.js';
 import { Time } from '../../ui/time.js';
-import { WhatIsLeft, WhenPayable } from './commissions.js';
+import { WhatIsLeft, WhenPayable } from './commission-parts.js';
 import { Facts } from './facts.js';
 import { Story } from './story.js';
 

@@ -1,20 +1,16 @@
-import { Group, Text } from '@mantine/core';
-import type { Row } from '../../api/client.js';
 import { useList } from '../../api/use-read.js';
 import { formatMoment } from '../../format/time.js';
 import { id, oneOf, useFilters } from '../../session/search.js';
 import { usePartnerProgram, useProgramId } from '../../session/session.js';
 import { type Column, DataTable } from '../../ui/data-table.js';
 import { Filters, SelectFilter } from '../../ui/filters.js';
-import { LinkButton, TextLink } from '../../ui/links.js';
+import { LinkButton } from '../../ui/links.js';
 import { Money } from '../../ui/money.js';
 import { PageHeader } from '../../ui/page-header.js';
 import { StatusBadge } from '../../ui/status-badge.js';
-import { Time } from '../../ui/time.js';
 import { CommissionDrawer } from './commission-drawer.js';
+import { type PartnerCommission, WhatIsLeft, WhenPayable } from './commission-parts.js';
 import { Standing } from './standing.js';
-
-export type PartnerCommission = Row<'/api/partner/programs/{programId}/commissions'>;
 
 const STATUSES = ['pending', 'payable', 'paid', 'held', 'reversed'] as const;
 const FILTERS = { status: oneOf(...STATUSES), commission: id };
@@ -25,37 +21,6 @@ const OPTIONS = [
   { value: 'held', label: 'Held' },
   { value: 'reversed', label: 'Reversed' },
 ] as const;
-
-/** When a commission is paid, in the few words that fit a list. */
-export function WhenPayable({ commission }: { readonly commission: PartnerCommission }) {
-  const programId = useProgramId();
-  const { status, payable_at: payableAt, payout_id: payoutId } = commission;
-  if (status === 'pending') return <Time at={payableAt} form="date" />;
-  if (status === 'payable') return 'In your next payout';
-  if (status === 'held') return 'Once it is released';
-  if (status === 'reversed' || payoutId === null) return '–';
-  return (
-    <TextLink
-      to="/partner/$programId/payouts/$payoutId"
-      params={{ programId, payoutId: String(payoutId) }}
-    >{`Payout ${payoutId}`}</TextLink>
-  );
-}
-
-/** What is left of a commission; beside it what was first earned, where that was more. */
-export function WhatIsLeft({ commission }: { readonly commission: PartnerCommission }) {
-  const { amount_cents: left, original_amount_cents: earned, currency } = commission;
-  return (
-    <Group gap={6} justify="flex-end" wrap="nowrap" component="span" display="inline-flex">
-      {left !== earned && (
-        <Text span size="xs" c="dimmed">
-          was <Money amountCents={earned} currency={currency} />
-        </Text>
-      )}
-      <Money amountCents={left} currency={currency} />
-    </Group>
-  );
-}
 
 const COLUMNS: readonly Column<PartnerCommission>[] = [
   { key: 'sale', header: 'Sale', cell: (commission) => formatMoment(commission.sale_at) },

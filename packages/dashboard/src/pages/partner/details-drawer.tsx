@@ -1,4 +1,4 @@
-import { Input, SegmentedControl, Select, TextInput } from '@mantine/core';
+import { Input, SegmentedControl, Select, type SelectProps, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import type { Answer } from '../../api/client.js';
 import { useWrite } from '../../api/use-write.js';
@@ -100,17 +100,21 @@ export function DetailsDrawer({
         maxLength={1000}
         {...form.getInputProps('account')}
       />
-      {method === 'bank' && (
-        <Select
-          label="Country of the bank"
-          data={countryOptions()}
-          searchable
-          clearable
-          clearButtonProps={{ 'aria-label': 'No country' }}
-          nothingFoundMessage="Nothing found"
-          {...form.getInputProps('country')}
-        />
-      )}
+      {method === 'bank' && <BankCountry {...form.getInputProps('country')} />}
     </FormDrawer>
+  );
+}
+
+function BankCountry(props: Omit<SelectProps, 'data'>) {
+  return (
+    <Select
+      label="Country of the bank"
+      data={countryOptions()}
+      searchable
+      clearable
+      clearButtonProps={{ 'aria-label': 'No country' }}
+      nothingFoundMessage="Nothing found"
+      {...props}
+    />
   );
 }

@@ -2,7 +2,7 @@ import { Center, Modal, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import { Snippet } from '../../ui/copy.js';
 import { QrCode } from '../../ui/qr-code.js';
-import type { PartnerLink } from './links.js';
+import type { PartnerLink } from './partner-link.js';
 
 /** A link as a QR code, for what is printed or shown on a screen. */
 export function LinkQr({

@@ -1,7 +1,6 @@
 import { ActionIcon, Button, Group, Text, Tooltip } from '@mantine/core';
 import { IconPlus, IconQrcode } from '@tabler/icons-react';
 import { useState } from 'react';
-import type { Row } from '../../api/client.js';
 import { useList, useRead } from '../../api/use-read.js';
 import { formatCount } from '../../format/number.js';
 import { usePeriod } from '../../session/search.js';
@@ -16,9 +15,8 @@ import { StatusBadge } from '../../ui/status-badge.js';
 import { LinkDrawer } from './link-drawer.js';
 import { LinkQr } from './link-qr.js';
 import { figuresByLink, type LinkTotals } from './overview-data.js';
+import type { PartnerLink } from './partner-link.js';
 import { Standing, useStanding } from './standing.js';
-
-export type PartnerLink = Row<'/api/partner/programs/{programId}/links'>;
 
 /** A partner's links with what each brought, and the way to make more. */
 export function Page() {

@@ -1,11 +1,18 @@
 import { Divider, Switch, TextInput } from '@mantine/core';
-import { useForm } from '@mantine/form';
+import { type UseFormReturnType, useForm } from '@mantine/form';
 import { useWrite } from '../../api/use-write.js';
 import { formatRule } from '../../format/rule.js';
 import { useCan, useProgram, useProgramId } from '../../session/session.js';
 import { FormDrawer } from '../../ui/form-drawer.js';
-import { RULE_CHECKS, RuleFields, ruleOf, ruleValuesOf } from '../../ui/rule-fields.js';
+import { RULE_CHECKS, RuleFields, type RuleValues, ruleOf, ruleValuesOf } from '../../ui/rule-fields.js';
 import type { InvitedPartner } from './invited.js';
+
+interface InviteValues extends RuleValues {
+  name: string;
+  email: string;
+  shortLink: string;
+  hasOwnRate: boolean;
+}
 
 /** Invites a partner: approved at once, with a first link and a rate of their own where wanted. */
 export function InviteDrawer({
@@ -18,7 +25,7 @@ export function InviteDrawer({
   const programId = useProgramId();
   const program = useProgram();
   const canSetRate = useCan('program:write');
-  const form = useForm({
+  const form = useForm<InviteValues>({
     initialValues: {
       name: '',
       email: '',
@@ -69,21 +76,23 @@ export function InviteDrawer({
         autoComplete="off"
         {...form.getInputProps('shortLink')}
       />
-      {canSetRate && (
-        <>
-          <Divider />
-          <Switch
-            label="A rate of their own"
-            description={
-              program.commission
-                ? `Otherwise they earn what everybody does: ${formatRule(program.commission, program.currency)}.`
-                : 'Otherwise they earn what everybody does.'
-            }
-            {...form.getInputProps('hasOwnRate', { type: 'checkbox' })}
-          />
-          {form.values.hasOwnRate && <RuleFields form={form} currency={program.currency} />}
-        </>
-      )}
+      {canSetRate && <OwnRate form={form} />}
     </FormDrawer>
+  );
+}
+
+function OwnRate({ form }: { readonly form: UseFormReturnType<InviteValues> }) {
+  const { commission, currency } = useProgram();
+  const usual = commission ? `: ${formatRule(commission, currency)}` : '';
+  return (
+    <>
+      <Divider />
+      <Switch
+        label="A rate of their own"
+        description={`Otherwise they earn what everybody does${usual}.`}
+        {...form.getInputProps('hasOwnRate', { type: 'checkbox' })}
+      />
+      {form.values.hasOwnRate && <RuleFields form={form} currency={currency} />}
+    </>
   );
 }

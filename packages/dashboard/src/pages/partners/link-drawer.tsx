@@ -6,8 +6,8 @@ import { ConfirmButton } from '../../ui/confirm-button.js';
 import { Snippet } from '../../ui/copy.js';
 import { Form } from '../../ui/form-drawer.js';
 import { PartnerName } from '../../ui/partner-name.js';
+import type { Link } from './link.js';
 import { LinkQr } from './link-qr.js';
-import type { Link } from './link-table.js';
 import { usePausedPartner } from './use-paused-partner.js';
 
 interface Props {

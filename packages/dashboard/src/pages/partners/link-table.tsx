@@ -1,6 +1,5 @@
 import { Group, Text } from '@mantine/core';
 import { useState } from 'react';
-import type { Row } from '../../api/client.js';
 import type { ListState } from '../../api/use-read.js';
 import { formatCount } from '../../format/number.js';
 import { useProgram } from '../../session/session.js';
@@ -9,11 +8,10 @@ import { type Column, DataTable } from '../../ui/data-table.js';
 import { Identifier } from '../../ui/identifier.js';
 import { PartnerName } from '../../ui/partner-name.js';
 import { StatusBadge } from '../../ui/status-badge.js';
+import type { Link } from './link.js';
 import { LinkDrawer } from './link-drawer.js';
 import { Amounts, countOf } from './totals.js';
 import { usePausedPartner } from './use-paused-partner.js';
-
-export type Link = Row<'/api/programs/{programId}/links'>;
 
 function columnsFor(currency: string, withPartner: boolean): readonly Column<Link>[] {
   const count = (name: 'clicks' | 'leads' | 'sales', header: string): Column<Link> => ({

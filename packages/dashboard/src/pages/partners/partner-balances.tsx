@@ -2,7 +2,7 @@ import { Card, Group, Table, Text, Title } from '@mantine/core';
 import { useProgramId } from '../../session/session.js';
 import { TextLink } from '../../ui/links.js';
 import { Money } from '../../ui/money.js';
-import type { PartnerDetail } from './partner.js';
+import type { PartnerDetail } from './partner-detail.js';
 
 const STATES = [
   ['pending_cents', 'Pending', 'Waiting until refunds have become unlikely.'],

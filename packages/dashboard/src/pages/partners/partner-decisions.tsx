@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { useWrite } from '../../api/use-write.js';
 import { useProgramId } from '../../session/session.js';
 import { ConfirmButton } from '../../ui/confirm-button.js';
-import type { PartnerDetail } from './partner.js';
+import type { PartnerDetail } from './partner-detail.js';
 
 interface Props {
   readonly partner: PartnerDetail;

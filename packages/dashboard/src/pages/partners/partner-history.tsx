@@ -3,7 +3,7 @@ import { formatRule } from '../../format/rule.js';
 import { useProgram } from '../../session/session.js';
 import { Time } from '../../ui/time.js';
 import { historyText } from './history-text.js';
-import type { PartnerDetail } from './partner.js';
+import type { PartnerDetail } from './partner-detail.js';
 
 /** What was done with a partner, by whom and when, the newest first. */
 export function PartnerHistory({ partner: { history } }: { readonly partner: PartnerDetail }) {

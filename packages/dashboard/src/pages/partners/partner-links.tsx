@@ -6,7 +6,7 @@ import { usePeriod } from '../../session/search.js';
 import { useCan, useProgramId } from '../../session/session.js';
 import { CreateLinkDrawer } from './create-link-drawer.js';
 import { LinkTable } from './link-table.js';
-import type { PartnerDetail } from './partner.js';
+import type { PartnerDetail } from './partner-detail.js';
 
 /** The links of a partner, with what each brought in the period. */
 export function PartnerLinks({ partner }: { readonly partner: PartnerDetail }) {

@@ -9,7 +9,7 @@ import { FormDrawer } from '../../ui/form-drawer.js';
 import { RULE_CHECKS, RuleFields, ruleOf, ruleValuesOf } from '../../ui/rule-fields.js';
 import { RulePreview } from '../../ui/rule-preview.js';
 import { Time } from '../../ui/time.js';
-import type { PartnerDetail } from './partner.js';
+import type { PartnerDetail } from './partner-detail.js';
 
 interface Props {
   readonly partner: PartnerDetail;

@@ -5,7 +5,7 @@ import { TextLink } from '../../ui/links.js';
 import { Money } from '../../ui/money.js';
 import { StatusBadge } from '../../ui/status-badge.js';
 import { Time } from '../../ui/time.js';
-import type { PartnerDetail } from './partner.js';
+import type { PartnerDetail } from './partner-detail.js';
 
 type Commission = PartnerDetail['recent_commissions'][number];
 

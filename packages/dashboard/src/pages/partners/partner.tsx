@@ -1,5 +1,4 @@
 import { Alert, Button, Card, Grid, Group, SimpleGrid, Text, Title } from '@mantine/core';
-import type { Answer } from '../../api/client.js';
 import { useRead } from '../../api/use-read.js';
 import { useWrite } from '../../api/use-write.js';
 import { formatCount, formatShare } from '../../format/number.js';
@@ -12,14 +11,13 @@ import { PeriodPicker } from '../../ui/period-picker.js';
 import { ErrorState, Loading } from '../../ui/states.js';
 import { PartnerBalances } from './partner-balances.js';
 import { Approve, Reject, Suspend } from './partner-decisions.js';
+import type { PartnerDetail } from './partner-detail.js';
 import { PartnerHistory } from './partner-history.js';
 import { PartnerLinks } from './partner-links.js';
 import { PartnerRule } from './partner-rule.js';
 import { PartnerSales } from './partner-sales.js';
 import { PartnerStatusBadge } from './partner-status.js';
 import { Amounts, countOf } from './totals.js';
-
-export type PartnerDetail = Answer<'/api/programs/{programId}/partners/{id}'>;
 
 /** One partner: where they stand, what they brought, what they are owed, and what was done with them. */
 export function Page() {

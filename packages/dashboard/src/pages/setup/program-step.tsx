@@ -1,12 +1,19 @@
 import { NumberInput, Select, TextInput } from '@mantine/core';
-import { useForm } from '@mantine/form';
+import { type UseFormReturnType, useForm } from '@mantine/form';
 import { useWrite } from '../../api/use-write.js';
 import { Form } from '../../ui/form-drawer.js';
 import { PageHeader } from '../../ui/page-header.js';
-import { RULE_CHECKS, RuleFields, ruleOf, ruleValuesOf } from '../../ui/rule-fields.js';
+import { RULE_CHECKS, RuleFields, type RuleValues, ruleOf, ruleValuesOf } from '../../ui/rule-fields.js';
 import { useGoTo } from './use-step.js';
 
 const HOLD_DAYS = 30;
+
+interface ProgramValues extends RuleValues {
+  name: string;
+  domain: string;
+  currency: string;
+  holdDays: number | string;
+}
 
 function currencyChoices(): { value: string; label: string }[] {
   const names = new Intl.DisplayNames(undefined, { type: 'currency' });
@@ -28,12 +35,12 @@ function domainOf(typed: string): string {
 /** Makes the program: its name, site, currency, and what partners earn. */
 export function ProgramStep({ workspaceId }: { readonly workspaceId: string }) {
   const goTo = useGoTo();
-  const form = useForm({
+  const form = useForm<ProgramValues>({
     initialValues: {
       name: '',
       domain: '',
       currency: 'USD',
-      holdDays: HOLD_DAYS as number | string,
+      holdDays: HOLD_DAYS,
       ...ruleValuesOf(null),
     },
     validate: {
@@ -69,42 +76,50 @@ export function ProgramStep({ workspaceId }: { readonly workspaceId: string }) {
         isTopLevel
       />
       <Form submit="Continue" write={create} onSubmit={submit}>
-        <TextInput
-          label="Name"
-          description="Partners see it, for example the name of your product."
-          required
-          {...form.getInputProps('name')}
-        />
-        <TextInput
-          label="Domain"
-          description="Where links of partners lead."
-          placeholder="acme.example"
-          inputMode="url"
-          autoComplete="off"
-          required
-          {...form.getInputProps('domain')}
-        />
-        <Select
-          label="Currency"
-          data={currencyChoices()}
-          searchable
-          required
-          allowDeselect={false}
-          nothingFoundMessage="No such currency"
-          {...form.getInputProps('currency')}
-        />
-        <RuleFields form={form} currency={form.values.currency} />
-        <NumberInput
-          label="Days until a commission can be paid"
-          description="Time for refunds: a refund within these days costs you nothing."
-          min={0}
-          max={3650}
-          allowDecimal={false}
-          allowNegative={false}
-          required
-          {...form.getInputProps('holdDays')}
-        />
+        <ProgramFields form={form} />
       </Form>
+    </>
+  );
+}
+
+function ProgramFields({ form }: { readonly form: UseFormReturnType<ProgramValues> }) {
+  return (
+    <>
+      <TextInput
+        label="Name"
+        description="Partners see it, for example the name of your product."
+        required
+        {...form.getInputProps('name')}
+      />
+      <TextInput
+        label="Domain"
+        description="Where links of partners lead."
+        placeholder="acme.example"
+        inputMode="url"
+        autoComplete="off"
+        required
+        {...form.getInputProps('domain')}
+      />
+      <Select
+        label="Currency"
+        data={currencyChoices()}
+        searchable
+        required
+        allowDeselect={false}
+        nothingFoundMessage="No such currency"
+        {...form.getInputProps('currency')}
+      />
+      <RuleFields form={form} currency={form.values.currency} />
+      <NumberInput
+        label="Days until a commission can be paid"
+        description="Time for refunds: a refund within these days costs you nothing."
+        min={0}
+        max={3650}
+        allowDecimal={false}
+        allowNegative={false}
+        required
+        {...form.getInputProps('holdDays')}
+      />
     </>
   );
 }

@@ -24,17 +24,10 @@ export function BulkBar({
   const programId = useProgramId();
   const [isAsking, setIsAsking] = useState(false);
   const [result, setResult] = useState<Result | null>(null);
-  const saleOf = new Map(chosen.map(({ id, transaction_id }) => [id, transaction_id]));
   const change = useWrite('post', '/api/programs/{programId}/commissions/bulk', {
     showsError: isAsking,
     onDone({ data }, { body }) {
-      const changed = data.filter(({ ok }) => ok).length;
-      setResult({
-        title: `${plural(changed, 'commission')} ${body.action === 'hold' ? 'held' : 'released'}`,
-        refused: data
-          .filter(({ ok }) => !ok)
-          .map(({ id, error }) => ({ id, sale: saleOf.get(id) ?? `Commission ${id}`, error: error ?? '' })),
-      });
+      setResult(resultOf(data, body.action, chosen));
       setIsAsking(false);
       onDone();
     },
@@ -87,6 +80,21 @@ export function BulkBar({
       )}
     </>
   );
+}
+
+function resultOf(
+  data: readonly { readonly id: number; readonly ok: boolean; readonly error?: string | null }[],
+  action: 'hold' | 'release',
+  chosen: readonly Commission[],
+): Result {
+  const changed = data.filter(({ ok }) => ok).length;
+  const saleOf = new Map(chosen.map(({ id, transaction_id }) => [id, transaction_id]));
+  return {
+    title: `${plural(changed, 'commission')} ${action === 'hold' ? 'held' : 'released'}`,
+    refused: data
+      .filter(({ ok }) => !ok)
+      .map(({ id, error }) => ({ id, sale: saleOf.get(id) ?? `Commission ${id}`, error: error ?? '' })),
+  };
 }
 
 function Outcome({ result, onClose }: { readonly result: Result; readonly onClose: () => void }) {

@@ -62,20 +62,7 @@ export function Due() {
             },
           })}
           expectedRows={4}
-          empty={{
-            title: 'Nothing is due',
-            text: 'Commissions become due when the time for refunds is over. Until then they are pending.',
-            action: (
-              <LinkButton
-                variant="default"
-                to="/p/$programId/commissions"
-                params={{ programId }}
-                search={{ status: 'pending' } as never}
-              >
-                See pending commissions
-              </LinkButton>
-            ),
-          }}
+          empty={nothingDue(programId)}
         />
         {canPay && keys.length > 0 && (
           <CreateRun
@@ -89,6 +76,23 @@ export function Due() {
       <CarriedDrawer of={explained} onClose={() => setExplained(null)} />
     </Stack>
   );
+}
+
+function nothingDue(programId: string) {
+  return {
+    title: 'Nothing is due',
+    text: 'Commissions become due when the time for refunds is over. Until then they are pending.',
+    action: (
+      <LinkButton
+        variant="default"
+        to="/p/$programId/commissions"
+        params={{ programId }}
+        search={{ status: 'pending' } as never}
+      >
+        See pending commissions
+      </LinkButton>
+    ),
+  };
 }
 
 function Waiting({

@@ -2,7 +2,7 @@ import { Table, Title } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { formatBasisPoints } from '../../../format/number.js';
 import { Money } from '../../../ui/money.js';
-import type { Explained } from './sale-drawer.js';
+import type { Explained } from './explained.js';
 
 /** How the commission of a sale was computed, line by line. */
 export function Arithmetic({ arithmetic }: { readonly arithmetic: NonNullable<Explained['arithmetic']> }) {

@@ -1,6 +1,5 @@
 import { Drawer, Group, List, Stack, Text, Title } from '@mantine/core';
 import { useState } from 'react';
-import type { Answer } from '../../../api/client.js';
 import { useRead } from '../../../api/use-read.js';
 import { useProgramId } from '../../../session/session.js';
 import { Identifier } from '../../../ui/identifier.js';
@@ -10,8 +9,7 @@ import { PartnerName } from '../../../ui/partner-name.js';
 import { ErrorState, Loading } from '../../../ui/states.js';
 import { StatusBadge } from '../../../ui/status-badge.js';
 import { Arithmetic } from './arithmetic.js';
-
-export type Explained = Answer<'/api/programs/{programId}/sales/{id}/explain'>;
+import type { Explained } from './explained.js';
 
 /**
  * Why a sale earned what it earned, or nothing. Keep it rendered, with null while no sale is open, so that the focus
