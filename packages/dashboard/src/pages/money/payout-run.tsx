@@ -51,7 +51,7 @@ export function Page() {
         }
         actions={run.data && canPay && <PayRun run={run.data} />}
       />
-      <RunSums run={run.data} />
+      {(run.data || !run.error) && <RunSums run={run.data} />}
       {canPay && run.data && <PayoutFiles run={run.data} />}
       <DataTable
         label="Payouts of this run"

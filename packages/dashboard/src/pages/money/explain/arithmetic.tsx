@@ -62,7 +62,7 @@ function PercentLines({
           </Line>
         </>
       )}
-      <Line label={<>Rate{version && <Note>{version}</Note>}</>}>× {formatBasisPoints(basisPoints)}</Line>
+      <Line label={<>Rate{version && <Note>By {version}</Note>}</>}>× {formatBasisPoints(basisPoints)}</Line>
       {!isExact && <Line label={<Note>Rounded to the nearest {formatMoney(1, currency)}</Note>}>{null}</Line>}
     </>
   );

@@ -24,7 +24,7 @@ export function PayOne({ payout }: { readonly payout: RunPayout }) {
         ref={button}
         size="xs"
         variant="default"
-        aria-label={`Mark the payout to ${payout.name} as paid`}
+        aria-label={`Mark as paid: ${payout.name}`}
         onClick={open}
       >
         Mark as paid

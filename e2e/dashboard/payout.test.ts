@@ -1,0 +1,108 @@
+import fs from 'node:fs';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expectNoSeriousAxe } from './support/checks.js';
+import { openPaying, type Paying } from './support/paying.js';
+import type { Person } from './support/session.js';
+import { sessionOf } from './support/session.js';
+
+const JANE: Person = { email: 'jane@partners.test', password: 'partner-password-1' };
+
+let paying: Paying;
+beforeAll(async () => {
+  paying = await openPaying();
+  const { application, owner, program, partnerId } = paying;
+  await owner.send('POST', `${program}/partners/${partnerId}/invitation`);
+  const { link } = await application.readMail(JANE.email);
+  const body = { token: new URL(link).hash.slice(1), name: 'Jane Partner', password: JANE.password };
+  await sessionOf(application).send('POST', '/api/invitation/accept', body);
+}, 600_000);
+afterAll(() => paying?.close());
+
+/** Makes a run of all that is due; stays on its page. */
+async function createRun(page: Page): Promise<void> {
+  await page.goto(`/p/${paying.programId}/payouts`);
+  await page.getByRole('button', { name: 'Create payout run' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Create run' }).click();
+  await page.getByRole('heading', { level: 1, name: /^Payout run \d+$/ }).waitFor();
+}
+
+async function markAllPaid(page: Page, reference: string): Promise<void> {
+  await page.getByRole('button', { name: 'Mark all as paid' }).click();
+  const form = page.getByRole('dialog', { name: 'Mark 1 payout as paid' });
+  await form.getByRole('textbox', { name: 'Reference' }).fill(reference);
+  await form.getByRole('button', { name: 'Mark as paid' }).click();
+  await form.waitFor({ state: 'detached' });
+  await page.getByRole('table', { name: 'Payouts of this run' }).getByText(reference).waitFor();
+}
+
+test('what is due becomes a run, a file and a payout with a reference, and the partner sees its statement', async () => {
+  await paying.sell('order-1', 10_000);
+  await paying.payable(2_000);
+  const page = await paying.openOwnerPage();
+  await page.goto(`/p/${paying.programId}/payouts`);
+  const ready = page.getByRole('table', { name: 'Ready to pay' });
+  await ready.getByRole('row').filter({ hasText: 'Jane Partner' }).getByText('No details yet').waitFor();
+  await page.getByText('1 partner has not said how to be paid').waitFor();
+  await expectNoSeriousAxe(page);
+  await createRun(page);
+  await expectNoSeriousAxe(page);
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('link', { name: 'Bank CSV' }).click(),
+  ]);
+  expect(fs.readFileSync(await download.path(), 'utf8')).toContain(
+    'Jane Partner,jane@partners.test,20.00,USD',
+  );
+  await markAllPaid(page, 'Transfer 7');
+  const { data } = await paying.owner.send('GET', `${paying.program}/payouts`);
+  expect(data).toMatchObject([{ amount_cents: 2_000, status: 'paid', reference: 'Transfer 7' }]);
+
+  const own = await paying.openPage(JANE);
+  await own.goto(`/partner/${paying.programId}/payouts`);
+  const payouts = own.getByRole('table', { name: 'Payouts' });
+  await payouts.getByText('Transfer 7').waitFor();
+  await payouts.getByRole('row').filter({ hasText: 'Transfer 7' }).getByRole('link').first().click();
+  await own.getByRole('link', { name: 'Statement as CSV' }).waitFor();
+  await own.getByRole('table', { name: 'Sum of the statement' }).getByText('$20.00').last().waitFor();
+});
+
+test('a refund after a payout is carried: both sides are told, and the next payout is net of it', async () => {
+  await paying.refund('order-1', 5_000);
+  const page = await paying.openOwnerPage();
+  await page.goto(`/p/${paying.programId}/payouts`);
+  const waiting = page.getByRole('table', { name: 'Not yet due' });
+  await waiting.getByRole('button', { name: '-$10.00 for Jane Partner: see why' }).click();
+  const why = page.getByRole('dialog', { name: 'Kept from the next payout' });
+  await why.getByText('The balance is -$10.00.').waitFor();
+  await why.getByRole('link', { name: 'See how it came about' }).click();
+  const story = page.getByRole('dialog', { name: 'The story of this commission' });
+  await story.getByText('A refund of $50.00 took back $10.00').waitFor();
+  await story.getByText('so Jane Partner gets that much less next time').waitFor();
+
+  const own = await paying.openPage(JANE);
+  await own.goto(`/partner/${paying.programId}/payouts`);
+  await own.getByText('-$10.00').waitFor();
+  await own.getByText('taken off your next payout').waitFor();
+
+  await paying.sell('order-2', 15_000);
+  await paying.payable(3_000);
+  await createRun(page);
+  await markAllPaid(page, 'Transfer 8');
+  const { data } = await paying.owner.send('GET', `${paying.program}/payouts`);
+  expect(data[0]).toMatchObject({ amount_cents: 2_000, status: 'paid', reference: 'Transfer 8' });
+  expect((await paying.owner.send('GET', `${paying.program}/payouts/due`)).data).toEqual([]);
+  await own.reload();
+  await own.getByRole('row').filter({ hasText: 'Transfer 8' }).getByRole('link').first().click();
+  const sum = own.getByRole('table', { name: 'Sum of the statement' });
+  await sum
+    .getByRole('row')
+    .filter({ hasText: 'Taken back after earlier payouts' })
+    .getByText('-$10.00')
+    .waitFor();
+  await sum
+    .getByRole('row')
+    .filter({ hasText: /^Payout/ })
+    .getByText('$20.00')
+    .waitFor();
+});
