@@ -161,7 +161,7 @@ async function post(
     body: JSON.stringify(body),
   });
   if (!answer.ok) throw new Error(`${url}: ${answer.status} ${await answer.text()}`);
-  return answer.json();
+  return (await answer.json()) as { readonly click_id?: string };
 }
 
 function programOf(page: Page): string {

@@ -131,7 +131,7 @@ describe('the integration steps complete before your eyes', () => {
     await drawer.getByText('No commission', { exact: true }).waitFor();
     await page.keyboard.press('Escape');
     await drawer.waitFor({ state: 'detached' });
-    await page.waitForFunction(() => document.activeElement?.textContent?.startsWith('test_txn_'));
+    await page.locator(':focus', { hasText: /^test_txn_/ }).waitFor();
     expect(noise).toEqual([]);
   }, 60_000);
 

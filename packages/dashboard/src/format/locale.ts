@@ -1,2 +1,3 @@
 /** The viewer's own way to write numbers and dates; undefined is the runtime's. */
-export const LOCALE: string | undefined = globalThis.navigator?.language || undefined;
+export const LOCALE: string | undefined =
+  (globalThis as { readonly navigator?: { readonly language?: string } }).navigator?.language || undefined;
