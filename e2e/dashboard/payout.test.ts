@@ -49,7 +49,7 @@ test('what is due becomes a run, a file and a payout with a reference, and the p
   await expectNoSeriousAxe(page);
   const [download] = await Promise.all([
     page.waitForEvent('download'),
-    page.getByRole('link', { name: 'Bank CSV' }).click(),
+    page.getByRole('link', { name: 'Bank CSV (1)' }).click(),
   ]);
   expect(fs.readFileSync(await download.path(), 'utf8')).toContain(
     'Jane Partner,jane@partners.test,20.00,USD',

@@ -7104,7 +7104,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The payouts of a run as a CSV file for a bank, PayPal or Wise */
+        /** The open payouts of a run to be paid this way, as a CSV file: each is in one of the three */
         get: {
             parameters: {
                 query?: {

@@ -183,6 +183,12 @@ describe.each(engines)('partners on %s', (engine) => {
     expect((await send('GET', '')).body.payout_method).toBe('bank');
     await payableSale(service, program);
     const { body: run } = await team('POST', '/payout-runs', {});
-    expect((await team('GET', `/payout-runs/${run.id}/file`)).body).toContain(details.details);
+    const file = async (format: string) =>
+      (await team('GET', `/payout-runs/${run.id}/file?format=${format}`)).body;
+    expect(await file('bank')).toContain(details.details);
+    for (const other of ['paypal', 'wise']) expect(await file(other)).not.toContain('30');
+    await team('POST', `/payout-runs/${run.id}/pay`, { reference: 'Transfer 1' });
+    expect(await file('bank')).not.toContain(details.details);
+    expect((await team('GET', '/payout-runs/999999/file')).status).toBe(404);
   });
 });

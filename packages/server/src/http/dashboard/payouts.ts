@@ -90,7 +90,7 @@ export const PAYOUT_ROUTES: readonly ManagedRoute[] = [
   read({
     url: `${PROGRAM}/payout-runs/:id/file`,
     permission: 'payout:write',
-    summary: 'The payouts of a run as a CSV file for a bank, PayPal or Wise',
+    summary: 'The open payouts of a run to be paid this way, as a CSV file: each is in one of the three',
     query: PayoutFileQuery,
     answer: PayoutRunDetail,
     type: 'text/csv',

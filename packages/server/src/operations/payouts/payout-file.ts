@@ -18,8 +18,9 @@ interface PayeeRow {
 }
 
 /**
- * The payouts of a run that are not cancelled, as a file for a bank, PayPal or Wise; null when there is no such run. All
- * of them are in each file, so that nobody is forgotten: how each partner wants to be paid stands in the line.
+ * The open payouts of a run to those who want to be paid this way, as a file for a bank, PayPal or Wise; null when there
+ * is no such run. Each open payout is in exactly one of the three files, so that sending all of them pays nobody twice and
+ * forgets nobody: whoever has not said how to be paid is in the bank's. What was paid or cancelled is in none.
  */
 export async function readPayoutFile(
   pool: Pool,
@@ -30,11 +31,23 @@ export async function readPayoutFile(
     `select o.id, p.name, p.email, o.currency, o.amount_cents, d.method, d.account_name, d.details, d.country
        from payouts o join partners p on p.id = o.partner_id
        left join partner_payout_details d on d.partner_id = o.partner_id
-      where o.program_id = $1 and o.run_id = $2 and o.status <> 'cancelled' order by p.name, o.id`,
-    [of.programId, of.runId],
+      where o.program_id = $1 and o.run_id = $2 and o.status = 'open' and coalesce(d.method, 'bank') = $3
+      order by p.name, o.id`,
+    [of.programId, of.runId, format],
   );
-  if (rows.length === 0) return null;
+  if (rows.length === 0 && !(await isRun(pool, of))) return null;
   return FILES[format](rows);
+}
+
+async function isRun(
+  pool: Pool,
+  { programId, runId }: { readonly programId: number; readonly runId: number },
+): Promise<boolean> {
+  const { rows } = await pool.query('select 1 from payout_runs where program_id = $1 and id = $2', [
+    programId,
+    runId,
+  ]);
+  return rows.length > 0;
 }
 
 const amountOf = (row: PayeeRow) => decimalOf(row.amount_cents, row.currency);
@@ -72,7 +85,7 @@ const FILES: Readonly<Record<PayoutFormat, (rows: readonly PayeeRow[]) => string
     toCsv(
       ['Email/Phone', 'Amount', 'Currency', 'Reference ID', 'Note to recipient', 'Recipient wallet'],
       rows.map((row) => [
-        row.method === 'paypal' ? row.details : row.email,
+        row.details,
         amountOf(row),
         row.currency,
         String(row.id),

@@ -10,24 +10,26 @@ const FILES = [
   { format: 'wise', label: 'Wise' },
 ] as const;
 
-/** The files to send the money of a run with; nothing where all of it was cancelled. */
+/** The files to send the money of a run with; nothing where none of it is still to be sent. */
 export function PayoutFiles({ run }: { readonly run: Run }) {
   const programId = useProgramId();
-  const { payouts } = run;
-  if (payouts.every(({ status }) => status === 'cancelled')) return null;
-  const isPartlyPaid = payouts.some(({ status }) => status === 'paid');
+  const open = run.payouts.filter(({ status }) => status === 'open');
+  const files = FILES.map((file) => ({
+    ...file,
+    count: open.filter(({ method }) => (method ?? 'bank') === file.format).length,
+  })).filter(({ count }) => count > 0);
+  if (files.length === 0) return null;
   return (
     <Card mb="md" component="section" aria-labelledby="files">
       <Title order={2} size="h3" id="files">
         Files to pay with
       </Title>
       <Text size="sm" c="dimmed" mt={4} mb="sm">
-        Each CSV file has every payout of the run that was not cancelled
-        {isPartlyPaid && ', those that are paid already too'}. Keep only the lines you are going to pay that
-        way, so that nobody is paid twice.
+        Every payout that is still to be sent is in exactly one of these CSV files, by how its partner wants
+        to be paid. Whoever has not said so is in the one for the bank.
       </Text>
       <Group gap="xs">
-        {FILES.map(({ format, label }) => (
+        {files.map(({ format, label, count }) => (
           <DownloadLink
             key={format}
             href={addressOf('/api/programs/{programId}/payout-runs/{id}/file', {
@@ -35,7 +37,7 @@ export function PayoutFiles({ run }: { readonly run: Run }) {
               query: { format },
             })}
           >
-            {`${label} CSV`}
+            {`${label} CSV (${count})`}
           </DownloadLink>
         ))}
       </Group>
