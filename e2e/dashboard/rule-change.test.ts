@@ -66,4 +66,6 @@ test('a rule that cannot be is refused before it is sent', async () => {
   await page.getByText('Fill in the rule').waitFor();
   await page.getByRole('button', { name: 'Use from now on' }).click();
   await page.getByText('Write a number from 0 to 100').waitFor();
+  await page.keyboard.press('Escape');
+  await page.locator(':focus', { hasText: 'Change the rule' }).waitFor();
 });

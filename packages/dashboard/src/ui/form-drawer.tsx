@@ -1,5 +1,5 @@
 import { Alert, Button, Drawer, Group, Stack } from '@mantine/core';
-import type { FormEvent, ReactNode } from 'react';
+import { type FormEvent, type ReactNode, useEffect, useState } from 'react';
 import type { ApiError } from '../api/error.js';
 
 interface FormProps {
@@ -44,6 +44,20 @@ export function Form({
 }
 
 /**
+ * Gives the focus back, when this is taken away, to where it was. Mantine does so for what closes, not for what is rendered only
+ * while it is open.
+ */
+function useFocusBack(): void {
+  const [before] = useState(() => document.activeElement);
+  useEffect(
+    () => () => {
+      if (before instanceof HTMLElement && before.isConnected) before.focus({ preventScroll: true });
+    },
+    [before],
+  );
+}
+
+/**
  * A form at the side, for creating or changing one thing. Render it only while it is open, so that it begins anew each
  * time: `{isOpen && <LinkDrawer onClose={close} />}`; close it in `onDone` of the write.
  */
@@ -52,6 +66,7 @@ export function FormDrawer({
   onClose,
   ...form
 }: FormProps & { readonly title: string; readonly onClose: () => void }) {
+  useFocusBack();
   return (
     <Drawer opened onClose={onClose} title={title}>
       <Form
