@@ -47,6 +47,7 @@ export const PAGES: readonly DashboardPage[] = [
   team('events', inProgram('/events')),
   team('sales', inProgram('/sales')),
   team('commissions', inProgram('/commissions')),
+  team('commission', (places) => `/p/${places.programId}/commissions?explain=${places.commissionId}`),
   team('payouts', inProgram('/payouts')),
   team('payout-run', (places) => `/p/${places.programId}/payouts/runs/${places.payoutRunId}`),
   team('reports', inProgram('/reports')),

@@ -16,6 +16,8 @@ export interface Places {
   readonly programId: number;
   readonly partnerId: number;
   readonly customerId: number;
+  /** One that was paid out. */
+  readonly commissionId: number;
   readonly payoutRunId: number;
   readonly partnerPayoutId: number;
   /** What stands behind the # in the mail of an invitation that nobody has accepted. */
@@ -92,6 +94,7 @@ async function dress(application: Application, programId: number): Promise<Place
     programId,
     partnerId,
     customerId: await idOf(owner, `${program}/customers`, ({ status }) => status === 'customer'),
+    commissionId: await idOf(owner, `${program}/commissions?status=paid`),
     payoutRunId,
     partnerPayoutId: await idOf(partner, `${own}/payouts`),
     invitationToken: token,
