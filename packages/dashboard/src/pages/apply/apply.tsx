@@ -43,7 +43,10 @@ export function Page() {
       <Terms application={application.data} />
       <ApplicationFormFields onSent={setSentTo} />
       <Text size="sm" ta="center" c="dimmed">
-        A partner already? <TextLink to="/sign-in">Sign in</TextLink>
+        A partner already?{' '}
+        <TextLink to="/sign-in" underline="always">
+          Sign in
+        </TextLink>
       </Text>
     </Stack>
   );
@@ -155,7 +158,10 @@ function Thanks({ application, email }: { readonly application: Application; rea
         links.
       </Text>
       <Text size="sm" ta="center" c="dimmed" mt="lg">
-        A partner already? <TextLink to="/sign-in">Sign in</TextLink>
+        A partner already?{' '}
+        <TextLink to="/sign-in" underline="always">
+          Sign in
+        </TextLink>
       </Text>
     </>
   );
@@ -170,7 +176,10 @@ function Closed() {
         text={
           <>
             If the program knows you already, it can invite you by mail. If you are a partner,{' '}
-            <TextLink to="/sign-in">sign in</TextLink>.
+            <TextLink to="/sign-in" underline="always">
+              sign in
+            </TextLink>
+            .
           </>
         }
       />
