@@ -1,27 +1,12 @@
 import { Card, List, Title } from '@mantine/core';
 import { formatMoney } from '../../format/money.js';
-import { formatBasisPoints, plural } from '../../format/number.js';
+import { plural } from '../../format/number.js';
+import { formatRule } from '../../format/rule.js';
 import type { PartnerProgram } from '../../session/session.js';
-
-type Rule = NonNullable<PartnerProgram['commission']>;
-
-function shareOf(rule: Rule, currency: string): string {
-  return rule.type === 'percent'
-    ? formatBasisPoints(rule.basis_points ?? 0)
-    : formatMoney(rule.amount_cents ?? 0, currency);
-}
-
-function whichSales(rule: Rule): string {
-  if (rule.duration_months === null) return 'every sale';
-  if (rule.duration_months === 0) return "a customer's first sale";
-  return `every sale in a customer's first ${plural(rule.duration_months, 'month')}`;
-}
 
 /** What a program pays, in a few words: "20% of every sale in a customer's first 12 months". */
 export function rateOf({ commission, currency }: PartnerProgram): string {
-  if (commission === null) return 'No commission is set yet';
-  const word = commission.type === 'flat' ? 'for' : 'of';
-  return `${shareOf(commission, currency)} ${word} ${whichSales(commission)}`;
+  return commission === null ? 'No commission is set yet' : formatRule(commission, currency);
 }
 
 function sentencesOf(program: PartnerProgram): readonly string[] {

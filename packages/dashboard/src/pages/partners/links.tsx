@@ -5,9 +5,10 @@ import { useList } from '../../api/use-read.js';
 import { formatPeriod } from '../../format/period.js';
 import { id, useFilters, usePeriod } from '../../session/search.js';
 import { useCan, useProgramId } from '../../session/session.js';
-import { Filters, SelectFilter } from '../../ui/filters.js';
+import { Filters } from '../../ui/filters.js';
 import { LinkButton } from '../../ui/links.js';
 import { PageHeader } from '../../ui/page-header.js';
+import { PartnerFilter } from '../../ui/partner-filter.js';
 import { usePartners } from '../../ui/partner-name.js';
 import { PeriodPicker } from '../../ui/period-picker.js';
 import { CreateLinkDrawer } from './create-link-drawer.js';
@@ -45,16 +46,7 @@ export function Page() {
         }
       />
       <Filters onClear={partner === undefined ? undefined : () => setSearch({ partner: undefined })}>
-        <SelectFilter
-          label="Partner"
-          isSearchable
-          options={(partners.data?.data ?? []).map(({ id: value, name }) => ({
-            value: String(value),
-            label: name,
-          }))}
-          value={partner}
-          onChange={(next) => setSearch({ partner: next })}
-        />
+        <PartnerFilter value={partner} onChange={(next) => setSearch({ partner: next })} />
       </Filters>
       <LinkTable
         links={links}

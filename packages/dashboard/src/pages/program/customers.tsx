@@ -4,11 +4,12 @@ import { useList } from '../../api/use-read.js';
 import { id, text, useFilters } from '../../session/search.js';
 import { useProgramId } from '../../session/session.js';
 import { type Column, DataTable } from '../../ui/data-table.js';
-import { Filters, SelectFilter, TextFilter } from '../../ui/filters.js';
+import { Filters, TextFilter } from '../../ui/filters.js';
 import { Identifier } from '../../ui/identifier.js';
 import { LinkButton } from '../../ui/links.js';
 import { PageHeader } from '../../ui/page-header.js';
-import { PartnerName, usePartners } from '../../ui/partner-name.js';
+import { PartnerFilter } from '../../ui/partner-filter.js';
+import { PartnerName } from '../../ui/partner-name.js';
 import { StatusBadge } from '../../ui/status-badge.js';
 import { Time } from '../../ui/time.js';
 
@@ -59,7 +60,6 @@ function None({ text }: { readonly text: string }) {
 /** Who was brought, the newest first. */
 export function Page() {
   const programId = useProgramId();
-  const partners = usePartners();
   const [search, setSearch] = useFilters(FILTERS);
   const isFiltered = search.key !== undefined || search.partner !== undefined;
   const customers = useList('/api/programs/{programId}/customers', {
@@ -74,16 +74,7 @@ export function Page() {
       />
       <Filters onClear={isFiltered ? () => setSearch({ key: undefined, partner: undefined }) : undefined}>
         <TextFilter label="Customer key" value={search.key} onChange={(key) => setSearch({ key })} />
-        <SelectFilter
-          label="Partner"
-          isSearchable
-          options={(partners.data?.data ?? []).map((partner) => ({
-            value: String(partner.id),
-            label: partner.name,
-          }))}
-          value={search.partner}
-          onChange={(partner) => setSearch({ partner })}
-        />
+        <PartnerFilter value={search.partner} onChange={(partner) => setSearch({ partner })} />
       </Filters>
       <DataTable
         label="Customers"

@@ -4,12 +4,13 @@ import { useList } from '../../api/use-read.js';
 import { id, text, useFilters } from '../../session/search.js';
 import { useProgramId } from '../../session/session.js';
 import { type Column, DataTable } from '../../ui/data-table.js';
-import { Filters, SelectFilter, TextFilter } from '../../ui/filters.js';
+import { Filters, TextFilter } from '../../ui/filters.js';
 import { Identifier } from '../../ui/identifier.js';
 import { LinkButton, TextLink } from '../../ui/links.js';
 import { Money } from '../../ui/money.js';
 import { PageHeader } from '../../ui/page-header.js';
-import { PartnerName, usePartners } from '../../ui/partner-name.js';
+import { PartnerFilter } from '../../ui/partner-filter.js';
+import { PartnerName } from '../../ui/partner-name.js';
 import { StatusBadge } from '../../ui/status-badge.js';
 import { Time } from '../../ui/time.js';
 import { SaleDrawer } from './sale/sale-drawer.js';
@@ -69,7 +70,6 @@ function Customer({ sale }: { readonly sale: Sale }) {
 /** Sales of a program, the newest first, and why each earned what it earned. */
 export function Page() {
   const programId = useProgramId();
-  const partners = usePartners();
   const [search, setSearch] = useFilters(FILTERS);
   const isFiltered = search.partner !== undefined || search.transaction !== undefined;
   const clear = () => setSearch({ partner: undefined, transaction: undefined });
@@ -89,16 +89,7 @@ export function Page() {
           value={search.transaction}
           onChange={(transaction) => setSearch({ transaction })}
         />
-        <SelectFilter
-          label="Partner"
-          isSearchable
-          options={(partners.data?.data ?? []).map((partner) => ({
-            value: String(partner.id),
-            label: partner.name,
-          }))}
-          value={search.partner}
-          onChange={(partner) => setSearch({ partner })}
-        />
+        <PartnerFilter value={search.partner} onChange={(partner) => setSearch({ partner })} />
       </Filters>
       <DataTable
         label="Sales"

@@ -1,7 +1,7 @@
 import { formatPeriod, type PeriodText, PRESETS, readPeriod } from '../../../format/period.js';
 import { id, oneOf, period, type SearchField, text, useFilters } from '../../../session/search.js';
 import { Filters, SelectFilter, TextFilter } from '../../../ui/filters.js';
-import { usePartners } from '../../../ui/partner-name.js';
+import { PartnerFilter } from '../../../ui/partner-filter.js';
 
 const STATUSES = ['pending', 'held', 'payable', 'paid', 'reversed'] as const;
 const currency: SearchField<string> = (value) =>
@@ -42,7 +42,6 @@ export function CommissionFilters({
   /** Those there are, in any order and more than once. */
   readonly currencies: readonly string[];
 }) {
-  const partners = usePartners();
   const known = [...new Set([...currencies, ...(search.currency === undefined ? [] : [search.currency])])];
   const clear = () =>
     setSearch({
@@ -61,16 +60,7 @@ export function CommissionFilters({
         value={search.status}
         onChange={(status) => setSearch({ status })}
       />
-      <SelectFilter
-        label="Partner"
-        isSearchable
-        options={(partners.data?.data ?? []).map((partner) => ({
-          value: String(partner.id),
-          label: partner.name,
-        }))}
-        value={search.partner}
-        onChange={(partner) => setSearch({ partner })}
-      />
+      <PartnerFilter value={search.partner} onChange={(partner) => setSearch({ partner })} />
       <SelectFilter
         label="Period"
         options={periodOptions(search.period)}

@@ -4,11 +4,12 @@ import { useList } from '../../../api/use-read.js';
 import { id, useFilters } from '../../../session/search.js';
 import { useProgramId } from '../../../session/session.js';
 import { type Column, DataTable } from '../../../ui/data-table.js';
-import { Filters, SelectFilter } from '../../../ui/filters.js';
+import { Filters } from '../../../ui/filters.js';
 import { Identifier } from '../../../ui/identifier.js';
 import { TextLink } from '../../../ui/links.js';
 import { Money } from '../../../ui/money.js';
-import { PartnerName, usePartners } from '../../../ui/partner-name.js';
+import { PartnerFilter } from '../../../ui/partner-filter.js';
+import { PartnerName } from '../../../ui/partner-name.js';
 import { StatusBadge } from '../../../ui/status-badge.js';
 import { Time } from '../../../ui/time.js';
 
@@ -53,7 +54,6 @@ function PayoutName({ payout }: { readonly payout: Payout }) {
 /** Every payout of the program, the newest first. */
 export function AllPayouts() {
   const programId = useProgramId();
-  const partners = usePartners();
   const [search, setSearch] = useFilters(FILTERS);
   const isFiltered = search.partner !== undefined;
   const payouts = useList('/api/programs/{programId}/payouts', {
@@ -63,16 +63,7 @@ export function AllPayouts() {
   return (
     <>
       <Filters onClear={isFiltered ? () => setSearch({ partner: undefined }) : undefined}>
-        <SelectFilter
-          label="Partner"
-          isSearchable
-          options={(partners.data?.data ?? []).map((partner) => ({
-            value: String(partner.id),
-            label: partner.name,
-          }))}
-          value={search.partner}
-          onChange={(partner) => setSearch({ partner })}
-        />
+        <PartnerFilter value={search.partner} onChange={(partner) => setSearch({ partner })} />
       </Filters>
       <DataTable
         label="All payouts"
