@@ -1,35 +1,37 @@
+import { once } from 'node:events';
 import net from 'node:net';
 import { performance } from 'node:perf_hooks';
 import { setTimeout as delay } from 'node:timers/promises';
 
-/** One POST, and what came of it: whether it was answered with 200, and when, since it was due. */
-export interface Paced {
-  readonly path: string;
-  readonly headers: Readonly<Record<string, string>>;
-  readonly body: string;
-}
+/** One POST, as the bytes that go out: text, so that the collector has one thing to move for each. */
+export type Posted = string;
 
-export interface Sample {
-  readonly isAnswered: boolean;
-  readonly tookMs: number;
-}
-
-/** Connections to one server, each with one request under way. Anything but a plain answer counts as a failure. */
-export interface Lines {
-  /** `sinceMs`: when the request was due, so that waiting for a free connection counts too. */
-  send(request: Paced, sinceMs: number): Promise<Sample>;
+/** Connections to one server, each with one request under way. */
+interface Lines {
+  send(request: Posted, done: (isAnswered: boolean) => void): void;
   close(): void;
 }
 
 interface Sending {
-  readonly bytes: string;
+  readonly request: Posted;
   readonly done: (isAnswered: boolean) => void;
+}
+
+/** What came of requests. */
+export interface PacedRun {
+  /** Until each was answered, since it was due: waiting for a free connection counts too. */
+  readonly tookMs: Float64Array;
+  /** How many had anything but a plain answer with 200. */
+  readonly failures: number;
+  /** Answers, from the moment the first request was due until the last answer. */
+  readonly perSecond: number;
 }
 
 const TICK_MS = 2;
 const HEAD_END = '\r\n\r\n';
 
-function bytesOf({ path, headers, body }: Paced): string {
+/** A POST made ready before any clock runs. */
+export function post(path: string, headers: Readonly<Record<string, string>>, body: string): Posted {
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
   return `POST ${path} HTTP/1.1\r\nhost: service\r\n${lines.join('')}content-length: ${Buffer.byteLength(body)}${HEAD_END}${body}`;
 }
@@ -47,26 +49,28 @@ function lengthOfAnswer(text: string): number | null {
  * A client that does next to nothing: it shares the processors with the service, so each microsecond that it takes for
  * a request is one that the service does not have.
  */
-export function openLines(url: string, count: number): Lines {
+async function openLines(url: string, count: number): Promise<Lines> {
   const { hostname, port } = new URL(url);
   const idle: net.Socket[] = [];
   const waiting: Sending[] = [];
   const open = new Set<net.Socket>();
 
-  function connect(): void {
+  function connect(): net.Socket {
     const socket = net.connect({ host: hostname, port: Number(port), noDelay: true }).setEncoding('latin1');
     open.add(socket);
     let current: Sending | undefined;
     let received = '';
-    const next = () => {
-      current = waiting.shift();
-      if (current === undefined) idle.push(socket);
-      else socket.write(current.bytes);
-    };
-    socket.on('start', (sending: Sending) => {
+    const start = (sending: Sending) => {
       current = sending;
-      socket.write(sending.bytes);
-    });
+      socket.write(sending.request);
+    };
+    const next = () => {
+      current = undefined;
+      const sending = waiting.shift();
+      if (sending === undefined) idle.push(socket);
+      else start(sending);
+    };
+    socket.on('start', start);
     socket.on('data', (text: string) => {
       received += text;
       if (lengthOfAnswer(received) === null) return;
@@ -79,22 +83,46 @@ export function openLines(url: string, count: number): Lines {
       open.delete(socket);
       current?.done(false);
     });
-    socket.once('connect', next);
+    return socket.once('connect', next);
   }
 
-  for (let opened = 0; opened < count; opened++) connect();
+  const connected = Array.from({ length: count }, () => once(connect(), 'connect'));
+  await Promise.all(connected);
   return {
-    send(request, sinceMs) {
-      return new Promise((resolve) => {
-        const done = (isAnswered: boolean) => resolve({ isAnswered, tookMs: performance.now() - sinceMs });
-        const sending = { bytes: bytesOf(request), done };
-        const socket = idle.pop();
-        if (socket === undefined) waiting.push(sending);
-        else socket.emit('start', sending);
-      });
+    send(request, done) {
+      const socket = idle.pop();
+      if (socket === undefined) waiting.push({ request, done });
+      else socket.emit('start', { request, done });
     },
     close() {
       for (const socket of open) socket.destroy();
+    },
+  };
+}
+
+/** Counts the answers; `done` resolves with the last. Keeps nothing for a request but a number. */
+async function createTally(url: string, connections: number, requests: readonly Posted[]) {
+  const lines = await openLines(url, connections);
+  const tookMs = new Float64Array(requests.length);
+  const startedMs = performance.now();
+  let answers = 0;
+  let failures = 0;
+  let finish: (run: PacedRun) => void = () => undefined;
+  const done = new Promise<PacedRun>((resolve) => {
+    finish = resolve;
+  });
+  return {
+    startedMs,
+    done,
+    send(index: number, dueMs: number): void {
+      lines.send(requests[index] as Posted, (isAnswered) => {
+        const nowMs = performance.now();
+        tookMs[index] = nowMs - dueMs;
+        if (!isAnswered) failures++;
+        if (++answers < requests.length) return;
+        lines.close();
+        finish({ tookMs, failures, perSecond: (answers / (nowMs - startedMs)) * 1000 });
+      });
     },
   };
 }
@@ -104,33 +132,25 @@ export async function pace(
   url: string,
   connections: number,
   perSecond: number,
-  requests: readonly Paced[],
-): Promise<Sample[]> {
-  const lines = openLines(url, connections);
-  const samples: Promise<Sample>[] = [];
-  const startedMs = performance.now();
-  while (samples.length < requests.length) {
-    const dueCount = Math.min(((performance.now() - startedMs) / 1000) * perSecond, requests.length);
-    while (samples.length < dueCount) {
-      const dueMs = startedMs + (samples.length / perSecond) * 1000;
-      samples.push(lines.send(requests[samples.length] as Paced, dueMs));
-    }
+  requests: readonly Posted[],
+): Promise<PacedRun> {
+  const tally = await createTally(url, connections, requests);
+  for (let sent = 0; sent < requests.length; ) {
+    const elapsedMs = performance.now() - tally.startedMs;
+    const dueCount = Math.min((elapsedMs / 1000) * perSecond, requests.length);
+    for (; sent < dueCount; sent++) tally.send(sent, tally.startedMs + (sent / perSecond) * 1000);
     await delay(TICK_MS);
   }
-  const all = await Promise.all(samples);
-  lines.close();
-  return all;
+  return tally.done;
 }
 
-/** How many requests a second are answered when each connection sends the next as soon as it can. */
-export async function capacityOf(
+/** Sends them all, each connection the next as soon as it can. */
+export async function rush(
   url: string,
   connections: number,
-  requests: readonly Paced[],
-): Promise<number> {
-  const lines = openLines(url, connections);
-  const startedMs = performance.now();
-  await Promise.all(requests.map((request) => lines.send(request, startedMs)));
-  lines.close();
-  return requests.length / ((performance.now() - startedMs) / 1000);
+  requests: readonly Posted[],
+): Promise<PacedRun> {
+  const tally = await createTally(url, connections, requests);
+  for (let index = 0; index < requests.length; index++) tally.send(index, tally.startedMs);
+  return tally.done;
 }

@@ -4,13 +4,14 @@ import { performance } from 'node:perf_hooks';
 import { setTimeout as delay } from 'node:timers/promises';
 import { customerKeyAt, type Dataset, emptyDataset, PROGRAM } from './dataset.js';
 import type { Engine, Options } from './options.js';
-import { capacityOf, type Paced, pace } from './pace.js';
+import { type Posted, pace, post, rush } from './pace.js';
 import { startService } from './processes.js';
 import type { Storage, StorageCheck, Storages } from './storage.js';
 import { createGenerator } from './workloads.js';
 
 const EVENTS_PER_SECOND = 1_000;
-const CONNECTIONS = 32;
+/** Of each of the two: enough that none waits for another, as it would not with senders of their own. */
+const CONNECTIONS = 256;
 const FIRST_CLICKS = 20_000;
 const SECRET = 'whsec_benchmark';
 const MAX_P99_MS = 50;
@@ -32,7 +33,7 @@ export interface WebhookMeasurement {
 }
 
 /** A one-off checkout that was paid by a stored customer, as the card processor tells it, with its signature. */
-function eventAt(dataset: Dataset, programId: string, count: number): Paced {
+function eventAt(dataset: Dataset, programId: string, count: number): Posted {
   const id = `${Date.now().toString(36)}${count}`;
   const session = {
     id: `cs_live_${id}`,
@@ -65,7 +66,7 @@ function eventAt(dataset: Dataset, programId: string, count: number): Paced {
     'content-type': 'application/json',
     'stripe-signature': `t=${seconds},v1=${signature}`,
   };
-  return { path: '/webhooks/processor', headers, body };
+  return post('/webhooks/processor', headers, body);
 }
 
 /** Until no event waits any more; each look asks for the newest, which are worked off last. */
@@ -107,46 +108,51 @@ export async function measureWebhooks(
 }
 
 async function measure(
-  { connections, seconds: roundSeconds, rounds }: Options,
+  { connections, seconds: roundSeconds, rounds, warmUpSeconds }: Options,
   storage: Storage,
   service: { readonly url: string; stop(): Promise<void> },
 ): Promise<WebhookMeasurement> {
   const { engine, dataset } = storage;
   const { url } = service;
   const generator = createGenerator(dataset, { run: 'webhooks', isStored: true });
-  const clicks = (count: number) => Array.from({ length: Math.round(count) }, () => generator.next('click'));
+  const nextClick = () => {
+    const { path, headers, body } = generator.next('click');
+    return post(path, headers, body);
+  };
+  const clicks = (count: number) => Array.from({ length: Math.round(count) }, nextClick);
   let sent = 0;
   const events = (count: number) => Array.from({ length: count }, () => eventAt(dataset, '1', sent++));
-  const first = await capacityOf(url, connections, clicks(FIRST_CLICKS));
-  const clickCapacity = await capacityOf(url, connections, clicks(first * roundSeconds));
+  const first = await rush(url, connections, clicks(FIRST_CLICKS));
+  const { perSecond: clickCapacity } = await rush(url, connections, clicks(first.perSecond * roundSeconds));
   const seconds = rounds * roundSeconds;
-  await pace(url, CONNECTIONS, EVENTS_PER_SECOND, events(EVENTS_PER_SECOND));
-  // All requests are made before the clock starts: what making them costs is nobody's.
-  const toSend = events(EVENTS_PER_SECOND * seconds);
-  const beside = clicks((clickCapacity / 2) * seconds);
-  const startedMs = performance.now();
-  const [eventSamples, clickSamples] = await Promise.all([
-    pace(url, CONNECTIONS, EVENTS_PER_SECOND, toSend),
-    pace(url, connections, clickCapacity / 2, beside),
-  ]);
-  const tookSeconds = (performance.now() - startedMs) / 1000;
+  /** Both at once; all requests are made before the clock starts: what making them costs is nobody's. */
+  const both = (forSeconds: number) => {
+    const toSend = events(EVENTS_PER_SECOND * forSeconds);
+    const beside = clicks((clickCapacity / 2) * forSeconds);
+    return Promise.all([
+      pace(url, CONNECTIONS, EVENTS_PER_SECOND, toSend),
+      pace(url, CONNECTIONS, clickCapacity / 2, beside),
+    ]);
+  };
+  await both(warmUpSeconds);
+  const [ofEvents, ofClicks] = await both(seconds);
   const settledAfterMs = await untilSettled(url);
   await service.stop();
   storage.expect({ click: generator.made.click, lead: 0, sale: sent });
   // The checkout's own id beside the payment's.
   storage.expectRows('sale_references', sent);
-  const sorted = eventSamples.map(({ tookMs }) => tookMs).sort((a, b) => a - b);
+  const sorted = ofEvents.tookMs.toSorted();
   const at = (share: number) => sorted[Math.floor(sorted.length * share)] ?? Number.NaN;
   return {
     engine,
     seconds,
     clickCapacity,
-    clicksPerSecond: clickSamples.length / tookSeconds,
-    events: eventSamples.length,
-    eventsPerSecond: eventSamples.length / tookSeconds,
+    clicksPerSecond: ofClicks.perSecond,
+    events: sorted.length,
+    eventsPerSecond: ofEvents.perSecond,
     p50Ms: at(0.5),
     p99Ms: at(0.99),
-    failures: [...eventSamples, ...clickSamples].filter(({ isAnswered }) => !isAnswered).length,
+    failures: ofEvents.failures + ofClicks.failures,
     settledAfterMs,
     check: await storage.check(),
   };

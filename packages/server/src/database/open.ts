@@ -6,7 +6,7 @@ import { openEmbedded } from './embedded.js';
 import { createEmbeddedClient } from './embedded-client.js';
 import { limitSilence } from './silence.js';
 import { columnTypes } from './types.js';
-import { embeddedUpkeep } from './upkeep.js';
+import { embeddedUpkeep, sampleLittle } from './upkeep.js';
 
 const connectTimeoutMs = 5_000;
 const defaultSilenceLimitMs = 15_000;
@@ -111,11 +111,11 @@ async function openEmbeddedDatabase(directory: string, onError: (error: Error) =
       await client.query('rollback');
       await client.query('discard all');
       // Reports share this session; those that read whole tables say so themselves.
-      await client.query(keyedPlansOnly);
+      await client.query(`${keyedPlansOnly}; ${sampleLittle}`);
     },
   });
   survivesLostClients(pool, onError);
-  onWalFile = embeddedUpkeep(pool, onError);
+  onWalFile = embeddedUpkeep(pool, server.syncingAhead, onError);
   const close = once(async () => {
     await pool.end();
     await server.close();

@@ -1,17 +1,22 @@
-const formats = new Map<string, Intl.NumberFormat>();
-
-/** Making one takes a hundred times as long as using it; there are as many as there are currencies. */
-function formatOf(currency: string): Intl.NumberFormat {
-  let format = formats.get(currency);
-  if (format === undefined) {
-    format = new Intl.NumberFormat('en-US', { style: 'currency', currency, currencyDisplay: 'code' });
-    formats.set(currency, format);
-  }
-  return format;
+interface CurrencyFormat {
+  readonly format: Intl.NumberFormat;
+  readonly digits: number;
 }
 
-function digitsOf(format: Intl.NumberFormat): number {
-  return format.resolvedOptions().maximumFractionDigits ?? 2;
+const formats = new Map<string, CurrencyFormat>();
+
+/** Making one takes a hundred times as long as using it; there are as many as there are currencies. */
+function formatOf(currency: string): CurrencyFormat {
+  const known = formats.get(currency);
+  if (known !== undefined) return known;
+  const ofCurrency = new Intl.NumberFormat('en-US', { style: 'currency', currency }).resolvedOptions();
+  const digits = ofCurrency.maximumFractionDigits ?? 2;
+  const format = new Intl.NumberFormat('en-US', {
+    minimumFractionDigits: digits,
+    maximumFractionDigits: digits,
+  });
+  formats.set(currency, { format, digits });
+  return { format, digits };
 }
 
 /**
@@ -19,18 +24,13 @@ function digitsOf(format: Intl.NumberFormat): number {
  * with as many digits after the point as the currency has. Exact: the point is set in the text, nothing is divided.
  */
 export function formatMoney(amountCents: number | bigint, currency: string): string {
-  const format = formatOf(currency);
-  const number = format
-    .formatToParts(pointed(amountCents, digitsOf(format)) as `${number}`)
-    .filter((part) => part.type !== 'currency' && part.type !== 'literal')
-    .map((part) => part.value)
-    .join('');
-  return `${number} ${currency}`;
+  const { format, digits } = formatOf(currency);
+  return `${format.format(pointed(amountCents, digits) as `${number}`)} ${currency}`;
 }
 
 /** An amount as machines write it, such as `1234.50` in USD or `500` in JPY. */
 export function decimalOf(amountCents: number | bigint, currency: string): string {
-  return pointed(amountCents, digitsOf(formatOf(currency)));
+  return pointed(amountCents, formatOf(currency).digits);
 }
 
 function pointed(amountCents: number | bigint, digits: number): string {

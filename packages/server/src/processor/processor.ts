@@ -55,6 +55,7 @@ export function createProcessor(options: ProcessorOptions): Processor {
     tracking,
     logger,
     testEvents,
+    workspacesOfPrograms: new Map(),
     atStep: options.atStep ?? (() => undefined),
   };
   const worker = createWorker(context);

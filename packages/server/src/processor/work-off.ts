@@ -21,6 +21,8 @@ export interface WorkContext {
   readonly tracking: Pick<Tracking, 'submit'>;
   readonly logger: Logger;
   readonly testEvents: 'test' | 'live';
+  /** Workspaces by program, as far as they were asked for: a program never changes its workspace. */
+  readonly workspacesOfPrograms: Map<number, number>;
   /** Called after each step; tests fail or kill the process there. */
   readonly atStep: (step: EventStep) => void | Promise<void>;
 }
@@ -59,18 +61,18 @@ function itemOf(work: EventWork): Item {
 }
 
 async function lookAround(context: WorkContext, items: readonly Item[]): Promise<Surroundings> {
-  const { pool, testEvents } = context;
+  const { pool, testEvents, workspacesOfPrograms } = context;
   const accountIds = new Set(items.flatMap(({ event }) => event?.account ?? []));
   const programIds = new Set(
     items.flatMap(({ telling }) =>
       telling !== null && 'paid' in telling ? (telling.paid?.keys.programId ?? []) : [],
     ),
   );
-  return {
-    connections: await findConnections(pool, accountIds),
-    workspacesOfPrograms: await findWorkspacesOfPrograms(pool, programIds),
-    testEvents,
-  };
+  const unknown = new Set([...programIds].filter((id) => !workspacesOfPrograms.has(id)));
+  for (const [id, workspaceId] of await findWorkspacesOfPrograms(pool, unknown)) {
+    workspacesOfPrograms.set(id, workspaceId);
+  }
+  return { connections: await findConnections(pool, accountIds), workspacesOfPrograms, testEvents };
 }
 
 async function settle(

@@ -26,7 +26,8 @@ export async function settleEvents(pool: Pool, events: readonly SettledEvent[]):
                   next_attempt_at = to_timestamp(settled.retry_ms / 1000.0),
                   settled_at = case when settled.retry_ms is null then now() end
              from unnest($1::bigint[], $2::bigint[], $3::text[], $4::text[], $5::text[], $6::bigint[])
-               as settled (id, workspace_id, status, reason, names, retry_ms)
+               as settled (id, workspace_id, status, reason, names, retry_ms),
+                  set_config('synchronous_commit', 'off', true)
             where e.id = settled.id`,
     values: [
       ...columnsOf(
