@@ -6,6 +6,7 @@ import { emptyDataset, filledDataset } from './dataset.js';
 import { startLoad } from './load.js';
 import { openClicksFor } from './measure.js';
 import { type Options, readOptions, USAGE, UsageError } from './options.js';
+import { describePages, isPageGood, measurePages } from './pages.js';
 import { describeReads, isReadGood, measureReads } from './reads.js';
 import { describeGrowth, describeRun, describeSection } from './report.js';
 import { runSection, type Section } from './section.js';
@@ -104,6 +105,14 @@ async function runReads({ options, directory, storages }: Run): Promise<boolean>
   return isRight;
 }
 
+/** Every page in a browser; gives whether, where wanted, each stood in time. */
+async function runPages({ rounds, strict }: Options): Promise<boolean> {
+  const readings = await measurePages(rounds, progress);
+  progress('');
+  print(`\n${describePages(readings)}`);
+  return !strict || readings.every(isPageGood);
+}
+
 /** Whether every request was answered, all of it is stored, and where wanted every target met. */
 function isGood(sections: readonly Section[], isStrict: boolean): boolean {
   return sections.every(
@@ -126,6 +135,7 @@ async function run(options: Options): Promise<boolean> {
   const storages = openStorages(directory);
   print(describeRun(options));
   try {
+    if (options.pages) return await runPages(options);
     if (options.reads) return await runReads({ options, directory, storages });
     if (options.webhooks) return await runWebhooks({ options, directory, storages });
     const compare = options.processes === null ? compareEngines : compareProcesses;

@@ -21,6 +21,8 @@ export interface Options {
   readonly webhooks: boolean;
   /** Instead of the workloads: lists and reports of the dashboard over a filled database. */
   readonly reads: boolean;
+  /** Instead of the workloads: pages of the web application in a browser. */
+  readonly pages: boolean;
   readonly strict: boolean;
   readonly json: string | null;
   /** Directory for CPU profiles of the service. */
@@ -43,6 +45,7 @@ answers and stores nothing. Both run on this machine, in turns; what counts is t
   --processes LIST    for example 1,2,4: so many service processes on one PostgreSQL, instead of the above
   --webhooks          1,000 signed events a second of the card processor beside clicks at half of capacity, instead
   --reads             how long each list and report of the dashboard takes over the filled database, instead
+  --pages             how long each page of the web application takes in Chromium with nothing cached, instead
   --json FILE         write every figure to a file
   --strict            missed targets are failures too
   --profile DIR       write a CPU profile of each service process
@@ -85,6 +88,7 @@ function parse(args: readonly string[]) {
         processes: { type: 'string' },
         webhooks: { type: 'boolean', default: false },
         reads: { type: 'boolean', default: false },
+        pages: { type: 'boolean', default: false },
         json: { type: 'string' },
         strict: { type: 'boolean', default: false },
         profile: { type: 'string' },
@@ -114,6 +118,7 @@ export function readOptions(args: readonly string[]): Options | null {
     processes: processes?.split(',').map((count) => positive('processes', count)) ?? null,
     webhooks: given.webhooks,
     reads: given.reads,
+    pages: given.pages,
     strict: given.strict,
     json: given.json ?? null,
     profile: given.profile ?? null,

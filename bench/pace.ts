@@ -145,11 +145,7 @@ export async function pace(
 }
 
 /** Sends them all, each connection the next as soon as it can. */
-export async function rush(
-  url: string,
-  connections: number,
-  requests: readonly Posted[],
-): Promise<PacedRun> {
+export async function rush(url: string, connections: number, requests: readonly Posted[]): Promise<PacedRun> {
   const tally = await createTally(url, connections, requests);
   for (let index = 0; index < requests.length; index++) tally.send(index, tally.startedMs);
   return tally.done;

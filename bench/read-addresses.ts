@@ -6,10 +6,14 @@ const WORKSPACE = '/api/workspaces/1';
 const PARTNER = 1;
 const DAY_MS = 86_400_000;
 
-/** A read of the dashboard or the portal. `isDeep`: a list that is also read far from its newest page. */
+/**
+ * A read of the dashboard or the portal. `isDeep`: a list that is also read far from its newest page. `isComputed`:
+ * neither list nor report, but something worked out anew from every sale of a period, when somebody asks for it.
+ */
 export interface ReadAddress {
   readonly path: string;
   readonly isDeep?: boolean;
+  readonly isComputed?: boolean;
 }
 
 const dayOf = (timeMs: number) => new Date(timeMs).toISOString().slice(0, 10);
@@ -21,6 +25,7 @@ export function readAddresses({ customers, sales }: Dataset, nowMs: number): Rea
   const period = (days: number) => `from=${dayOf(nowMs - days * DAY_MS)}&to=${dayOf(nowMs)}`;
   const deep = (path: string) => ({ path, isDeep: true });
   const plain = (path: string) => ({ path });
+  const computed = (path: string) => ({ path, isComputed: true });
   return [
     plain('/api/me'),
     plain('/api/tracking/status/1'),
@@ -56,9 +61,9 @@ export function readAddresses({ customers, sales }: Dataset, nowMs: number): Rea
     plain(`${PROGRAM}/links`),
     plain(`${PROGRAM}/keys`),
     plain(`${PROGRAM}/rules`),
-    plain(`${PROGRAM}/rules/preview?type=percent&basis_points=2500`),
-    plain(`${PROGRAM}/rules/preview?type=percent&basis_points=2500&duration_months=12`),
-    plain(`${PROGRAM}/rules/preview?type=flat&amount_cents=500&partner_id=${PARTNER}`),
+    computed(`${PROGRAM}/rules/preview?type=percent&basis_points=2500`),
+    computed(`${PROGRAM}/rules/preview?type=percent&basis_points=2500&duration_months=12`),
+    computed(`${PROGRAM}/rules/preview?type=flat&amount_cents=500&partner_id=${PARTNER}`),
     plain(`${PROGRAM}/payouts`),
     plain(`${PROGRAM}/payouts/due`),
     plain(`${PROGRAM}/payout-runs`),

@@ -7,6 +7,7 @@ import { type ReadAddress, readAddresses } from './read-addresses.js';
 import { type Storage, type Storages, withPool } from './storage.js';
 
 const MAX_P95_MS = 100;
+const MAX_COMPUTED_P95_MS = 500;
 const FIRST_REQUESTS = 5;
 const REQUESTS_A_ROUND = 20;
 /** How many pages of the largest size a list is leafed through before it is measured there. */
@@ -17,6 +18,8 @@ interface Reading {
   readonly p50Ms: number;
   readonly p95Ms: number;
   readonly bytes: number;
+  /** What its p95 has to stay below. */
+  readonly maxP95Ms: number;
   /** Another status than 200; null: none. */
   readonly failure: number | null;
 }
@@ -77,8 +80,10 @@ async function signedIn(url: string): Promise<Ask> {
   };
 }
 
-async function readAddress(ask: Ask, { path, isDeep }: ReadAddress, requests: number): Promise<Reading[]> {
-  const readings = [await take(ask, path, path, requests)];
+async function readAddress(ask: Ask, address: ReadAddress, requests: number): Promise<Reading[]> {
+  const { path, isDeep, isComputed } = address;
+  const maxP95Ms = isComputed === true ? MAX_COMPUTED_P95_MS : MAX_P95_MS;
+  const readings = [{ ...(await take(ask, path, path, requests)), maxP95Ms }];
   if (isDeep !== true) return readings;
   const joint = path.includes('?') ? '&' : '?';
   let cursor = '';
@@ -88,11 +93,12 @@ async function readAddress(ask: Ask, { path, isDeep }: ReadAddress, requests: nu
     if (next === null) break;
     cursor = `&cursor=${encodeURIComponent(next)}`;
   }
-  readings.push(await take(ask, `${path}, far down`, `${path}${joint}limit=200${cursor}`, requests));
+  const deep = await take(ask, `${path}, far down`, `${path}${joint}limit=200${cursor}`, requests);
+  readings.push({ ...deep, maxP95Ms });
   return readings;
 }
 
-async function take(ask: Ask, name: string, path: string, requests: number): Promise<Reading> {
+async function take(ask: Ask, name: string, path: string, requests: number) {
   let failure: number | null = null;
   let bytes = 0;
   const times: number[] = [];
@@ -109,8 +115,8 @@ async function take(ask: Ask, name: string, path: string, requests: number): Pro
 }
 
 /** Whether a reading was answered, and where targets count, in time. */
-export function isReadGood({ failure, p95Ms }: Reading, isStrict: boolean): boolean {
-  return failure === null && (!isStrict || p95Ms < MAX_P95_MS);
+export function isReadGood({ failure, p95Ms, maxP95Ms }: Reading, isStrict: boolean): boolean {
+  return failure === null && (!isStrict || p95Ms < maxP95Ms);
 }
 
 /** A measurement for people. */
@@ -121,9 +127,9 @@ export function describeReads({ engine, dataset, seededMs, readings }: ReadMeasu
   return [
     `Reads on ${engine}: ${whole(dataset.clicks)} clicks, ${whole(dataset.customers)} customers, ${whole(dataset.sales)} sales stored ` +
       `(filled in ${Math.round(seededMs / 1000)} s); one request after another`,
-    `  ${''.padEnd(width)}${'p50'.padStart(10)}${'p95'.padStart(10)}${'size'.padStart(12)}  target: p95 < ${MAX_P95_MS} ms`,
-    ...readings.map(({ name, p50Ms, p95Ms, bytes, failure }) => {
-      const verdict = failure === null ? (p95Ms < MAX_P95_MS ? '✓' : '✗') : `FAILED with ${failure}`;
+    `  ${''.padEnd(width)}${'p50'.padStart(10)}${'p95'.padStart(10)}${'size'.padStart(12)}  target: p95 < ${MAX_P95_MS} ms, of a preview < ${MAX_COMPUTED_P95_MS} ms`,
+    ...readings.map(({ name, p50Ms, p95Ms, bytes, failure, maxP95Ms }) => {
+      const verdict = failure === null ? (p95Ms < maxP95Ms ? '✓' : '✗') : `FAILED with ${failure}`;
       return `  ${name.padEnd(width)}${ms(p50Ms)}${ms(p95Ms)}${`${whole(bytes)} B`.padStart(12)}  ${verdict}`;
     }),
   ].join('\n');

@@ -143,6 +143,9 @@ const KISSA: Cast = {
   ],
 };
 
+/** The partner of Tidydesk who can sign in. */
+export const PARTNER = { email: emailOf('Maria Silva'), password: 'demo-password', name: 'Maria Silva' };
+
 export const CAST: readonly Cast[] = [TIDYDESK, OAK_AND_LINEN, KISSA];
 
 /** A partner's address, made from the name. */

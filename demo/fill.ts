@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { type CommandContext, passwords } from '../packages/server/src/commands.js';
 import { migrate } from '../packages/server/src/database/migrate.js';
 import { type Database, openDatabase } from '../packages/server/src/database/open.js';
+import { withTransaction } from '../packages/server/src/database/transaction.js';
 import { createPayout } from '../packages/server/src/operations/create-payout.js';
 import { ensureClickPartitions } from '../packages/server/src/operations/ensure-click-partitions.js';
 import { findApiKey } from '../packages/server/src/operations/find-api-key.js';
@@ -9,9 +10,11 @@ import { holdCommission } from '../packages/server/src/operations/hold-commissio
 import { listCommissions } from '../packages/server/src/operations/list-commissions.js';
 import { matureCommissions } from '../packages/server/src/operations/mature-commissions.js';
 import { listPartners } from '../packages/server/src/operations/partners/list-partners.js';
+import { acceptInvitation } from '../packages/server/src/operations/people/accept-invitation.js';
+import { createInvitation } from '../packages/server/src/operations/people/create-invitation.js';
 import { applyProvision, parseProvisionFile } from '../packages/server/src/operations/provision/index.js';
 import { createTracking, type Tracking } from '../packages/server/src/tracking/index.js';
-import { CAST, type Cast, TIDYDESK } from './cast.js';
+import { CAST, type Cast, OWNER, PARTNER, TIDYDESK } from './cast.js';
 import { DAY_MS, generateHistory, HISTORY_DAYS, type ServerCaller } from './history.js';
 import { createPlayer, type Played } from './play.js';
 import { provisionText } from './provision.js';
@@ -79,9 +82,10 @@ export async function fill({ dataDir, logger, nowMs, onStart, onDay }: FillOptio
       onDay(day + 1);
     }
     await mature(stage, nowMs);
+    await letPartnerIn(stage);
     for (const program of CAST.slice(0, 2)) await holdTheLargest(stage, program, nowMs);
     await tracking.close();
-    return { played: player.played, payouts, programId: programIdOf(callers, TIDYDESK.name) };
+    return { played: player.played, payouts, programId: callerOf(callers, TIDYDESK.name).programId };
   } finally {
     await close();
   }
@@ -114,11 +118,11 @@ async function payEverybody({ pool, tracking, callers }: Stage, dayMs: number): 
   const reference = `Transfer ${new Date(nowMs).toISOString().slice(0, 10)}`;
   let count = 0;
   for (const { name, currency } of CAST) {
-    const programId = programIdOf(callers, name);
+    const programId = callerOf(callers, name).programId;
     const { data: partners } = await listPartners(
       pool,
       programId,
-      { status: null, days: NO_DAYS },
+      { status: null, search: null, days: NO_DAYS },
       EVERYTHING,
     );
     for (const { id: partnerId } of partners) {
@@ -130,12 +134,32 @@ async function payEverybody({ pool, tracking, callers }: Stage, dayMs: number): 
   return count;
 }
 
+/** The partner accepts an invitation, as one who got the mail does, and can sign in from then on. */
+async function letPartnerIn({ pool, callers }: Stage): Promise<void> {
+  const { programId, workspaceId } = callerOf(callers, TIDYDESK.name);
+  const page = { status: null, search: PARTNER.email, days: NO_DAYS };
+  const { data: found } = await listPartners(pool, programId, page, EVERYTHING);
+  const partnerId = found[0]?.id ?? null;
+  const { email, name, password } = PARTNER;
+  const passwordHash = await passwords.hash(password);
+  await withTransaction(pool, async (client) => {
+    const { token } = await createInvitation(client, {
+      workspaceId,
+      email,
+      role: null,
+      partnerId,
+      invitedBy: OWNER.email,
+    });
+    await acceptInvitation(client, token, { name, passwordHash });
+  });
+}
+
 async function holdTheLargest(
   { pool, tracking, callers }: Stage,
   { name }: Cast,
   nowMs: number,
 ): Promise<void> {
-  const programId = programIdOf(callers, name);
+  const programId = callerOf(callers, name).programId;
   const { data: newest } = await listCommissions(pool, { programId }, EVERYTHING);
   const pending = newest.filter(({ status }) => status === 'pending');
   const largest = pending.toSorted((a, b) => b.amount_cents - a.amount_cents)[0];
@@ -144,8 +168,8 @@ async function holdTheLargest(
   await holdCommission(pool, tracking.ids, { programId, commissionId: largest.id, reason, nowMs });
 }
 
-function programIdOf(callers: Stage['callers'], name: string): number {
+function callerOf(callers: Stage['callers'], name: string): ServerCaller {
   const caller = callers.get(name);
   if (caller === undefined) throw new Error(`the program ${name} is missing`);
-  return caller.programId;
+  return caller;
 }

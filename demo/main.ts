@@ -2,7 +2,7 @@ import { join, relative } from 'node:path';
 import { parseArgs } from 'node:util';
 import { type Config, readConfig } from '../packages/server/src/config.js';
 import { serve } from '../packages/server/src/serve.js';
-import { OWNER, TIDYDESK } from './cast.js';
+import { OWNER, PARTNER, TIDYDESK } from './cast.js';
 import { fill } from './fill.js';
 import { findFreePort } from './free-port.js';
 import { DAY_MS, HISTORY_DAYS } from './history.js';
@@ -86,6 +86,7 @@ function introduce(
   row('Shop', places.shop.referralLink, 'arrive as a customer; what happens shows here');
   row('Cards', places.processor.baseUrl, 'a stand-in of the card processor: no money moves');
   row('Sign-in', `${OWNER.email} / ${OWNER.password}`, 'owner of the workspace');
+  row('', `${PARTNER.email} / ${PARTNER.password}`, `a partner of ${TIDYDESK.name}`);
   row('API key', TIDYDESK.apiToken, `program ${finished.programId}, ${TIDYDESK.name}`);
   row('Log', shown(store.logFile));
   row('Start over', START_AFRESH);

@@ -126,7 +126,7 @@ describe('the integration steps complete before your eyes', () => {
     const sale = page.getByRole('button', { name: /^test_txn_/ }).first();
     await sale.focus();
     await page.keyboard.press('Enter');
-    const drawer = page.getByRole('dialog', { name: 'This sale, explained' });
+    const drawer = page.getByRole('dialog', { name: 'What this sale earned' });
     await drawer.getByText(/^No commission was earned/).waitFor();
     await drawer.getByText('No commission', { exact: true }).waitFor();
     await page.keyboard.press('Escape');

@@ -69,10 +69,10 @@ export interface Acme {
   close(): Promise<void>;
 }
 
-/** May have to install Chromium and build the application: give it minutes. */
-export async function openAcme(): Promise<Acme> {
+/** With settings of its own for the service. May have to install Chromium and build the application: give it minutes. */
+export async function openAcme(environment: Readonly<Record<string, string>> = {}): Promise<Acme> {
   const browser = await startChromium();
-  const application = await startApplication({ provision: PROVISION });
+  const application = await startApplication({ provision: PROVISION, environment });
   const owner = await openSession(application, personOf('owner'));
   const { workspaces } = await owner.send('GET', '/api/me');
   const workspaceId: number = workspaces[0].id;

@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import { embeddedTemplate } from '../../../packages/server/test/support/embedded-template.js';
 import { readMail, type StoredMail } from './mails.js';
 
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
@@ -27,6 +28,8 @@ export interface ApplicationOptions {
   readonly dataDir?: string;
   /** The content of a provision file; without one nobody has an account yet. */
   readonly provision?: object;
+  /** Settings beside those that every test has. */
+  readonly environment?: Readonly<Record<string, string>>;
 }
 
 const running = new Set<ChildProcess>();
@@ -38,7 +41,7 @@ process.on('exit', () => {
 /** Builds the application when that has not been done since it was changed, and starts the service. */
 export async function startApplication(options: ApplicationOptions = {}): Promise<Application> {
   buildWhenStale();
-  const own = options.dataDir === undefined ? fs.mkdtempSync(join(tmpdir(), 'svc-dashboard-')) : null;
+  const own = options.dataDir === undefined ? await emptyDataDir() : null;
   const dataDir = options.dataDir ?? own ?? '';
   const port = await freePort();
   const baseUrl = `http://127.0.0.1:${port}`;
@@ -54,6 +57,7 @@ export async function startApplication(options: ApplicationOptions = {}): Promis
       SVC_DATA_DIR: dataDir,
       SVC_RATE_LIMIT: 'off',
       ...(options.provision !== undefined && { SVC_PROVISION_FILE: provisionFile }),
+      ...options.environment,
     },
     stdio: ['ignore', 'ignore', 'pipe'],
   });
@@ -77,6 +81,13 @@ export async function startApplication(options: ApplicationOptions = {}): Promis
       if (own !== null) fs.rmSync(own, { recursive: true, force: true });
     },
   };
+}
+
+/** A new data directory with a migrated database: making one takes the embedded engine seconds, so it is copied. */
+export async function emptyDataDir(): Promise<string> {
+  const directory = fs.mkdtempSync(join(tmpdir(), 'svc-dashboard-'));
+  await fs.promises.cp(await embeddedTemplate(), directory, { recursive: true });
+  return directory;
 }
 
 async function isReady(baseUrl: string): Promise<boolean> {

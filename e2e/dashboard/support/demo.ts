@@ -1,14 +1,9 @@
 import fs from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { emailOf, OWNER } from '../../../demo/cast.js';
+import { OWNER, PARTNER } from '../../../demo/cast.js';
 import { fill } from '../../../demo/fill.js';
 import { createLogger } from '../../../packages/server/src/logger.js';
-import { type Application, startApplication } from './application.js';
+import { type Application, emptyDataDir, startApplication } from './application.js';
 import { openSession, type Person, type Session, sessionOf } from './session.js';
-
-const PARTNER_NAME = 'Maria Silva';
-const PARTNER: Person = { email: emailOf(PARTNER_NAME), password: 'partner-password' };
 
 /** Numbers of things that pages are about. */
 export interface Places {
@@ -35,7 +30,7 @@ export interface Demo {
 
 /** Plays the history of the demo, and adds what people do in the application. Takes about half a minute. */
 export async function openDemo(): Promise<Demo> {
-  const dataDir = fs.mkdtempSync(join(tmpdir(), 'svc-dashboard-demo-'));
+  const dataDir = await emptyDataDir();
   const logger = createLogger({ write: () => undefined });
   const nothing = () => undefined;
   const { programId } = await fill({
@@ -64,12 +59,12 @@ async function dress(application: Application, programId: number): Promise<Place
   const owner = await openSession(application, OWNER);
   const program = `/api/programs/${programId}`;
   const { workspace_id: workspaceId } = await owner.send('GET', program);
-  const partnerId = await idOf(owner, `${program}/partners?limit=200`, ({ name }) => name === PARTNER_NAME);
-  const partner = await openAccount(application, owner, programId, partnerId);
+  const partnerId = await idOf(owner, `${program}/partners?limit=200`, ({ name }) => name === PARTNER.name);
+  const partner = await openSession(application, PARTNER);
   const own = `/api/partner/programs/${programId}`;
   await partner.send('PUT', `${own}/payout-details`, {
     method: 'bank',
-    account_name: PARTNER_NAME,
+    account_name: PARTNER.name,
     details: 'DE89 3704 0044 0532 0130 00',
     country: 'DE',
   });
@@ -112,20 +107,6 @@ async function idOf(session: Session, path: string, isWanted: (row: Row) => bool
   const row = data.find(isWanted);
   if (row === undefined) throw new Error(`${path} has nothing of the kind`);
   return row.id;
-}
-
-async function openAccount(
-  application: Application,
-  owner: Session,
-  programId: number,
-  partnerId: number,
-): Promise<Session> {
-  await owner.send('POST', `/api/programs/${programId}/partners/${partnerId}/invitation`);
-  const { link } = await application.readMail(PARTNER.email);
-  const { password } = PARTNER;
-  const body = { token: new URL(link).hash.slice(1), name: PARTNER_NAME, password };
-  await sessionOf(application).send('POST', '/api/invitation/accept', body);
-  return openSession(application, PARTNER);
 }
 
 async function invite(application: Application, owner: Session, workspaceId: number, email: string) {

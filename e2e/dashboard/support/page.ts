@@ -32,6 +32,11 @@ export async function setScheme(context: BrowserContext, scheme: Scheme): Promis
 /** Opens an address and waits until everything on the page has come. */
 export async function openSettled(page: Page, url: string): Promise<void> {
   await page.goto(url, { waitUntil: 'networkidle' });
+  await untilNothingIsBusy(page);
+}
+
+/** Waits until nothing on the page says that it is still to come. */
+export async function untilNothingIsBusy(page: Page): Promise<void> {
   await page.locator(BUSY).first().waitFor({ state: 'detached', timeout: SETTLED_WITHIN_MS });
 }
 

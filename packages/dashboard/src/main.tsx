@@ -8,7 +8,7 @@ import { RouterProvider } from '@tanstack/react-router';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { createQueryClient } from './api/query-client.js';
-import { createAppRouter } from './router.js';
+import { createAppRouter, warmUp } from './router.js';
 import { cssVariables, theme } from './theme.js';
 
 const queries = createQueryClient(() => {
@@ -18,6 +18,7 @@ const queries = createQueryClient(() => {
   void router.navigate({ to: '/sign-in', search: pathname === '/' ? {} : { return: href } });
 });
 const router = createAppRouter(queries);
+warmUp(router, queries);
 
 const root = document.getElementById('root');
 if (root) {

@@ -266,6 +266,8 @@ export function createAppRouter(queries: QueryClient) {
     defaultPreload: 'intent',
     defaultPreloadStaleTime: 0,
     defaultPendingMs: 150,
+    // What has come is shown at once; by default it would wait until "Loading" had stood for half a second.
+    defaultPendingMinMs: 0,
     defaultPendingComponent: Loading,
     defaultErrorComponent: PageFailure,
     defaultNotFoundComponent: NotFound,
@@ -273,8 +275,24 @@ export function createAppRouter(queries: QueryClient) {
   });
 }
 
+/**
+ * Asks at once for what the first address needs: its page's script, and what its routes read. By itself the router asks
+ * for each only when the one before has come.
+ */
+export function warmUp(router: AppRouter, queries: QueryClient): void {
+  for (const { routeId, params } of router.matchRoutes(router.latestLocation)) {
+    void router.loadRouteChunk(router.routesById[routeId]);
+    if (routeId === signedIn.id) void queries.prefetchQuery(meOptions);
+    if (routeId === partner.id) void queries.prefetchQuery(partnerProgramsOptions);
+    if (routeId === program.id && 'programId' in params)
+      void queries.prefetchQuery(programOptions(params.programId));
+  }
+}
+
+type AppRouter = ReturnType<typeof createAppRouter>;
+
 declare module '@tanstack/react-router' {
   interface Register {
-    router: ReturnType<typeof createAppRouter>;
+    router: AppRouter;
   }
 }

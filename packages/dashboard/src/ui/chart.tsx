@@ -4,9 +4,9 @@ import { formatDay } from '../format/time.js';
 import type { ChartDay, ChartProps } from './chart-types.js';
 import { ErrorState } from './states.js';
 
-const ChartCanvas = lazy(() =>
-  import('./chart-canvas.js').then(({ ChartCanvas }) => ({ default: ChartCanvas })),
-);
+// Asked for with the page that has a chart, so that it is there when the figures are.
+const canvas = import('./chart-canvas.js');
+const ChartCanvas = lazy(() => canvas.then(({ ChartCanvas }) => ({ default: ChartCanvas })));
 
 const HEIGHT = 264;
 

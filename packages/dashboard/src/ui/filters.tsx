@@ -29,13 +29,14 @@ export function SelectFilter<T extends string>({
   options,
   value,
   onChange,
-  isSearchable = false,
+  onSearch,
 }: {
   readonly label: string;
   readonly options: readonly { readonly value: T; readonly label: string }[];
   readonly value: T | undefined;
   readonly onChange: (value: T | undefined) => void;
-  readonly isSearchable?: boolean;
+  /** Makes it one to type into; hears what was typed. */
+  readonly onSearch?: (text: string) => void;
 }) {
   return (
     <Select
@@ -46,7 +47,8 @@ export function SelectFilter<T extends string>({
       onChange={(next) => onChange((next as T | null) ?? undefined)}
       clearable
       clearButtonProps={{ 'aria-label': `Any ${label.toLowerCase()}` }}
-      searchable={isSearchable}
+      searchable={onSearch !== undefined}
+      {...(onSearch !== undefined && { onSearchChange: onSearch })}
       nothingFoundMessage="Nothing found"
       w={200}
     />

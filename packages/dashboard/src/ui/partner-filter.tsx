@@ -1,5 +1,5 @@
 import { SelectFilter } from './filters.js';
-import { usePartners } from './partner-name.js';
+import { usePartnerChoice } from './use-partner-choice.js';
 
 /** Narrows a list down to one partner of the program in the address. The value is the partner's number, as text. */
 export function PartnerFilter({
@@ -9,14 +9,8 @@ export function PartnerFilter({
   readonly value: string | undefined;
   readonly onChange: (value: string | undefined) => void;
 }) {
-  const partners = usePartners();
+  const { options, search } = usePartnerChoice(value ?? null);
   return (
-    <SelectFilter
-      label="Partner"
-      isSearchable
-      options={(partners.data?.data ?? []).map(({ id, name }) => ({ value: String(id), label: name }))}
-      value={value}
-      onChange={onChange}
-    />
+    <SelectFilter label="Partner" options={options} value={value} onChange={onChange} onSearch={search} />
   );
 }

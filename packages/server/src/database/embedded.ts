@@ -53,7 +53,13 @@ interface Watch {
  * fdatasync. A new file of the log is not filled with zeros first: that would keep everything waiting for some 50 ms.
  */
 export function durableStartParams(defaults: readonly string[] = PGlite.defaultStartParams): string[] {
-  return [...defaults.filter((param) => param !== '-F'), '-c', 'wal_sync_method=fsync', '-c', 'wal_init_zero=off'];
+  return [
+    ...defaults.filter((param) => param !== '-F'),
+    '-c',
+    'wal_sync_method=fsync',
+    '-c',
+    'wal_init_zero=off',
+  ];
 }
 
 /**
@@ -179,7 +185,10 @@ async function syncAhead<Result>(watch: Watch, checkpoint: () => Promise<Result>
  * disk in another thread, as soon as it goes on to the next, so that the engine's own fsync finds little left to do.
  * That one is the one that counts, and it alone hears of errors: what is sent ahead has a handle of its own.
  */
-function supplyAhead({ stream_ops: ops, realPath }: NonNullable<NodeFileLayer['NODEFS']>, watch: Watch): void {
+function supplyAhead(
+  { stream_ops: ops, realPath }: NonNullable<NodeFileLayer['NODEFS']>,
+  watch: Watch,
+): void {
   const write = ops?.write;
   if (ops === undefined || write === undefined || realPath === undefined) return;
   ops.write = (stream, ...what) => {

@@ -154,6 +154,25 @@ describe.each(engines)('lists on %s', (engine) => {
     ]);
   });
 
+  test('partners are found by a part of the name or of the address, in any case, and by nothing else', async () => {
+    const { program, cookie } = await open();
+    const other = await seedPartner(service.pool, program, 'pending');
+    await service.pool.query(`update partners set name = 'Jürgen 100%', email = $2 where id = $1`, [
+      other.partnerId,
+      `j_b+${other.partnerId}@blog.test`,
+    ]);
+    const found = async (search: string) => {
+      const { body } = await list(program, cookie, `partners?search=${encodeURIComponent(search)}`);
+      return body.data.map(({ id }: Row) => id);
+    };
+    expect(await found('jür')).toEqual([other.partnerId]);
+    expect(await found('0%')).toEqual([other.partnerId]);
+    expect(await found('J_B+')).toEqual([other.partnerId]);
+    expect(await found('JANE')).toEqual([program.partnerId]);
+    for (const pattern of ['%', '_'].map((sign) => `Jan${sign}`)) expect(await found(pattern)).toEqual([]);
+    expect((await list(program, cookie, 'partners?search=')).status).toBe(400);
+  });
+
   test('links tell the address to hand out', async () => {
     const { program, cookie } = await open();
     await service.pool.query('update links set destination_url = null where id = $1', [program.linkId]);

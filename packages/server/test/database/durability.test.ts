@@ -29,6 +29,8 @@ describe('the embedded database', () => {
       '-O',
       '-c',
       'wal_sync_method=fsync',
+      '-c',
+      'wal_init_zero=off',
     ]);
     const { pool } = database;
     const settings = await pool.query<{ name: string; setting: string }>(

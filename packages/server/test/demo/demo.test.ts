@@ -101,6 +101,19 @@ describe.sequential('the demo', { timeout: SLOW_MS }, () => {
     );
   }
 
+  test('lets a partner in, who sees the one program', async () => {
+    const base = `http://localhost:${port}`;
+    const [, email, password] = /Sign-in .*\n +(\S+) \/ (\S+) {2}a partner/.exec(demo.stdout()) ?? [];
+    const signedIn = await fetch(`${base}/api/auth/sign-in/email`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', origin: base },
+      body: JSON.stringify({ email, password }),
+    });
+    const cookie = signedIn.headers.getSetCookie().map((one) => one.split(';')[0]);
+    const programs = await fetch(`${base}/api/partner/programs`, { headers: { cookie: cookie.join('; ') } });
+    expect(await programs.json()).toMatchObject({ data: [{ name: 'Tidydesk' }] });
+  });
+
   test('names pages that are there', async () => {
     const answer = await fetch(`http://localhost:${port}/docs`);
     expect(answer.status).toBe(200);

@@ -4,6 +4,7 @@ import { useList, useRead } from '../../api/use-read.js';
 import { readPeriod } from '../../format/period.js';
 import { useCan, useProgramId } from '../../session/session.js';
 import { DataTable } from '../../ui/data-table.js';
+import { ExplainDrawer, type Explained } from '../../ui/explain/explain-drawer.js';
 import { LinkButton } from '../../ui/links.js';
 import { PageHeader } from '../../ui/page-header.js';
 import { BulkBar } from './commissions/bulk-bar.js';
@@ -11,7 +12,6 @@ import { COLUMNS } from './commissions/columns.js';
 import { CommissionFilters, useCommissionFilters } from './commissions/filters.js';
 import { HoldActions } from './commissions/hold-actions.js';
 import { Sums } from './commissions/sums.js';
-import { ExplainDrawer, type Explained } from './explain/explain-drawer.js';
 
 const NOTHING: ReadonlySet<string> = new Set();
 

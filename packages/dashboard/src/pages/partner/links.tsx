@@ -13,9 +13,9 @@ import { PageHeader } from '../../ui/page-header.js';
 import { PeriodPicker } from '../../ui/period-picker.js';
 import { StatusBadge } from '../../ui/status-badge.js';
 import { LinkDrawer } from './link-drawer.js';
-import { LinkQr } from './link-qr.js';
 import { figuresByLink, type LinkTotals } from './overview-data.js';
 import type { PartnerLink } from './partner-link.js';
+import { QrWindow } from './qr-window.js';
 import { Standing, useStanding } from './standing.js';
 
 /** A partner's links with what each brought, and the way to make more. */
@@ -63,7 +63,7 @@ export function Page() {
         }}
       />
       {isMaking && <LinkDrawer onClose={() => setIsMaking(false)} />}
-      <LinkQr link={shown} onClose={() => setShown(null)} />
+      <QrWindow link={shown} onClose={() => setShown(null)} />
     </>
   );
 }

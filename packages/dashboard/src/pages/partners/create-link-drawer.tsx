@@ -1,11 +1,9 @@
 import { Select, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
-import { useRead } from '../../api/use-read.js';
 import { useWrite } from '../../api/use-write.js';
 import { useProgram, useProgramId } from '../../session/session.js';
 import { FormDrawer } from '../../ui/form-drawer.js';
-
-const MOST_AT_ONCE = '200';
+import { usePartnerChoice } from '../../ui/use-partner-choice.js';
 
 /** Creates a link for an approved partner. */
 export function CreateLinkDrawer({
@@ -19,14 +17,11 @@ export function CreateLinkDrawer({
   const programId = useProgramId();
   const { domain } = useProgram();
   const path = { programId };
-  const partners = useRead('/api/programs/{programId}/partners', {
-    path,
-    query: { status: 'approved', limit: MOST_AT_ONCE },
-  });
   const form = useForm({
     initialValues: { partnerId: partnerId ?? null, shortLink: '', destination: '' },
     validate: { partnerId: (value) => (value === null ? 'Choose a partner' : null) },
   });
+  const partners = usePartnerChoice(form.values.partnerId, 'approved');
   const create = useWrite('post', '/api/programs/{programId}/links', {
     showsError: true,
     done: ({ short_link: shortLink }) => `Link ${shortLink} created`,
@@ -46,8 +41,9 @@ export function CreateLinkDrawer({
     <FormDrawer title="Create a link" onClose={onClose} write={create} submit="Create" onSubmit={submit}>
       <Select
         label="Partner"
-        placeholder={partners.isPending ? 'Loading' : 'Choose one'}
-        data={(partners.data?.data ?? []).map(({ id, name }) => ({ value: String(id), label: name }))}
+        placeholder={partners.isReading ? 'Loading' : 'Choose one'}
+        data={[...partners.options]}
+        onSearchChange={partners.search}
         searchable
         required
         nothingFoundMessage="No approved partner of this name"

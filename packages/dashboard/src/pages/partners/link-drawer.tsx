@@ -5,9 +5,9 @@ import { useCan, useProgram, useProgramId } from '../../session/session.js';
 import { ConfirmButton } from '../../ui/confirm-button.js';
 import { Snippet } from '../../ui/copy.js';
 import { Form } from '../../ui/form-drawer.js';
+import { LinkQr } from '../../ui/link-qr.js';
 import { PartnerName } from '../../ui/partner-name.js';
 import type { Link } from './link.js';
-import { LinkQr } from './link-qr.js';
 import { usePausedPartner } from './use-paused-partner.js';
 
 interface Props {
@@ -43,7 +43,12 @@ export function LinkDrawer({ link, onClose }: Props & { readonly onClose: () => 
               </Title>
               <Snippet code={link.url} label="Address" />
             </div>
-            <LinkQr url={link.url} name={link.short_link} />
+            <div>
+              <Title order={3} mb={6}>
+                QR code
+              </Title>
+              <LinkQr url={link.url} name={link.short_link} />
+            </div>
           </>
         )}
         {canWrite && (

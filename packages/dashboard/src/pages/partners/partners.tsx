@@ -8,10 +8,11 @@ import { useWrite } from '../../api/use-write.js';
 import { formatCount } from '../../format/number.js';
 import { formatPeriod } from '../../format/period.js';
 import { formatRule } from '../../format/rule.js';
-import { oneOf, useFilters, usePeriod } from '../../session/search.js';
+import { oneOf, text, useFilters, usePeriod } from '../../session/search.js';
 import { useCan, useProgram, useProgramId } from '../../session/session.js';
 import { type Column, DataTable } from '../../ui/data-table.js';
 import { FilterTabs } from '../../ui/filter-tabs.js';
+import { Filters, TextFilter } from '../../ui/filters.js';
 import { PageHeader } from '../../ui/page-header.js';
 import { PeriodPicker } from '../../ui/period-picker.js';
 import { Time } from '../../ui/time.js';
@@ -23,7 +24,7 @@ import { Amounts, countOf } from './totals.js';
 
 type Partner = Row<'/api/programs/{programId}/partners'>;
 
-const FILTERS = { status: oneOf('pending', 'approved', 'suspended', 'rejected') };
+const FILTERS = { status: oneOf('pending', 'approved', 'suspended', 'rejected'), search: text };
 
 const EMPTY = {
   pending: {
@@ -130,10 +131,13 @@ function PartnerList({ onInvite }: { readonly onInvite: (() => void) | undefined
   const programId = useProgramId();
   const { currency } = useProgram();
   const { days } = usePeriod();
-  const [{ status }, setSearch] = useFilters(FILTERS);
+  const [{ status, search }, setSearch] = useFilters(FILTERS);
   const path = { programId };
   const { data: counts } = useRead('/api/programs/{programId}/partner-counts', { path });
-  const partners = useList('/api/programs/{programId}/partners', { path, query: { status, ...days } });
+  const partners = useList('/api/programs/{programId}/partners', {
+    path,
+    query: { status, search, ...days },
+  });
   const decision = useDecision();
   const all = counts && counts.pending + counts.approved + counts.suspended + counts.rejected;
   return (
@@ -150,6 +154,9 @@ function PartnerList({ onInvite }: { readonly onInvite: (() => void) | undefined
           { value: 'rejected', label: 'Rejected', count: counts?.rejected },
         ]}
       />
+      <Filters>
+        <TextFilter label="Name or address" value={search} onChange={(next) => setSearch({ search: next })} />
+      </Filters>
       {status === 'pending' && <ApplicationsHint />}
       <DataTable
         label="Partners"
@@ -161,20 +168,22 @@ function PartnerList({ onInvite }: { readonly onInvite: (() => void) | undefined
           params: { programId, partnerId: String(partner.id) },
         })}
         empty={
-          status === undefined
-            ? {
-                title: 'No partners yet',
-                text: 'Invite somebody who knows your customers. They get a link of their own, and you see what it brings.',
-                action: onInvite && <Button onClick={onInvite}>Invite a partner</Button>,
-              }
-            : {
-                ...EMPTY[status],
-                action: (
-                  <Anchor component="button" type="button" onClick={() => setSearch({ status: undefined })}>
-                    Show all partners
-                  </Anchor>
-                ),
-              }
+          search !== undefined
+            ? { title: 'Nobody found', text: `No partner has “${search}” in the name or the address.` }
+            : status === undefined
+              ? {
+                  title: 'No partners yet',
+                  text: 'Invite somebody who knows your customers. They get a link of their own, and you see what it brings.',
+                  action: onInvite && <Button onClick={onInvite}>Invite a partner</Button>,
+                }
+              : {
+                  ...EMPTY[status],
+                  action: (
+                    <Anchor component="button" type="button" onClick={() => setSearch({ status: undefined })}>
+                      Show all partners
+                    </Anchor>
+                  ),
+                }
         }
       />
     </>

@@ -4,6 +4,7 @@ import { useList } from '../../api/use-read.js';
 import { id, text, useFilters } from '../../session/search.js';
 import { useProgramId } from '../../session/session.js';
 import { type Column, DataTable } from '../../ui/data-table.js';
+import { ExplainDrawer } from '../../ui/explain/explain-drawer.js';
 import { Filters, TextFilter } from '../../ui/filters.js';
 import { Identifier } from '../../ui/identifier.js';
 import { LinkButton, TextLink } from '../../ui/links.js';
@@ -13,7 +14,6 @@ import { PartnerFilter } from '../../ui/partner-filter.js';
 import { PartnerName } from '../../ui/partner-name.js';
 import { StatusBadge } from '../../ui/status-badge.js';
 import { Time } from '../../ui/time.js';
-import { SaleDrawer } from './sale/sale-drawer.js';
 
 type Sale = Row<'/api/programs/{programId}/sales'>;
 
@@ -114,7 +114,10 @@ export function Page() {
       <Text size="xs" c="dimmed" mt="sm">
         Test sales are marked, earn nothing and are in no total.
       </Text>
-      <SaleDrawer saleId={search.sale ?? null} onClose={() => setSearch({ sale: undefined })} />
+      <ExplainDrawer
+        of={search.sale === undefined ? null : { what: 'sales', id: search.sale }}
+        onClose={() => setSearch({ sale: undefined })}
+      />
     </>
   );
 }

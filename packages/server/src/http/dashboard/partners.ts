@@ -117,7 +117,11 @@ const PARTNER_ROUTES: readonly ManagedRoute[] = [
       listPartners(
         call.pool,
         call.programId,
-        { status: call.query.status ?? null, days: readDays(call.query, call.nowMs) },
+        {
+          status: call.query.status ?? null,
+          search: call.query.search ?? null,
+          days: readDays(call.query, call.nowMs),
+        },
         page,
       ),
   }),

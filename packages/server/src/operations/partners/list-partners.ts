@@ -27,6 +27,8 @@ const PARTNERS = `
 /** Which partners, and for which days their figures are. */
 export interface PartnerFilter {
   readonly status: PartnerItem['status'] | null;
+  /** A part of the name or of the address, in any case. */
+  readonly search: string | null;
   readonly days: Days;
 }
 
@@ -37,13 +39,14 @@ export interface PartnerFilter {
 export async function listPartners(
   pool: Pool,
   programId: number,
-  { status, days }: PartnerFilter,
+  { status, search, days }: PartnerFilter,
   request: PageRequest,
 ): Promise<Page<PartnerFigures>> {
   const { rows } = await pool.query<PartnerRow>(
     `${PARTNERS} where e.program_id = $1 and e.id < $2 and ($4::text is null or e.status = $4)
+        and ($5::text is null or position(lower($5) in lower(p.name)) > 0 or position(lower($5) in lower(p.email)) > 0)
       order by e.id desc limit $3`,
-    [programId, ...positionOf(request, 1), request.limit + 1, status],
+    [programId, ...positionOf(request, 1), request.limit + 1, status, search],
   );
   const page = toPage(rows, request, (row) => [row.enrollment_id], itemFromRow);
   const ids = page.data.map(({ id }) => id);

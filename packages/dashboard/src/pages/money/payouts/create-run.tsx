@@ -9,6 +9,8 @@ import { Money } from '../../../ui/money.js';
 import type { DueItem } from './payee.js';
 
 const NAMES_SHOWN = 5;
+/** Partners whom the service pays in one run at most. */
+const MOST_IN_A_RUN = 500;
 
 /** Makes a run of those who were chosen, after saying whose payout details are missing. */
 export function CreateRun({
@@ -31,8 +33,10 @@ export function CreateRun({
         params: { programId, runId: String(id) },
       }),
   });
+  const paid = chosen.slice(0, MOST_IN_A_RUN);
+  const later = chosen.length - paid.length;
   const withoutDetails = chosen.filter(({ method }) => method === null);
-  const sum = chosen.reduce((cents, { due_cents }) => cents + due_cents, 0);
+  const sum = paid.reduce((cents, { due_cents }) => cents + due_cents, 0);
   const total = <Money amountCents={sum} currency={currency} />;
   return (
     <>
@@ -45,7 +49,8 @@ export function CreateRun({
             'Select who is to be paid.'
           ) : (
             <>
-              {plural(chosen.length, 'partner')}, <strong>{total}</strong> in all
+              {plural(paid.length, 'partner')}, <strong>{total}</strong> in all
+              {later > 0 && `. One run takes ${MOST_IN_A_RUN}: the other ${later} stay due for the next`}
             </>
           )}
         </Text>
@@ -55,9 +60,9 @@ export function CreateRun({
           title="Create this payout run?"
           text={
             <>
-              It makes a payout for {plural(chosen.length, 'partner')}, {total} in all, and the amounts stay
-              as they are from then on. No money moves yet: you send it with your bank, PayPal or Wise, and
-              then mark the payouts as paid. A payout can be cancelled until then.
+              It makes a payout for {plural(paid.length, 'partner')}, {total} in all, and the amounts stay as
+              they are from then on. No money moves yet: you send it with your bank, PayPal or Wise, and then
+              mark the payouts as paid. A payout can be cancelled until then.
             </>
           }
           confirm="Create run"
@@ -65,7 +70,7 @@ export function CreateRun({
           onConfirm={() =>
             create.sendAndWait({
               path: { programId },
-              body: { currency, partner_ids: chosen.map(({ partner_id }) => partner_id) },
+              body: { currency, partner_ids: paid.map(({ partner_id }) => partner_id) },
             })
           }
         >

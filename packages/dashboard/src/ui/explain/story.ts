@@ -1,5 +1,5 @@
-import type { Answer } from '../../../api/client.js';
-import { formatMoney } from '../../../format/money.js';
+import type { Answer } from '../../api/client.js';
+import { formatMoney } from '../../format/money.js';
 
 export type Explanation = Answer<'/api/programs/{programId}/commissions/{id}/explain'>;
 type Movement = Explanation['movements'][number];

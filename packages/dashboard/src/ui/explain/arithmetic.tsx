@@ -1,8 +1,8 @@
 import { Text } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { formatMoney } from '../../../format/money.js';
-import { formatBasisPoints } from '../../../format/number.js';
-import { Money } from '../../../ui/money.js';
+import { formatMoney } from '../../format/money.js';
+import { formatBasisPoints } from '../../format/number.js';
+import { Money } from '../money.js';
 import classes from './explain.module.css';
 import { type Explanation, ruleName } from './story.js';
 

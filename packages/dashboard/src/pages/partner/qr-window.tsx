@@ -1,11 +1,11 @@
 import { Center, Modal, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import { Snippet } from '../../ui/copy.js';
-import { QrCode } from '../../ui/qr-code.js';
+import { LinkQr } from '../../ui/link-qr.js';
 import type { PartnerLink } from './partner-link.js';
 
 /** A link as a QR code, for what is printed or shown on a screen. */
-export function LinkQr({
+export function QrWindow({
   link,
   onClose,
 }: {
@@ -20,7 +20,7 @@ export function LinkQr({
     <Modal opened={link !== null} onClose={onClose} title={`QR code of ${last?.short_link ?? ''}`}>
       <Stack gap="md">
         <Center>
-          <QrCode value={url} label={`QR code that leads to ${url}`} size={240} />
+          <LinkQr url={url} name={last?.short_link ?? ''} />
         </Center>
         <Text size="sm" c="dimmed" ta="center">
           For print and slides. Whoever scans it comes through your link.

@@ -1,7 +1,7 @@
-import { Button, Group, Stack, Title } from '@mantine/core';
+import { Button, Group, Stack } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { encode, renderSVG } from 'uqr';
-import { QrCode } from '../../ui/qr-code.js';
+import { QrCode } from './qr-code.js';
 
 const MODULE_PIXELS = 16;
 const BORDER = 2;
@@ -10,16 +10,13 @@ const BORDER = 2;
 export function LinkQr({ url, name }: { readonly url: string; readonly name: string }) {
   const fileName = `qr-${name.replace(/[^\w.-]+/g, '-')}`;
   return (
-    <Stack gap="xs">
-      <Title order={3}>QR code</Title>
-      <Group gap="md" align="flex-end">
-        <QrCode value={url} label={`QR code of ${url}`} size={148} />
-        <Stack gap="xs">
-          <DownloadButton onClick={() => save(`${fileName}.png`, pngOf(url))}>PNG</DownloadButton>
-          <DownloadButton onClick={() => save(`${fileName}.svg`, svgOf(url))}>SVG</DownloadButton>
-        </Stack>
-      </Group>
-    </Stack>
+    <Group gap="md" align="flex-end">
+      <QrCode value={url} label={`QR code of ${url}`} size={148} />
+      <Stack gap="xs">
+        <DownloadButton onClick={() => save(`${fileName}.png`, pngOf(url))}>PNG</DownloadButton>
+        <DownloadButton onClick={() => save(`${fileName}.svg`, svgOf(url))}>SVG</DownloadButton>
+      </Stack>
+    </Group>
   );
 }
 

@@ -1,0 +1,92 @@
+import { performance } from 'node:perf_hooks';
+import type { BrowserContext } from 'playwright-core';
+import { PAGES } from '../e2e/dashboard/pages.js';
+import { untilNothingIsBusy } from '../e2e/dashboard/support/page.js';
+import { type DemoStage, openDemoStage } from '../e2e/dashboard/support/stage.js';
+
+const MAX_MS = 1_000;
+const FIRST_PAINT = `performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? 0`;
+
+/** How long a page takes in a browser that has never seen the application, medians of some loads. */
+export interface PageReading {
+  readonly name: string;
+  /** Until something of it is painted. */
+  readonly paintMs: number;
+  /** Until everything on it has come. */
+  readonly wholeMs: number;
+  readonly slowestMs: number;
+}
+
+/** Loads every page of the web application in Chromium, `loads` times each with nothing cached, over the demo's history. */
+export async function measurePages(
+  loads: number,
+  onProgress: (what: string) => void,
+): Promise<PageReading[]> {
+  onProgress('playing the history of the demo');
+  const stage = await openDemoStage();
+  try {
+    const readings: PageReading[] = [];
+    for (const page of PAGES) {
+      onProgress(page.name);
+      const { viewer } = page;
+      const known = await stage.contextOf(viewer);
+      const storageState = await known.storageState();
+      await known.close();
+      const samples = [];
+      // The first load is not counted: the service itself has not answered this before.
+      for (let load = -1; load < loads; load++) {
+        const sample = await loadOnce(stage, storageState, stage.urlOf(page));
+        if (load >= 0) samples.push(sample);
+      }
+      readings.push(readingOf(page.name, samples));
+    }
+    return readings;
+  } finally {
+    await stage.close();
+  }
+}
+
+type StorageState = Awaited<ReturnType<BrowserContext['storageState']>>;
+
+async function loadOnce(stage: DemoStage, storageState: StorageState, url: string) {
+  const context = await stage.browser.newContext({ storageState, viewport: { width: 1280, height: 800 } });
+  const page = await context.newPage();
+  const startedMs = performance.now();
+  await page.goto(url, { waitUntil: 'commit' });
+  await page.getByRole('heading', { level: 1 }).first().waitFor();
+  await untilNothingIsBusy(page);
+  const wholeMs = performance.now() - startedMs;
+  const paintMs = await page.evaluate<number>(FIRST_PAINT);
+  await context.close();
+  return { wholeMs, paintMs };
+}
+
+function readingOf(name: string, samples: readonly { wholeMs: number; paintMs: number }[]): PageReading {
+  const sorted = (of: 'wholeMs' | 'paintMs') => samples.map((sample) => sample[of]).sort((a, b) => a - b);
+  const median = (of: 'wholeMs' | 'paintMs') => sorted(of)[Math.floor(samples.length / 2)] ?? Number.NaN;
+  return {
+    name,
+    paintMs: median('paintMs'),
+    wholeMs: median('wholeMs'),
+    slowestMs: sorted('wholeMs').at(-1) ?? Number.NaN,
+  };
+}
+
+/** Whether the page stands in time. */
+export function isPageGood({ wholeMs }: PageReading): boolean {
+  return wholeMs < MAX_MS;
+}
+
+/** The measurement for people. */
+export function describePages(readings: readonly PageReading[]): string {
+  const width = Math.max(...readings.map(({ name }) => name.length));
+  const ms = (value: number) => `${Math.round(value)} ms`.padStart(12);
+  return [
+    'Pages in Chromium with nothing cached, over the history of the demo; medians',
+    `  ${''.padEnd(width)}${'first paint'.padStart(12)}${'whole'.padStart(12)}${'slowest'.padStart(12)}  target: whole < ${MAX_MS} ms`,
+    ...readings.map(
+      (one) =>
+        `  ${one.name.padEnd(width)}${ms(one.paintMs)}${ms(one.wholeMs)}${ms(one.slowestMs)}  ${isPageGood(one) ? '✓' : '✗'}`,
+    ),
+  ].join('\n');
+}

@@ -1,0 +1,55 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type StandIn, startStandIn } from '../processor/stand-in.js';
+import { type Acme, openAcme } from './support/acme.js';
+
+let standIn: StandIn;
+let acme: Acme;
+beforeAll(async () => {
+  standIn = await startStandIn({ webhook: { url: '', secret: 'whsec_stand_in' } });
+  acme = await openAcme({
+    PROCESSOR_SECRET_KEY: 'sk_test_platform',
+    PROCESSOR_CLIENT_ID: 'ca_platform',
+    PROCESSOR_WEBHOOK_SECRET: 'whsec_stand_in',
+    PROCESSOR_API_BASE: standIn.baseUrl,
+    PROCESSOR_CONNECT_BASE: standIn.baseUrl,
+  });
+}, 600_000);
+afterAll(async () => {
+  await acme?.close();
+  await standIn?.close();
+});
+
+test('an account is disconnected, and another connected on the page of the processor, which this one notices', async () => {
+  const page = await acme.openPage('owner');
+  await page.goto(`/w/${acme.workspaceId}/processor`);
+  const connection = page.getByRole('region', { name: 'Connection' });
+  await connection.getByText('acct_acme').waitFor();
+  await connection.getByRole('button', { name: 'Disconnect' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Disconnect' }).click();
+  await connection.getByText('What it sends now is ignored').waitFor();
+  expect(standIn.requests).toContainEqual({ path: '/oauth/deauthorize', account: null });
+
+  const opened = page.waitForEvent('popup');
+  await connection.getByRole('button', { name: 'Connect again' }).click();
+  const tab = await opened;
+  await tab.getByText('Your account is connected').waitFor();
+  await connection.getByText(standIn.nextAccount ?? 'no account').waitFor();
+  await connection.getByText('Payments, renewals, refunds and disputes').waitFor();
+  await page.getByText('Go on at the processor').waitFor({ state: 'detached' });
+});
+
+test('whoever declines on the page of the processor is told so there, and nothing is connected', async () => {
+  const page = await acme.openPage('owner');
+  await page.goto(`/w/${acme.workspaceId}/processor`);
+  const connection = page.getByRole('region', { name: 'Connection' });
+  await connection.getByRole('button', { name: 'Disconnect' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Disconnect' }).click();
+  standIn.nextAccount = null;
+  const opened = page.waitForEvent('popup');
+  await connection.getByRole('button', { name: 'Connect again' }).click();
+  const tab = await opened;
+  await tab.getByText(/not connected/i).waitFor();
+  await connection.getByText('Go on at the processor').waitFor();
+  const { status } = await acme.owner.send('GET', `/api/workspaces/${acme.workspaceId}/processor`);
+  expect(status).not.toBe('connected');
+});
