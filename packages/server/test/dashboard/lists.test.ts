@@ -157,10 +157,8 @@ describe.each(engines)('lists on %s', (engine) => {
   test('partners are found by a part of the name or of the address, in any case, and by nothing else', async () => {
     const { program, cookie } = await open();
     const other = await seedPartner(service.pool, program, 'pending');
-    await service.pool.query(`update partners set name = 'Jürgen 100%', email = $2 where id = $1`, [
-      other.partnerId,
-      `j_b+${other.partnerId}@blog.test`,
-    ]);
+    const renamed = [other.partnerId, `j_b+${other.partnerId}@blog.test`];
+    await service.pool.query(`update partners set name = 'Jürgen 100%', email = $2 where id = $1`, renamed);
     const found = async (search: string) => {
       const { body } = await list(program, cookie, `partners?search=${encodeURIComponent(search)}`);
       return body.data.map(({ id }: Row) => id);
@@ -169,7 +167,7 @@ describe.each(engines)('lists on %s', (engine) => {
     expect(await found('0%')).toEqual([other.partnerId]);
     expect(await found('J_B+')).toEqual([other.partnerId]);
     expect(await found('JANE')).toEqual([program.partnerId]);
-    for (const pattern of ['%', '_'].map((sign) => `Jan${sign}`)) expect(await found(pattern)).toEqual([]);
+    expect([...(await found('Jan%')), ...(await found('Jan_'))]).toEqual([]);
     expect((await list(program, cookie, 'partners?search=')).status).toBe(400);
   });
 
