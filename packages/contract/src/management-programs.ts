@@ -136,8 +136,13 @@ const PartnerStatus = Type.Enum(['pending', 'approved', 'rejected', 'suspended']
 /** Query of the list of partners; figures are of the days from `from` to `to`, the last 30 when not given. */
 export const PartnerQuery = Type.Object({
   status: Type.Optional(PartnerStatus),
-  /** A part of the name or of the address, in any case. */
-  search: Type.Optional(Type.String({ minLength: 1, maxLength: 100 })),
+  search: Type.Optional(
+    Type.String({
+      minLength: 1,
+      maxLength: 100,
+      description: 'A part of the name or of the address, in any case.',
+    }),
+  ),
   from: Type.Optional(DayQuery),
   to: Type.Optional(DayQuery),
   ...PAGE_QUERY,

@@ -4125,6 +4125,7 @@ export interface paths {
             parameters: {
                 query?: {
                     status?: "pending" | "approved" | "rejected" | "suspended";
+                    search?: string;
                     from?: string;
                     to?: string;
                     /** @description How many rows; a positive integer, 50 when not given, at most 200. */
@@ -4418,6 +4419,7 @@ export interface paths {
             parameters: {
                 query?: {
                     status?: "pending" | "approved" | "rejected" | "suspended";
+                    search?: string;
                     from?: string;
                     to?: string;
                     /** @description How many rows; a positive integer, 50 when not given, at most 200. */
