@@ -4125,6 +4125,7 @@ export interface paths {
             parameters: {
                 query?: {
                     status?: "pending" | "approved" | "rejected" | "suspended";
+                    /** @description A part of the name or of the address, in any case. */
                     search?: string;
                     from?: string;
                     to?: string;
@@ -4419,6 +4420,7 @@ export interface paths {
             parameters: {
                 query?: {
                     status?: "pending" | "approved" | "rejected" | "suspended";
+                    /** @description A part of the name or of the address, in any case. */
                     search?: string;
                     from?: string;
                     to?: string;
