@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Box, Button } from '@mantine/core';
 import { IconMapQuestion } from '@tabler/icons-react';
 import type { ErrorComponentProps } from '@tanstack/react-router';
 import { ApiError } from '../api/error.js';
@@ -9,7 +9,7 @@ import { EmptyState } from '../ui/states.js';
 /** Shown where an address leads nowhere, or to what the viewer may not see. */
 export function NotFound() {
   return (
-    <>
+    <Box pt="xl">
       <PageHeader title="There is no such page" isTopLevel />
       <EmptyState
         icon={<IconMapQuestion size={22} aria-hidden />}
@@ -17,7 +17,7 @@ export function NotFound() {
         text="The address may be mistyped, or what it led to belongs to somebody else."
         action={<LinkButton to="/">Go to the start</LinkButton>}
       />
-    </>
+    </Box>
   );
 }
 
@@ -25,7 +25,7 @@ export function NotFound() {
 export function PageFailure({ error, reset }: ErrorComponentProps) {
   if (error instanceof ApiError && error.status === 404) return <NotFound />;
   return (
-    <div role="alert">
+    <Box pt="xl" role="alert">
       <PageHeader title="Something went wrong" isTopLevel />
       <EmptyState
         title="This page could not be shown"
@@ -39,6 +39,6 @@ export function PageFailure({ error, reset }: ErrorComponentProps) {
           </>
         }
       />
-    </div>
+    </Box>
   );
 }

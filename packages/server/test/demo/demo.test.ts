@@ -101,7 +101,7 @@ describe.sequential('the demo', { timeout: SLOW_MS }, () => {
     );
   }
 
-  test('lets a partner in, who sees the one program', async () => {
+  test('lets a partner in, who sees the program', async () => {
     const base = `http://localhost:${port}`;
     const [, email, password] = /Sign-in .*\n +(\S+) \/ (\S+) {2}a partner/.exec(demo.stdout()) ?? [];
     const signedIn = await fetch(`${base}/api/auth/sign-in/email`, {
@@ -111,7 +111,8 @@ describe.sequential('the demo', { timeout: SLOW_MS }, () => {
     });
     const cookie = signedIn.headers.getSetCookie().map((one) => one.split(';')[0]);
     const programs = await fetch(`${base}/api/partner/programs`, { headers: { cookie: cookie.join('; ') } });
-    expect(await programs.json()).toMatchObject({ data: [{ name: 'Tidydesk' }] });
+    const { data } = (await programs.json()) as { data: { name: string }[] };
+    expect(data.map(({ name }) => name)).toContain('Tidydesk');
   });
 
   test('names pages that are there', async () => {

@@ -1,4 +1,4 @@
-import { Group, Stack, Text } from '@mantine/core';
+import { Stack, Text } from '@mantine/core';
 import type { Row } from '../../../api/client.js';
 import type { Column } from '../../../ui/data-table.js';
 import { Identifier } from '../../../ui/identifier.js';
@@ -59,13 +59,13 @@ function Standing({ commission }: { readonly commission: Commission }) {
 function Amount({ commission }: { readonly commission: Commission }) {
   const { amount_cents: left, original_amount_cents: earned, currency } = commission;
   return (
-    <Group gap={6} wrap="nowrap" justify="flex-end" component="span" style={{ display: 'inline-flex' }}>
+    <Stack gap={0} align="flex-end" component="span">
+      <Money amountCents={left} currency={currency} />
       {left !== earned && (
         <Text span size="xs" c="dimmed" style={{ whiteSpace: 'nowrap' }}>
           of <Money amountCents={earned} currency={currency} />
         </Text>
       )}
-      <Money amountCents={left} currency={currency} />
-    </Group>
+    </Stack>
   );
 }
