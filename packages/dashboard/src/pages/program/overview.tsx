@@ -1,4 +1,4 @@
-import { Grid, SegmentedControl, SimpleGrid } from '@mantine/core';
+import { Grid, SegmentedControl, SimpleGrid, Title } from '@mantine/core';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Answer } from '../../api/client.js';
@@ -107,6 +107,10 @@ function Charts({
           <Funnel title="From click to sale" steps={funnel} />
         </Grid.Col>
         <Grid.Col span={{ base: 12, lg: 8 }}>
+          {/* On a phone there is no header of a table to say it. */}
+          <Title order={2} mb="xs" hiddenFrom="sm">
+            Best partners
+          </Title>
           <TopPartners overview={overview} />
         </Grid.Col>
       </Grid>

@@ -5,6 +5,9 @@ import type { Coverage, SettledEvent } from './event-row.js';
 /**
  * Writes down what came of events and which payments they told of, in one statement. Doing so twice changes nothing. A
  * payment that more than one event tells of is one row, and carries the keys when any of them did.
+ *
+ * It does not wait for the disk (`synchronous_commit` off for this statement alone): when a crash loses it, the events
+ * are worked off once more, and what they told is recorded already.
  */
 export async function settleEvents(pool: Pool, events: readonly SettledEvent[]): Promise<void> {
   await pool.query({
