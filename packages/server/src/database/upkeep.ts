@@ -7,19 +7,19 @@ const walFilesPerCheckpoint = 4;
 const pauseMs = 250;
 
 /**
- * For the embedded session: analyze reads 300 rows for each unit of this, a fifth of what it would read by default.
+ * For the embedded session: analyze reads 300 rows for each unit of this, a tenth of what it would read by default.
  * Tables are looked up by their keys, for which rough figures do, and nothing else runs meanwhile.
  */
-export const sampleLittle = 'set default_statistics_target = 20';
+export const sampleLittle = 'set default_statistics_target = 10';
 
 // Vacuum as a PostgreSQL server's own autovacuum decides. Analyze later than it would: figures matter less here, see above.
 const dueTables = `
   select format('%I.%I', s.schemaname, s.relname) as name,
     s.n_dead_tup > 50 + 0.2 * greatest(c.reltuples, 0) as vacuum,
-    s.n_mod_since_analyze > 50 + 0.5 * greatest(c.reltuples, 0) as analyze
+    s.n_mod_since_analyze > 50 + greatest(c.reltuples, 0) as analyze
   from pg_stat_user_tables s join pg_class c on c.oid = s.relid
   where s.n_dead_tup > 50 + 0.2 * greatest(c.reltuples, 0)
-     or s.n_mod_since_analyze > 50 + 0.5 * greatest(c.reltuples, 0)`;
+     or s.n_mod_since_analyze > 50 + greatest(c.reltuples, 0)`;
 
 // Long before transaction numbers run out; a vacuum then freezes old rows, the catalog's too.
 const wholeDatabaseDue = `
