@@ -1,5 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import {
+  type AnyRoute,
   createRootRouteWithContext,
   createRoute,
   createRouter,
@@ -280,8 +281,10 @@ export function createAppRouter(queries: QueryClient) {
  * for each only when the one before has come.
  */
 export function warmUp(router: AppRouter, queries: QueryClient): void {
+  const routes: Readonly<Record<string, AnyRoute>> = router.routesById;
   for (const { routeId, params } of router.matchRoutes(router.latestLocation)) {
-    void router.loadRouteChunk(router.routesById[routeId]);
+    const route = routes[routeId];
+    if (route !== undefined) void router.loadRouteChunk(route);
     if (routeId === signedIn.id) void queries.prefetchQuery(meOptions);
     if (routeId === partner.id) void queries.prefetchQuery(partnerProgramsOptions);
     if (routeId === program.id && 'programId' in params)

@@ -29,13 +29,16 @@ export function SelectFilter<T extends string>({
   options,
   value,
   onChange,
+  isSearchable = false,
   onSearch,
 }: {
   readonly label: string;
   readonly options: readonly { readonly value: T; readonly label: string }[];
   readonly value: T | undefined;
   readonly onChange: (value: T | undefined) => void;
-  /** Makes it one to type into; hears what was typed. */
+  /** Typing narrows the options down. */
+  readonly isSearchable?: boolean;
+  /** The same, and hears what was typed. */
   readonly onSearch?: (text: string) => void;
 }) {
   return (
@@ -47,7 +50,7 @@ export function SelectFilter<T extends string>({
       onChange={(next) => onChange((next as T | null) ?? undefined)}
       clearable
       clearButtonProps={{ 'aria-label': `Any ${label.toLowerCase()}` }}
-      searchable={onSearch !== undefined}
+      searchable={isSearchable || onSearch !== undefined}
       {...(onSearch !== undefined && { onSearchChange: onSearch })}
       nothingFoundMessage="Nothing found"
       w={200}
