@@ -54,6 +54,7 @@ async function openLines(url: string, count: number): Promise<Lines> {
   const idle: net.Socket[] = [];
   const waiting: Sending[] = [];
   const open = new Set<net.Socket>();
+  let isClosed = false;
 
   function connect(): net.Socket {
     const socket = net.connect({ host: hostname, port: Number(port), noDelay: true }).setEncoding('latin1');
@@ -72,16 +73,22 @@ async function openLines(url: string, count: number): Promise<Lines> {
     };
     socket.on('start', start);
     socket.on('data', (text: string) => {
+      // What nobody asked for is said before the service closes the connection.
+      if (current === undefined) return;
       received += text;
       if (lengthOfAnswer(received) === null) return;
-      current?.done(received.startsWith('HTTP/1.1 200'));
+      current.done(received.startsWith('HTTP/1.1 200'));
       received = '';
       next();
     });
     socket.on('error', () => undefined);
     socket.once('close', () => {
       open.delete(socket);
+      const place = idle.indexOf(socket);
+      if (place >= 0) idle.splice(place, 1);
       current?.done(false);
+      // The service closes a connection over which nothing has come for long; the next busy moment may need it.
+      if (!isClosed) connect();
     });
     return socket.once('connect', next);
   }
@@ -95,6 +102,7 @@ async function openLines(url: string, count: number): Promise<Lines> {
       else socket.emit('start', { request, done });
     },
     close() {
+      isClosed = true;
       for (const socket of open) socket.destroy();
     },
   };
