@@ -3,7 +3,7 @@ import { setImmediate } from 'node:timers/promises';
 import type { PGlite } from '@electric-sql/pglite';
 import pg from 'pg';
 import { openEmbedded } from './embedded.js';
-import { createEmbeddedClient } from './embedded-client.js';
+import { type Ask, createEmbeddedClient } from './embedded-client.js';
 import { limitSilence } from './silence.js';
 import { columnTypes } from './types.js';
 import { embeddedUpkeep, sampleLittle } from './upkeep.js';
@@ -95,9 +95,9 @@ async function openEmbeddedDatabase(directory: string, onError: (error: Error) =
   let onWalFile = () => {};
   const server = await openEmbedded(directory, { onWalFile: () => onWalFile() });
   // A client needs a connection of its own: with a shared one, the end of a discarded client ends its successor too.
-  const pglite = yielding(server.pglite);
+  const ask = yielding(server.pglite);
   function EmbeddedClient(config: pg.ClientConfig): pg.Client {
-    return createEmbeddedClient(pglite, config);
+    return createEmbeddedClient(ask, config);
   }
   const pool = new pg.Pool({
     Client: EmbeddedClient as unknown as new () => pg.ClientBase,
@@ -127,16 +127,15 @@ async function openEmbeddedDatabase(directory: string, onError: (error: Error) =
  * PGlite computes where it is called and answers without going through the event loop, so that queries which follow
  * each other would keep requests, timers and signals waiting until the last of them. This lets them in between.
  */
-function yielding(pglite: PGlite): PGlite {
+function yielding(pglite: PGlite): Ask {
   let yieldedMs = performance.now();
-  const execProtocolStream: PGlite['execProtocolStream'] = async (message, options) => {
+  return async (messages) => {
     if (performance.now() - yieldedMs > longestTurnMs) {
       await setImmediate();
       yieldedMs = performance.now();
     }
-    return pglite.execProtocolStream(message, options);
+    return pglite.execProtocolRawSync(messages);
   };
-  return { waitReady: pglite.waitReady, execProtocolStream } as PGlite;
 }
 
 /** Without these listeners Node ends the process when a connection breaks, be it idle or checked out between queries. */

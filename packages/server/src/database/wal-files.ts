@@ -1,0 +1,95 @@
+import fs from 'node:fs';
+import { join } from 'node:path';
+
+/** Keeps empty files ready for the log of the embedded engine. */
+export interface WalFiles {
+  /** The engine has begun to write the file of this name: those that follow it are made ready. Throws nothing. */
+  begun(name: string): void;
+  /** Makes no more; resolves when none is being made. */
+  close(): Promise<void>;
+}
+
+const FILE_BYTES = 16 * 1024 * 1024;
+const PIECE = Buffer.alloc(1024 * 1024);
+const READY_AHEAD = 2;
+/** Under such a name the engine makes its own, and clears away at its start what a crash has left of them. */
+const UNFINISHED = 'xlogtemp.ahead';
+
+/**
+ * A new file of the log would be made by the engine when it needs one: filling it with zeros keeps everything waiting
+ * for some 50 ms, and where it is not filled, each commit has to find room for what it writes, which takes as long again
+ * as bringing it to disk. So files are filled in another thread before they are needed. The engine takes one that is
+ * there under the right name, and makes its own where none is; in time it uses old files again and needs no new ones.
+ *
+ * Nothing is made for the first file that is told of: a service that writes little stays in it for long.
+ */
+export function createWalFiles(directory: string): WalFiles {
+  let making: Promise<void> | null = null;
+  let isFirst = true;
+  let isClosed = false;
+
+  async function makeAfter(begun: string): Promise<void> {
+    let name = begun;
+    for (let ahead = 0; ahead < READY_AHEAD && !isClosed; ahead++) {
+      name = nextName(name);
+      if (!fs.existsSync(join(directory, name))) await make(directory, name);
+    }
+  }
+
+  return {
+    begun(name) {
+      const isDue = !isFirst && !isClosed;
+      isFirst = false;
+      if (!isDue) return;
+      // What stands in the way (a full disk) is the engine's to tell, when it needs the file itself.
+      making ??= makeAfter(name)
+        .catch(() => undefined)
+        .finally(() => {
+          making = null;
+        });
+    },
+    async close() {
+      isClosed = true;
+      await making;
+    },
+  };
+}
+
+async function make(directory: string, name: string): Promise<void> {
+  const unfinished = join(directory, UNFINISHED);
+  try {
+    await fill(unfinished);
+    // Both without letting the engine in between: a commit must not go to a file whose name a crash would lose. And
+    // where the engine has made its own by now, this throws.
+    fs.linkSync(unfinished, join(directory, name));
+    syncDirectory(directory);
+  } finally {
+    fs.rmSync(unfinished, { force: true });
+  }
+}
+
+async function fill(path: string): Promise<void> {
+  const file = await fs.promises.open(path, 'w');
+  try {
+    for (let written = 0; written < FILE_BYTES; written += PIECE.length) await file.write(PIECE);
+    await file.datasync();
+  } finally {
+    await file.close();
+  }
+}
+
+function syncDirectory(path: string): void {
+  const directory = fs.openSync(path, 'r');
+  try {
+    fs.fsyncSync(directory);
+  } finally {
+    fs.closeSync(directory);
+  }
+}
+
+/** `…00000001 000000FF` is followed by `…00000002 00000000`: 256 files of 16 MB to each of the middle numbers. */
+export function nextName(name: string): string {
+  const number = (BigInt(`0x${name.slice(8, 16)}`) << 8n) + BigInt(`0x${name.slice(16)}`) + 1n;
+  const hex = (value: bigint) => value.toString(16).toUpperCase().padStart(8, '0');
+  return `${name.slice(0, 8)}${hex(number >> 8n)}${hex(number & 0xffn)}`;
+}
