@@ -76,6 +76,8 @@ export const TAMPERINGS: readonly (readonly [table: string, sql: string, foundIn
     'customers',
     /became a lead at/,
   ],
+  ['customers', 'delete from customers', 'leads', /its customer \d+ does not exist/],
+  ['customers', 'delete from customers', 'sales', /its customer \d+ does not exist/],
   ['leads', 'delete from leads', 'customers', /there is no lead of it/],
   ['leads', 'update leads set test_mode = not test_mode', 'daily_totals', /leads is/],
   ['leads', 'update leads set partner_id = 7', 'leads', /credited to partner 7/],
@@ -168,6 +170,7 @@ export const TAMPERINGS: readonly (readonly [table: string, sql: string, foundIn
   ['sales', `update sales set partner_id = 7 where ${one('sales')}`, 'sales', /credited to partner 7/],
   ['sales', `update sales set workspace_id = 7 where ${one('sales')}`, 'sales', /of workspace 7/],
   ['sales', `delete from sales where ${one('sales', EARNED)}`, 'commissions', /its sale \d+ does not exist/],
+  ['sales', 'delete from sales', 'refunds', /its sale \d+ does not exist/],
   ['sale_references', 'delete from sale_references', 'sales', /not known by/],
   [
     'sale_references',
