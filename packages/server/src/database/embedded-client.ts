@@ -14,7 +14,7 @@ export type Ask = (messages: Bytes) => Promise<Bytes>;
  *
  * The adapter that PGlite ships hands every protocol message to the engine by itself, four calls for one prepared
  * statement; gathering them, and all statements that are sent in one turn, costs less than half of that. Answers are read
- * by the driver's own parser, which costs less than PGlite's.
+ * by the driver's own parser, as they are from a server.
  */
 class EmbeddedConnection extends PglitePgConnection {
   readonly #ask: Ask;
