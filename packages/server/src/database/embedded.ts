@@ -4,6 +4,7 @@ import { PGlite } from '@electric-sql/pglite';
 import { NodeFS } from '@electric-sql/pglite/nodefs';
 import { type DurableFiles, durableFiles } from './durable-files.js';
 import { lockDirectory } from './lock.js';
+import { syncPath } from './sync-path.js';
 import { createWalFiles } from './wal-files.js';
 
 const keptLogLines = 20;
@@ -172,13 +173,4 @@ function syncTree(path: string): void {
     else syncPath(child);
   }
   syncPath(path);
-}
-
-function syncPath(path: string): void {
-  const file = fs.openSync(path, 'r');
-  try {
-    fs.fsyncSync(file);
-  } finally {
-    fs.closeSync(file);
-  }
 }

@@ -1,5 +1,6 @@
 import fs from 'node:fs';
 import { join } from 'node:path';
+import { syncPath } from './sync-path.js';
 
 /** Keeps empty files ready for the log of the embedded engine. */
 export interface WalFiles {
@@ -62,7 +63,7 @@ async function make(directory: string, name: string): Promise<void> {
     // Both without letting the engine in between: a commit must not go to a file whose name a crash would lose. And
     // where the engine has made its own by now, this throws.
     fs.linkSync(unfinished, join(directory, name));
-    syncDirectory(directory);
+    syncPath(directory);
   } finally {
     fs.rmSync(unfinished, { force: true });
   }
@@ -75,15 +76,6 @@ async function fill(path: string): Promise<void> {
     await file.datasync();
   } finally {
     await file.close();
-  }
-}
-
-function syncDirectory(path: string): void {
-  const directory = fs.openSync(path, 'r');
-  try {
-    fs.fsyncSync(directory);
-  } finally {
-    fs.closeSync(directory);
   }
 }
 

@@ -6,8 +6,8 @@ import { durableStartParams } from '../../src/database/embedded.js';
 import { type Database, openDatabase } from '../../src/database/open.js';
 import { newDataDir, newEmptyDataDir, openTestDatabase } from '../support/engines.js';
 import { startProgram } from '../support/spawn.js';
+import { killWhileCommitting } from './kill-while-committing.js';
 
-const commitForever = new URL('./programs/commit-forever.ts', import.meta.url);
 const failFsync = new URL('./programs/fail-fsync.ts', import.meta.url);
 
 let database: Database;
@@ -66,20 +66,7 @@ describe('the embedded database', () => {
   });
 
   test('keeps every answered commit when the process is killed', async () => {
-    const dataDir = await newDataDir();
-    const program = startProgram(commitForever, dataDir);
-    let answered = 0;
-    while (answered < 50) answered = Number(await program.nextLine());
-    program.child.kill('SIGKILL');
-    await program.ended;
-    for (let line = await program.nextLine(); line !== undefined; line = await program.nextLine()) {
-      answered = Number(line);
-    }
-    const { pool, close } = await openDatabase({ dataDir });
-    const { rows } = await pool.query<{ n: number }>('select n from numbers order by n');
-    expect(rows.length).toBeGreaterThanOrEqual(answered);
-    expect(rows.map(({ n }) => n)).toEqual(Array.from(rows, (_, index) => index + 1));
-    await close();
+    await killWhileCommitting({ commits: 50 });
   });
 
   test('does not answer a commit that could not be synced, ends the process, and recovers', async () => {

@@ -4,9 +4,8 @@ import { describe, expect, test } from 'vitest';
 import { openDatabase } from '../../src/database/open.js';
 import { createWalFiles, nextName } from '../../src/database/wal-files.js';
 import { newDataDir, newEmptyDataDir } from '../support/engines.js';
-import { startProgram } from '../support/spawn.js';
+import { killWhileCommitting } from './kill-while-committing.js';
 
-const commitForever = new URL('./programs/commit-forever.ts', import.meta.url);
 const FILE_BYTES = 16 * 1024 * 1024;
 
 /** Files of the log that follow the one that is written now. */
@@ -55,21 +54,8 @@ describe('files for the log of the embedded database', () => {
   });
 
   test('keep every answered commit that went into them when the process is killed', async () => {
-    const dataDir = await newDataDir();
     // 100 kB each: the third file, the first that was made ahead, is full after some 480.
-    const program = startProgram(commitForever, dataDir, '100000');
-    let answered = 0;
-    while (answered < 700) answered = Number(await program.nextLine());
-    program.child.kill('SIGKILL');
-    await program.ended;
-    for (let line = await program.nextLine(); line !== undefined; line = await program.nextLine()) {
-      answered = Number(line);
-    }
-    const { pool, close } = await openDatabase({ dataDir });
-    const { rows } = await pool.query<{ n: number }>('select n from numbers order by n');
-    expect(rows.length).toBeGreaterThanOrEqual(answered);
-    expect(rows.map(({ n }) => n)).toEqual(Array.from(rows, (_, index) => index + 1));
-    await close();
+    await killWhileCommitting({ commits: 700, length: 100_000 });
   });
 
   test('that are there already stay as they are, and none is made once it is closed', async () => {
