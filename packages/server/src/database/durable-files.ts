@@ -7,11 +7,8 @@ export interface DurableFiles {
   readonly files: NodeFS;
   /** How many times the engine has asked for a file to be on disk. */
   syncs(): number;
-  /**
-   * While a checkpoint is under way there is less waiting for the disk in it: files it has written go there while it
-   * writes the next.
-   */
-  setCheckpoint(isUnderWay: boolean): void;
+  /** Runs a checkpoint with less waiting for the disk: files it has written go there while it writes the next. */
+  syncingAhead<Result>(checkpoint: () => Promise<Result>): Promise<Result>;
 }
 
 /** What is told of the files. Must not throw. */
@@ -76,9 +73,14 @@ export function durableFiles(directory: string, events: FileEvents): DurableFile
   return {
     files,
     syncs: () => state.syncs,
-    setCheckpoint(isUnderWay) {
-      state.isCheckpoint = isUnderWay;
-      state.lastWritten = null;
+    async syncingAhead(checkpoint) {
+      state.isCheckpoint = true;
+      try {
+        return await checkpoint();
+      } finally {
+        state.isCheckpoint = false;
+        state.lastWritten = null;
+      }
     },
   };
 }
@@ -87,7 +89,8 @@ function supply({ NODEFS, FS }: NodeFileLayer, state: State): void {
   const { stream_ops: ops, tryFSOperation, realPath } = NODEFS ?? {};
   const write = ops?.write;
   // Missing after some upgrade: nothing is supplied here, and whoever starts the engine finds that nothing is synced.
-  if (ops === undefined || tryFSOperation === undefined) return;
+  if (ops === undefined || write === undefined) return;
+  if (tryFSOperation === undefined || realPath === undefined) return;
   ops.fsync = (stream) => {
     // A directory's new names are no "data" to fdatasync. For files it writes all that is needed to read them back.
     const sync = FS.isDir(stream.node.mode) ? fs.fsyncSync : fs.fdatasyncSync;
@@ -95,7 +98,6 @@ function supply({ NODEFS, FS }: NodeFileLayer, state: State): void {
     state.syncs += 1;
     return 0;
   };
-  if (write === undefined || realPath === undefined) return;
   ops.write = (stream, ...what) => {
     if (stream !== state.walStream) noteWalFile(stream, state);
     if (state.isCheckpoint) sendAhead(stream, state, realPath);

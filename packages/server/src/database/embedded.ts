@@ -12,8 +12,7 @@ const keptLogLines = 20;
 /** PGlite on a directory, durable and locked. */
 export interface EmbeddedServer {
   pglite: PGlite;
-  /** Runs a checkpoint with less waiting for the disk: files it has written go there while it writes the next. */
-  syncingAhead<Result>(checkpoint: () => Promise<Result>): Promise<Result>;
+  syncingAhead: DurableFiles['syncingAhead'];
   /** Ends the database with a checkpoint and gives the directory free. All queries must have ended. */
   close(): Promise<void>;
 }
@@ -60,7 +59,7 @@ export async function openEmbedded(
       await pglite.close();
       release();
     };
-    return { pglite, syncingAhead: (checkpoint) => syncAhead(files, checkpoint), close };
+    return { pglite, syncingAhead: files.syncingAhead, close };
   } catch (error) {
     release();
     throw error;
@@ -124,15 +123,6 @@ async function start(directory: string, onWalFile: (name: string) => void): Prom
   } catch (error) {
     const reason = severeLines(log) || (error instanceof Error ? error.message : String(error));
     throw new Error(`The database in ${directory} does not start: ${reason}`, { cause: error });
-  }
-}
-
-async function syncAhead<Result>(files: DurableFiles, checkpoint: () => Promise<Result>): Promise<Result> {
-  files.setCheckpoint(true);
-  try {
-    return await checkpoint();
-  } finally {
-    files.setCheckpoint(false);
   }
 }
 

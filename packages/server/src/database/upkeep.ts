@@ -3,8 +3,8 @@ import type pg from 'pg';
 import type { EmbeddedServer } from './embedded.js';
 
 const walFilesPerCleaning = 8;
-// A checkpoint keeps everything waiting for some 190 ms after this much log, 40 ms after an eighth of it; but the first change of
-// each page after a checkpoint takes 8 kB of log, so rare ones leave more to the rest. To replay so much takes some 2 s.
+// The longer the way to a checkpoint, the longer it keeps everything waiting; but the first change of each page after one takes
+// 8 kB of log, so rare ones cost less in all. After a crash so much log is replayed.
 const walFilesPerCheckpoint = 16;
 // Each piece of upkeep keeps all else waiting while it runs; in between, what has waited is done.
 const pauseMs = 250;

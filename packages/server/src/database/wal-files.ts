@@ -17,10 +17,10 @@ const READY_AHEAD = 2;
 const UNFINISHED = 'xlogtemp.ahead';
 
 /**
- * A new file of the log would be made by the engine when it needs one: filling it with zeros keeps everything waiting
- * for some 50 ms, and where it is not filled, each commit has to find room for what it writes, which takes as long again
- * as bringing it to disk. So files are filled in another thread before they are needed. The engine takes one that is
- * there under the right name, and makes its own where none is; in time it uses old files again and needs no new ones.
+ * A new file of the log would be made by the engine when it needs one: filling it with zeros keeps everything waiting,
+ * and where it is not filled, each commit has to find room on the disk for what it writes. So files are filled in another
+ * thread before they are needed. The engine takes one that is there under the right name, and makes its own where none
+ * is; in time it uses old files again and needs no new ones.
  *
  * Nothing is made for the first file that is told of: a service that writes little stays in it for long.
  */

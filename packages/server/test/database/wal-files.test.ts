@@ -72,8 +72,17 @@ describe('files for the log of the embedded database', () => {
     await expect.poll(() => fs.existsSync(join(directory, third))).toBe(true);
     await files.close();
     files.begun(third);
+    await files.close();
     expect(fs.readFileSync(join(directory, second), 'utf8')).toBe('the engine’s own');
     expect(fs.readdirSync(directory).sort()).toEqual([second, third]);
+  });
+
+  test('are not made for a service that writes so little that it stays in its first', async () => {
+    const directory = newEmptyDataDir();
+    const files = createWalFiles(directory);
+    files.begun('000000010000000000000001');
+    await files.close();
+    expect(fs.readdirSync(directory)).toEqual([]);
   });
 
   test('that cannot be made are left to the engine', async () => {
