@@ -90,7 +90,7 @@ test('from svc setup processor to a purchase on the checkout page that arrives a
   standIn.merchant(account).refund(bought, 900);
   await standIn.delivery.untilDelivered();
   await store.look(async (pool) => {
-    const due = 'select count(*)::int as due from processor_events where next_attempt_at is not null';
+    const due = 'select count(*)::int as due from processor_due';
     await until(async () => (await pool.query(due)).rows[0].due === 0);
     expect(await booksOf(pool, program.workspaceId)).toMatchObject([
       { id: bought.payment.invoice, amount: 2_900, refunded: 900, test: false, commission: '400 pending' },

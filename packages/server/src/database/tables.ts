@@ -330,21 +330,30 @@ interface ProcessorCoverage {
   occurred_at: Timestamp;
 }
 
+interface ProcessorDue {
+  id: number;
+  due_at: Timestamp;
+  attempts: number;
+}
+
 interface ProcessorEvents {
   id: Generated<number>;
   event_id: string;
   type: string;
   account_id: string | null;
-  workspace_id: number | null;
   body: string;
-  status: Generated<string>;
-  reason: Generated<string>;
-  payment_names: string[] | null;
-  attempts: Generated<number>;
-  next_attempt_at: Nullable<Timestamp>;
   created_ms: number;
   received_at: Timestamp;
-  settled_at: Nullable<Timestamp>;
+}
+
+interface ProcessorOutcomes {
+  id: number;
+  workspace_id: number | null;
+  status: string;
+  reason: string;
+  payment_names: string[] | null;
+  attempts: number;
+  settled_at: Timestamp;
 }
 
 interface ProgramOrigins {
@@ -496,7 +505,9 @@ export interface Tables {
   processor_connect_attempts: ProcessorConnectAttempts;
   processor_connections: ProcessorConnections;
   processor_coverage: ProcessorCoverage;
+  processor_due: ProcessorDue;
   processor_events: ProcessorEvents;
+  processor_outcomes: ProcessorOutcomes;
   program_origins: ProgramOrigins;
   programs: Programs;
   refunds: Refunds;

@@ -33,6 +33,8 @@ const TABLES = [
   'payment_references',
   'payment_notices',
   'processor_events',
+  'processor_outcomes',
+  'processor_due',
   'commissions',
   'payouts',
   'ledger_movements',

@@ -80,8 +80,8 @@ async function settle(
   { work, event, telling }: Item,
   surroundings: Surroundings,
 ): Promise<SettledEvent> {
-  const { id } = work;
-  const none = { id, workspaceId: null, paymentNames: null, retryAtMs: null, coverage: null };
+  const { id, attempts } = work;
+  const none = { id, attempts, workspaceId: null, paymentNames: null, retryAtMs: null, coverage: null };
   if (event === null || telling === null) return { ...none, status: 'failed', reason: 'It is no event.' };
   const reading = readEvent(event, telling, work.receivedAtMs, surroundings);
   const { workspaceId } = reading;

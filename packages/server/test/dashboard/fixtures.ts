@@ -3,7 +3,7 @@ import { withTransaction } from '../../src/database/transaction.js';
 import { createApiKey } from '../../src/operations/keys/create-api-key.js';
 import { createInvitation } from '../../src/operations/people/create-invitation.js';
 import type { SeededProgram } from '../support/seed.js';
-import { seedLink, seedPartner, uniqueName } from '../support/seed.js';
+import { seedLink, seedPartner, seedProcessorEvent, uniqueName } from '../support/seed.js';
 import type { RunningService } from '../support/service.js';
 import { addMember, sale, seedUser } from './support.js';
 
@@ -78,11 +78,7 @@ export function makersOf(
       ),
     'processor-events': async () => {
       const id = uniqueName('evt');
-      await pool.query(
-        `insert into processor_events (event_id, type, workspace_id, body, status, created_ms, received_at)
-         values ($1, 'invoice.paid', $2, '{}', 'waiting', 0, now())`,
-        [id, workspaceId],
-      );
+      await seedProcessorEvent(pool, { id, workspaceId, status: 'waiting' });
       return id;
     },
     members: async () => {

@@ -7,7 +7,7 @@ import { holdCommission } from '../../src/operations/hold-commission.js';
 import { matureCommissions } from '../../src/operations/mature-commissions.js';
 import { verifyBooks } from '../../src/operations/verify.js';
 import { engines } from '../support/engines.js';
-import { type SeededProgram, seedProgram } from '../support/seed.js';
+import { type SeededProgram, seedProcessorEvent, seedProgram } from '../support/seed.js';
 import { type Books, commissionOf, DAY_MS, openBooks } from './books.js';
 import { TAMPERINGS } from './tamperings.js';
 
@@ -72,10 +72,11 @@ async function fillWithTellings(books: Books, program: SeededProgram): Promise<v
   const later = await books.soldOnce(program);
   await books.told(program, ['ch_3', 'pi_3'], notice('re_4'));
   await books.told(program, ['pi_3', later.transactionId]);
+  const { workspaceId } = program;
+  await seedProcessorEvent(books.pool, { id: 'evt_1', workspaceId, status: 'processed' });
+  await seedProcessorEvent(books.pool, { id: 'evt_2', workspaceId, status: 'ignored' });
   await books.pool.query(
-    `insert into processor_events (event_id, type, workspace_id, body, status, reason, created_ms, received_at)
-     values ('evt_1', 'invoice.paid', $1, '{}', 'processed', 'It is recorded.', 0, now())`,
-    [program.workspaceId],
+    `insert into processor_due (id, due_at, attempts) select id, now(), 1 from processor_events where event_id = 'evt_2'`,
   );
 }
 

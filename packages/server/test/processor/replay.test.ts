@@ -13,6 +13,7 @@ import {
   differences,
   fatesOf,
   type MerchantOptions,
+  makeDue,
   openMerchant,
   openShop,
   settled,
@@ -90,9 +91,7 @@ describe.each(engines)('trying events of the card processor again on %s', (engin
     for (let fate = ''; !fate.includes('tried again'); )
       fate = (await fatesOf(service.pool, shop.account))[events[0]?.id ?? ''] ?? '';
     await service.pool.query('alter table elsewhere rename to customers');
-    await service.pool.query('update processor_events set next_attempt_at = now() where account_id = $1', [
-      shop.account,
-    ]);
+    await makeDue(service.pool, shop.account);
     await service.processor.workOffDue();
     await settled(service, shop.account);
     expect(await booksOf(service.pool, shop.workspaceId)).toHaveLength(1);

@@ -90,13 +90,23 @@ export async function deliver(service: Pick<RunningService, 'baseUrl'>, event: o
 export async function settled({ pool }: Pick<RunningService, 'pool'>, account: string): Promise<void> {
   for (let tries = 0; tries < 2000; tries++) {
     const { rows } = await pool.query<{ left: number }>(
-      `select count(*)::int as left from processor_events where account_id = $1 and status = 'waiting' and next_attempt_at is not null`,
+      `select count(*)::int as left from processor_events e join processor_due d on d.id = e.id
+         left join processor_outcomes o on o.id = e.id
+        where e.account_id = $1 and o.status is distinct from 'ignored'`,
       [account],
     );
     if (rows[0]?.left === 0) return;
     await new Promise((resolve) => setTimeout(resolve, 5));
   }
   throw new Error('events were not worked off');
+}
+
+/** Whatever of an account's events is to be tried again some time is to be tried again now. */
+export async function makeDue(pool: Pool, account: string): Promise<void> {
+  await pool.query(
+    'update processor_due d set due_at = now() from processor_events e where e.id = d.id and e.account_id = $1',
+    [account],
+  );
 }
 
 /** Delivers events one after the other, each worked off before the next. */
@@ -137,7 +147,8 @@ export async function booksOf(pool: Pool, workspaceId: number) {
 /** Status and reason of each event of an account, by event id. */
 export async function fatesOf(pool: Pool, account: string): Promise<Record<string, string>> {
   const { rows } = await pool.query<{ event_id: string; status: string; reason: string }>(
-    'select event_id, status, reason from processor_events where account_id = $1 order by id',
+    `select e.event_id, o.status, o.reason from processor_events e join processor_outcomes o on o.id = e.id
+      where e.account_id = $1 order by e.id`,
     [account],
   );
   return Object.fromEntries(rows.map((row) => [row.event_id, `${row.status}: ${row.reason}`]));

@@ -7,7 +7,15 @@ import { clickOf, leadOf } from '../support/commands.js';
 import { engines } from '../support/engines.js';
 import { uniqueName } from '../support/seed.js';
 import type { RunningService } from '../support/service.js';
-import { booksOf, deliverInOrder, differences, fatesOf, openShop, startProcessorService } from './support.js';
+import {
+  booksOf,
+  deliverInOrder,
+  differences,
+  fatesOf,
+  makeDue,
+  openShop,
+  startProcessorService,
+} from './support.js';
 
 const DAY_MS = 86_400_000;
 
@@ -37,9 +45,8 @@ describe.each(engines)('looking after what the card processor told on %s', (engi
     merchant.refund(merchant.buy({ mode: 'payment', amountCents: 5_000, metadata }), 1_000);
     await arrive();
     const before = await booksOf(service.pool, shop.workspaceId);
-    await service.pool.query(
-      `update processor_events set received_at = received_at - interval '91 days', settled_at = settled_at - interval '91 days'`,
-    );
+    await service.pool.query(`update processor_events set received_at = received_at - interval '91 days'`);
+    await service.pool.query(`update processor_outcomes set settled_at = settled_at - interval '91 days'`);
     await service.pool.query(`update payments set created_at = created_at - interval '91 days'`);
     const forget = () => forgetEvents(service.pool, Date.now() - 90 * DAY_MS, 1000);
     expect(await forget()).toBeGreaterThan(0);
@@ -63,7 +70,10 @@ describe.each(engines)('looking after what the card processor told on %s', (engi
     // Refunds come first, and wait; one that a person has to look at keeps what it said.
     await deliverInOrder(service, shop.account, events.toReversed());
     const failed = events.at(-1)?.id;
-    await service.pool.query(`update processor_events set status = 'failed' where event_id = $1`, [failed]);
+    await service.pool.query(
+      `update processor_outcomes o set status = 'failed' from processor_events e where e.id = o.id and e.event_id = $1`,
+      [failed],
+    );
     const bodies = async () => {
       const { rows } = await service.pool.query<{ event_id: string; is_kept: boolean }>(
         `select event_id, body <> '' as is_kept from processor_events where account_id = $1`,
@@ -92,10 +102,7 @@ describe.each(engines)('looking after what the card processor told on %s', (engi
     const fate = async () => Object.values(await fatesOf(service.pool, shop.account))[0];
     expect(await fate()).toMatch(/^ignored: No customer .* Until then it is tried again by itself/);
     const tryAgain = async () => {
-      await service.pool.query(
-        `update processor_events set next_attempt_at = now() where account_id = $1 and status = 'ignored'`,
-        [shop.account],
-      );
+      await makeDue(service.pool, shop.account);
       await service.processor.workOffDue();
     };
     await tryAgain();
@@ -123,12 +130,12 @@ describe.each(engines)('looking after what the card processor told on %s', (engi
     const pauses: number[] = [];
     for (;;) {
       const { rows } = await service.pool.query<{ pause: number | null; status: string; reason: string }>(
-        `update processor_events set next_attempt_at = case when next_attempt_at is not null then now() end
-          where account_id = $1
-          returning (select round(extract(epoch from old.next_attempt_at - now()))::int
-                       from processor_events old where old.id = processor_events.id) as pause, status, reason`,
+        `select round(extract(epoch from d.due_at - now()))::int as pause, o.status, o.reason
+           from processor_events e join processor_outcomes o on o.id = e.id left join processor_due d on d.id = e.id
+          where e.account_id = $1`,
         [shop.account],
       );
+      await makeDue(service.pool, shop.account);
       expect(rows[0]?.status).toBe('ignored');
       expect(rows[0]?.reason.includes('tried again')).toBe(rows[0]?.pause !== null);
       if (rows[0]?.pause == null) break;

@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { CommissionRule, EnrollmentStatus } from '@svc/core';
 import type { Pool } from 'pg';
+import type { EventStatus } from '../../src/operations/processor/event-row.js';
 
 /** A rule as it is seeded: 20 % of every sale unless said otherwise. */
 export type SeedRule = Pick<CommissionRule, 'type' | 'basisPoints' | 'amountCents' | 'durationMonths'>;
@@ -209,4 +210,19 @@ export async function seedProgram(pool: Pool, overrides: ProgramOverrides = {}):
     cookieWindowDays,
     affiliateUrl: `https://${domain}/?aff=${encodeURIComponent(link.shortLink)}`,
   };
+}
+
+/** An event of the card processor, and what came of it. */
+export async function seedProcessorEvent(
+  pool: Pool,
+  event: { readonly id: string; readonly workspaceId: number; readonly status: EventStatus },
+): Promise<void> {
+  await pool.query(
+    `with stored as (
+       insert into processor_events (event_id, type, body, created_ms, received_at)
+       values ($1, 'invoice.paid', '{}', 0, now()) returning id)
+     insert into processor_outcomes (id, workspace_id, status, reason, payment_names, attempts, settled_at)
+     select id, $2, $3, 'It is made for a test.', case when $3 = 'waiting' then array[$1] end, 1, now() from stored`,
+    [event.id, event.workspaceId, event.status],
+  );
 }

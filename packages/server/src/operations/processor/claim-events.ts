@@ -2,14 +2,16 @@ import type { Pool } from 'pg';
 import type { EventWork } from './event-row.js';
 
 /**
- * Takes up to `limit` events that are due, ignored ones whose customer may be known by now among them, leased for `leaseMs`: nobody else gets them meanwhile, and if this process
- * ends before it has settled them, somebody gets them afterwards.
+ * Takes up to `limit` events that are due, ignored ones whose customer may be known by now among them, leased for
+ * `leaseMs`: nobody else gets them meanwhile, and if this process ends before it has settled them, somebody gets them afterwards.
  */
 export async function claimEvents(pool: Pool, limit: number, leaseMs: number): Promise<EventWork[]> {
-  return update(
+  return claim(
     pool,
-    `id = any (array(select id from processor_events where next_attempt_at <= now()
-                      order by next_attempt_at limit $2 for update skip locked))`,
+    `update processor_due set due_at = now() + $1::bigint * interval '1 ms', attempts = attempts + 1
+      where id = any (array(select id from processor_due where due_at <= now()
+                             order by due_at limit $2 for update skip locked))
+     returning id, attempts`,
     [leaseMs, limit],
   );
 }
@@ -21,35 +23,47 @@ export async function claimForReplay(
   eventId: string,
   leaseMs: number,
 ): Promise<EventWork | null> {
-  const where = `event_id = $2 and workspace_id = $3 and status in ('failed', 'ignored')`;
-  return (await update(pool, where, [leaseMs, eventId, workspaceId], '0'))[0] ?? null;
+  const works = await claim(
+    pool,
+    `insert into processor_due (id, due_at, attempts)
+     select id, now() + $1::bigint * interval '1 ms', 1 from replayed
+     on conflict (id) do update set due_at = excluded.due_at, attempts = 1
+     returning id, attempts`,
+    [leaseMs, eventId, workspaceId],
+    `replayed as (
+       update processor_outcomes o set status = 'waiting', payment_names = null from processor_events e
+        where e.event_id = $2 and o.id = e.id and o.workspace_id = $3 and o.status in ('failed', 'ignored')
+       returning o.id),`,
+  );
+  return works[0] ?? null;
 }
 
 /** Makes events due at once whose lease is of no use any more, because whoever held it has ended. */
 export async function releaseEvents(pool: Pool, ids: readonly number[] | 'all'): Promise<void> {
   if (ids === 'all') {
     await pool.query(
-      `update processor_events set next_attempt_at = now() where next_attempt_at > now() and status = 'waiting'`,
+      `update processor_due d set due_at = now() where due_at > now() and not exists (
+         select 1 from processor_outcomes o where o.id = d.id and o.status = 'ignored')`,
     );
   } else if (ids.length > 0) {
     await pool.query(
-      'update processor_events set next_attempt_at = now() where id = any($1::bigint[]) and next_attempt_at > now()',
+      'update processor_due set due_at = now() where id = any($1::bigint[]) and due_at > now()',
       [ids],
     );
   }
 }
 
-async function update(
+/** Reads the events that `leasing` has leased; what that has to do before is in `first`. */
+async function claim(
   pool: Pool,
-  where: string,
+  leasing: string,
   values: readonly unknown[],
-  attempts = 'attempts',
+  first = '',
 ): Promise<EventWork[]> {
   const { rows } = await pool.query<{ id: number; body: string; received_at: Date; attempts: number }>(
-    `update processor_events
-        set status = 'waiting', attempts = ${attempts} + 1, next_attempt_at = now() + $1::bigint * interval '1 ms'
-      where ${where}
-      returning id, body, received_at, attempts`,
+    `with ${first} leased as (${leasing})
+     select e.id, e.body, e.received_at, leased.attempts from leased join processor_events e on e.id = leased.id
+      order by e.id`,
     [...values],
   );
   return rows.map((row) => ({

@@ -111,7 +111,8 @@ async function connect(
   );
   // What arrived of the account before it was anybody's can be read, and replayed, from now on.
   await client.query(
-    `update processor_events set workspace_id = $1 where account_id = $2 and workspace_id is null`,
+    `update processor_outcomes o set workspace_id = $1 from processor_events e
+      where e.id = o.id and e.account_id = $2 and o.workspace_id is null`,
     [workspaceId, accountId],
   );
 }

@@ -27,6 +27,7 @@ export interface SettledEvent {
   readonly status: EventStatus;
   /** In plain words. */
   readonly reason: string;
+  readonly attempts: number;
   /** Names of the payment whose sale it waits for. */
   readonly paymentNames: readonly string[] | null;
   /** When to try again; null: there is nothing more to try. An ignored event is tried again, too, if its customer may come. */

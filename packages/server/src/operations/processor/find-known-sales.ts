@@ -74,13 +74,14 @@ export async function findWorkspaceAccount(
     : { workspaceId: row.id, accountId: row.account_id, programIds: new Set(row.programs) };
 }
 
-/** Status and reason of these events, by id. */
+/** Status and reason of these events, by id; of one that was not worked off yet there is none. */
 export async function readFates(
   pool: Pool,
   eventIds: readonly string[],
 ): Promise<ReadonlyMap<string, { readonly status: string; readonly reason: string }>> {
   const { rows } = await pool.query<{ event_id: string; status: string; reason: string }>(
-    'select event_id, status, reason from processor_events where event_id = any($1::text[])',
+    `select e.event_id, o.status, o.reason from processor_events e join processor_outcomes o on o.id = e.id
+      where e.event_id = any($1::text[])`,
     [eventIds],
   );
   return new Map(rows.map(({ event_id: id, status, reason }) => [id, { status, reason }]));

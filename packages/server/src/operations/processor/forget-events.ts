@@ -1,32 +1,34 @@
 import type { Pool } from 'pg';
 
-const OLD = `received_at < to_timestamp($1::bigint / 1000.0) and next_attempt_at is null and body <> ''`;
-const HAS_SALE = 'exists (select 1 from sale_references n where n.reference = any(payment_names))';
+// Events received before a time of which nothing is to be done any more and whose body is still there, `e`, with their outcome, `o`.
+const OLD = `select e.id from processor_events e join processor_outcomes o on o.id = e.id
+              where e.received_at < to_timestamp($1::bigint / 1000.0) and e.body <> ''
+                and not exists (select 1 from processor_due d where d.id = e.id)`;
+const HAS_SALE = 'exists (select 1 from sale_references n where n.reference = any(o.payment_names))';
 
 /**
  * Forgets what nobody needs any more: ignored events received before a time, what those said that had their effect
- * (their ids stay, so that none counts twice), and payments told of before it whose sale never came; events that waited for one of those are
- * ignored from then on. At most `limit` of each; gives how many.
+ * (their ids stay, so that none counts twice), and payments told of before it whose sale never came; events that waited
+ * for one of those are ignored from then on. At most `limit` of each; gives how many.
  */
 export async function forgetEvents(pool: Pool, beforeMs: number, limit: number): Promise<number> {
   const before = 'to_timestamp($1::bigint / 1000.0)';
   const given = await pool.query(
-    `update processor_events set status = 'ignored', settled_at = now(),
+    `update processor_outcomes set status = 'ignored', settled_at = now(),
             reason = 'No sale of this payment was recorded in all the time it was waited for.'
-      where id = any (array(select id from processor_events where status = 'waiting' and ${OLD} and not ${HAS_SALE}
-                             order by id limit $2))`,
+      where id = any (array(${OLD} and o.status = 'waiting' and not ${HAS_SALE} order by e.id limit $2))`,
     [beforeMs, limit],
   );
   const events = await pool.query(
-    `delete from processor_events where id = any (array(
-       select id from processor_events where status = 'ignored' and ${OLD} and
-              coalesce(settled_at, received_at) < ${before} order by id limit $2))`,
+    `with gone as (delete from processor_outcomes where id = any (array(
+                     ${OLD} and o.status = 'ignored' and o.settled_at < ${before} order by e.id limit $2))
+                   returning id)
+     delete from processor_events e using gone where e.id = gone.id`,
     [beforeMs, limit],
   );
   const bodies = await pool.query(
     `update processor_events set body = '' where id = any (array(
-       select id from processor_events
-        where ${OLD} and (status = 'processed' or status = 'waiting' and ${HAS_SALE}) order by id limit $2))`,
+       ${OLD} and (o.status = 'processed' or o.status = 'waiting' and ${HAS_SALE}) order by e.id limit $2))`,
     [beforeMs, limit],
   );
   const payments = await pool.query(

@@ -15,13 +15,13 @@ interface EventRow {
 }
 
 // An event that waited for its sale took effect in the moment the sale was recorded, by whoever recorded it.
-const HAS_SALE = `(e.status = 'waiting' and e.next_attempt_at is null and exists (
+const HAS_SALE = `(o.status = 'waiting' and exists (
            select 1 from sale_references n join sales s on s.id = n.sale_id
-            where n.reference = any(e.payment_names) and s.workspace_id = e.workspace_id))`;
+            where n.reference = any(o.payment_names) and s.workspace_id = o.workspace_id))`;
 const SELECT = `
-  select e.id as row_id, e.event_id as id, e.type, e.status, e.reason, e.attempts, e.received_at,
+  select e.id as row_id, e.event_id as id, e.type, o.status, o.reason, o.attempts, e.received_at,
          ${HAS_SALE} as has_sale
-    from processor_events e`;
+    from processor_outcomes o join processor_events e on e.id = o.id`;
 
 /**
  * The events of the card processor that are a workspace's, newest first, with what came of each and why. `status` as it
@@ -34,9 +34,9 @@ export async function listProcessorEvents(
   request: PageRequest,
 ): Promise<Page<ProcessorEventItem>> {
   const { rows } = await pool.query<EventRow>(
-    `${SELECT} where e.workspace_id = $1 and e.id < $2
-        and ($4::text is null or case when ${HAS_SALE} then 'processed' else e.status end = $4)
-      order by e.id desc limit $3`,
+    `${SELECT} where o.workspace_id = $1 and o.id < $2
+        and ($4::text is null or case when ${HAS_SALE} then 'processed' else o.status end = $4)
+      order by o.id desc limit $3`,
     [workspaceId, ...positionOf(request, 1), request.limit + 1, status],
   );
   return toPage(rows, request, (row) => [row.row_id], itemFromRow);
@@ -48,7 +48,7 @@ export async function readProcessorEvent(
   workspaceId: number,
   id: string,
 ): Promise<ProcessorEventItem | null> {
-  const { rows } = await db.query<EventRow>(`${SELECT} where e.workspace_id = $1 and e.event_id = $2`, [
+  const { rows } = await db.query<EventRow>(`${SELECT} where o.workspace_id = $1 and e.event_id = $2`, [
     workspaceId,
     id,
   ]);

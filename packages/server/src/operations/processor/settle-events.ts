@@ -17,21 +17,30 @@ export async function settleEvents(pool: Pool, events: readonly SettledEvent[]):
                                                   event_id, occurred_at)
              select workspace_id, transaction_id, kind, has_keys, amount_cents, currency, event_id,
                     to_timestamp(occurred_ms / 1000.0)
-               from unnest($7::bigint[], $8::text[], $9::text[], $10::boolean[], $11::bigint[], $12::text[],
-                           $13::text[], $14::bigint[])
+               from unnest($8::bigint[], $9::text[], $10::text[], $11::boolean[], $12::bigint[], $13::text[],
+                           $14::text[], $15::bigint[])
                  as new (workspace_id, transaction_id, kind, has_keys, amount_cents, currency, event_id, occurred_ms)
               order by workspace_id, transaction_id
              on conflict (workspace_id, transaction_id) do update set has_keys = true
-              where excluded.has_keys and not c.has_keys)
-           update processor_events e
-              set workspace_id = coalesce(settled.workspace_id, e.workspace_id), status = settled.status,
-                  reason = settled.reason, payment_names = string_to_array(settled.names, E'\\n'),
-                  next_attempt_at = to_timestamp(settled.retry_ms / 1000.0),
-                  settled_at = case when settled.retry_ms is null then now() end
-             from unnest($1::bigint[], $2::bigint[], $3::text[], $4::text[], $5::text[], $6::bigint[])
-               as settled (id, workspace_id, status, reason, names, retry_ms),
-                  set_config('synchronous_commit', 'off', true)
-            where e.id = settled.id`,
+              where excluded.has_keys and not c.has_keys),
+           settled as (
+             select * from unnest($1::bigint[], $2::bigint[], $3::text[], $4::text[], $5::text[], $6::integer[],
+                                  $7::bigint[])
+               as new (id, workspace_id, status, reason, names, attempts, retry_ms)),
+           outcomes as (
+             insert into processor_outcomes as o (id, workspace_id, status, reason, payment_names, attempts, settled_at)
+             select id, workspace_id, status, reason, string_to_array(names, E'\\n'), attempts, now()
+               from settled order by id
+             on conflict (id) do update
+                set workspace_id = coalesce(excluded.workspace_id, o.workspace_id), status = excluded.status,
+                    reason = excluded.reason, payment_names = excluded.payment_names, attempts = excluded.attempts,
+                    settled_at = excluded.settled_at),
+           again as (
+             insert into processor_due (id, due_at, attempts)
+             select id, to_timestamp(retry_ms / 1000.0), attempts from settled where retry_ms is not null order by id
+             on conflict (id) do update set due_at = excluded.due_at)
+           delete from processor_due d using settled, set_config('synchronous_commit', 'off', true)
+            where d.id = settled.id and settled.retry_ms is null`,
     values: [
       ...columnsOf(
         events,
@@ -40,6 +49,7 @@ export async function settleEvents(pool: Pool, events: readonly SettledEvent[]):
         (event) => event.status,
         (event) => event.reason,
         (event) => event.paymentNames?.join('\n') ?? null,
+        (event) => event.attempts,
         (event) => event.retryAtMs,
       ),
       ...columnsOf(

@@ -12,16 +12,20 @@ export async function storeEvents(
   events: readonly ArrivedEvent[],
   leaseMs: number | null,
 ): Promise<EventWork[]> {
-  const { rows } = await pool.query<{ id: number; event_id: string; attempts: number }>({
+  const attempts = leaseMs === null ? 0 : 1;
+  const { rows } = await pool.query<{ id: number; event_id: string }>({
     name: 'store-processor-events',
-    text: `insert into processor_events (event_id, type, account_id, created_ms, body, received_at, attempts,
-                                         next_attempt_at)
-           select event_id, type, account_id, created_ms, body, to_timestamp(received_ms / 1000.0),
-                  case when $7::bigint is null then 0 else 1 end, now() + coalesce($7::bigint, 0) * interval '1 ms'
-             from unnest($1::text[], $2::text[], $3::text[], $4::bigint[], $5::text[], $6::bigint[])
-               as new (event_id, type, account_id, created_ms, body, received_ms)
-           on conflict (event_id) do nothing
-           returning id, event_id, attempts`,
+    text: `with stored as (
+             insert into processor_events (event_id, type, account_id, created_ms, body, received_at)
+             select event_id, type, account_id, created_ms, body, to_timestamp(received_ms / 1000.0)
+               from unnest($1::text[], $2::text[], $3::text[], $4::bigint[], $5::text[], $6::bigint[])
+                 as new (event_id, type, account_id, created_ms, body, received_ms)
+             on conflict (event_id) do nothing
+             returning id, event_id),
+           due as (
+             insert into processor_due (id, due_at, attempts)
+             select id, now() + $7::bigint * interval '1 ms', $8 from stored)
+           select id, event_id from stored`,
     values: [
       ...columnsOf(
         events,
@@ -32,11 +36,12 @@ export async function storeEvents(
         (event) => event.body,
         (event) => event.receivedAtMs,
       ),
-      leaseMs,
+      leaseMs ?? 0,
+      attempts,
     ],
   });
   const arrived = new Map(events.map((event) => [event.eventId, event]));
-  return rows.flatMap(({ id, event_id: eventId, attempts }) => {
+  return rows.flatMap(({ id, event_id: eventId }) => {
     const event = arrived.get(eventId);
     return event === undefined ? [] : [{ id, body: event.body, receivedAtMs: event.receivedAtMs, attempts }];
   });

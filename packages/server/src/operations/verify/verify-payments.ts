@@ -32,21 +32,34 @@ export async function verifyPayments(check: Check): Promise<void> {
          ],
        )} order by r.reference`,
   );
+  await verifyEvents(check);
+}
+
+/** Every event is still to be worked off, or it is known what came of it. */
+async function verifyEvents(check: Check): Promise<void> {
   await reportRows(
     check,
     'processor_events',
     `select e.id, found.what from processor_events e
+       left join processor_outcomes o on o.id = e.id
+       left join processor_due d on d.id = e.id
        ${sentences(
+         ['o.id is null and d.id is null', `'nothing came of it, and it is not due'`],
+         [`o.status = 'waiting' and d.id is null and o.payment_names is null`, `'it waits for nothing'`],
          [
-           `e.status = 'waiting' and e.next_attempt_at is null and e.payment_names is null`,
-           `'it waits for nothing'`,
-         ],
-         [
-           `e.status = 'processed' and e.workspace_id is null`,
+           `o.status = 'processed' and o.workspace_id is null`,
            `'it was processed, and it is of no workspace'`,
          ],
        )} order by e.id`,
   );
+  for (const table of ['processor_outcomes', 'processor_due'] as const) {
+    await reportRows(
+      check,
+      table,
+      `select r.id, found.what from ${table} r left join processor_events e on e.id = r.id
+         ${sentences(['e.id is null', `'its event does not exist'`])} order by r.id`,
+    );
+  }
 }
 
 async function verifyPaymentRows(check: Check): Promise<void> {

@@ -19,7 +19,7 @@ const logger = pino({ level: 'silent' });
 const tracking = createTracking({ pool, engine, logger, atStep });
 const processor = createProcessor({ pool, engine, tracking, logger, testEvents: 'test', atStep });
 // Whoever held a lease has been killed; on a server the test would otherwise have to wait until it ends.
-await pool.query('update processor_events set next_attempt_at = now() where next_attempt_at is not null');
+await pool.query('update processor_due set due_at = now()');
 const bodies = JSON.parse(readFileSync(file, 'utf8')) as object[];
 // What was left behind is worked off first, so that its steps come by too.
 await processor.workOffDue();
@@ -32,9 +32,7 @@ for (const one of bodies) {
 }
 for (let due = 1; due > 0; ) {
   await processor.workOffDue();
-  const { rows } = await pool.query<{ due: number }>(
-    'select count(*)::int as due from processor_events where next_attempt_at is not null',
-  );
+  const { rows } = await pool.query<{ due: number }>('select count(*)::int as due from processor_due');
   due = rows[0]?.due ?? 0;
 }
 console.log('done');
