@@ -7,6 +7,8 @@ export interface DurableFiles {
   readonly files: NodeFS;
   /** How many times the engine has asked for a file to be on disk. */
   syncs(): number;
+  /** Sends what was written to the disk in another thread, so that a checkpoint finds only the newest still to be sent. */
+  syncWritten(): Promise<void>;
   /** Runs a checkpoint with less waiting for the disk: files it has written go there while it writes the next. */
   syncingAhead<Result>(checkpoint: () => Promise<Result>): Promise<Result>;
 }
@@ -17,6 +19,8 @@ export interface FileEvents {
   readonly onWalFile: (name: string) => void;
   /** The engine has given up. */
   readonly onAbort: () => void;
+  /** The system could not write to the disk what it had taken: after that nobody knows what is there. */
+  readonly onSyncFailed: (error: Error) => void;
 }
 
 /** What is needed of Emscripten's file layer, which PGlite's types leave out. */
@@ -27,24 +31,31 @@ interface NodeFileLayer {
       write?: (stream: OpenFile, ...what: unknown[]) => number;
     };
     tryFSOperation?: (run: () => void) => void;
-    realPath?: (node: OpenFile['node']) => string;
+    realPath?: (node: FileNode) => string;
   };
   FS: { isDir(mode: number): boolean };
 }
 interface OpenFile {
   nfd: number;
   path: string;
-  node: { mode: number };
+  node: FileNode;
+}
+interface FileNode {
+  mode: number;
 }
 
 interface State {
   readonly events: FileEvents;
+  /** Where a file is outside of the engine. */
+  pathOf: (node: FileNode) => string;
   syncs: number;
   /** The file of the log that was written to last, and its path: it may be opened more than once. */
   walStream: OpenFile | null;
   walFile: string;
+  /** Files, but those of the log, that were written since they were last sent to the disk. */
+  written: Set<FileNode>;
   isCheckpoint: boolean;
-  /** The file that the checkpoint wrote to last. */
+  /** The file that was written last, if it is none of the log. */
   lastWritten: OpenFile | null;
 }
 
@@ -57,6 +68,8 @@ export function durableFiles(directory: string, events: FileEvents): DurableFile
     syncs: 0,
     walStream: null,
     walFile: '',
+    written: new Set(),
+    pathOf: () => '',
     isCheckpoint: false,
     lastWritten: null,
   };
@@ -73,13 +86,18 @@ export function durableFiles(directory: string, events: FileEvents): DurableFile
   return {
     files,
     syncs: () => state.syncs,
+    async syncWritten() {
+      const written = [...state.written];
+      state.written.clear();
+      state.lastWritten = null;
+      for (const node of written) await syncAside(state.pathOf(node), state.events);
+    },
     async syncingAhead(checkpoint) {
       state.isCheckpoint = true;
       try {
         return await checkpoint();
       } finally {
         state.isCheckpoint = false;
-        state.lastWritten = null;
       }
     },
   };
@@ -98,15 +116,19 @@ function supply({ NODEFS, FS }: NodeFileLayer, state: State): void {
     state.syncs += 1;
     return 0;
   };
+  state.pathOf = realPath;
   ops.write = (stream, ...what) => {
-    if (stream !== state.walStream) noteWalFile(stream, state);
-    if (state.isCheckpoint) sendAhead(stream, state, realPath);
+    if (stream !== state.walStream && stream !== state.lastWritten) noteFile(stream, state);
     return write(stream, ...what);
   };
 }
 
+function noteFile(stream: OpenFile, state: State): void {
+  if (WAL_FILE.test(stream.path)) noteWalFile(stream, state);
+  else noteDataFile(stream, state);
+}
+
 function noteWalFile(stream: OpenFile, state: State): void {
-  if (!WAL_FILE.test(stream.path)) return;
   state.walStream = stream;
   if (stream.path === state.walFile) return;
   state.walFile = stream.path;
@@ -115,19 +137,32 @@ function noteWalFile(stream: OpenFile, state: State): void {
 
 /**
  * A checkpoint writes one file after the other and then syncs each. What it has written last is sent on its way to the
- * disk in another thread, as soon as it goes on to the next, so that the engine's own fsync finds little left to do.
- * That one is the one that counts, and it alone hears of errors: what is sent ahead has a handle of its own.
+ * disk as soon as it goes on to the next, so that the engine's own fsync finds little left to do.
  */
-function sendAhead(stream: OpenFile, state: State, realPath: (node: OpenFile['node']) => string): void {
-  const { lastWritten } = state;
-  if (stream === lastWritten) return;
+function noteDataFile(stream: OpenFile, state: State): void {
+  const { events, lastWritten, written, isCheckpoint, pathOf } = state;
   state.lastWritten = stream;
-  if (lastWritten === null) return;
+  written.add(stream.node);
+  if (!isCheckpoint || lastWritten === null) return;
+  written.delete(lastWritten.node);
+  void syncAside(pathOf(lastWritten.node), events);
+}
+
+/**
+ * Sends a file to the disk in another thread, beginning before it returns: during a checkpoint nothing else runs in this
+ * one. A file that is gone needs nothing. An error has to be told, because the engine's own sync may not hear of it again.
+ */
+function syncAside(path: string, events: FileEvents): Promise<void> {
   let file: number;
   try {
-    file = fs.openSync(realPath(lastWritten.node), 'r');
+    file = fs.openSync(path, 'r');
   } catch {
-    return;
+    return Promise.resolve();
   }
-  fs.fdatasync(file, () => fs.close(file, () => undefined));
+  return new Promise((resolve) => {
+    fs.fdatasync(file, (error) => {
+      fs.close(file, () => resolve());
+      if (error !== null) events.onSyncFailed(error);
+    });
+  });
 }

@@ -4,10 +4,8 @@ import { PglitePgConnection } from '@electric-sql/pglite/node-postgres';
 import pg from 'pg';
 import { parse, serialize } from 'pg-protocol';
 
-type Bytes = Uint8Array<ArrayBufferLike>;
-
 /** Gives the engine messages of the PostgreSQL protocol; resolves with its answer to all of them. */
-export type Ask = (messages: Bytes) => Promise<Bytes>;
+export type Ask = (messages: Buffer) => Promise<Buffer>;
 
 /**
  * The embedded engine as a connection of the `pg` driver.
@@ -19,7 +17,7 @@ export type Ask = (messages: Bytes) => Promise<Bytes>;
 class EmbeddedConnection extends PglitePgConnection {
   readonly #ask: Ask;
   readonly #answers = new EventEmitter();
-  #gathered: Bytes[] = [];
+  #gathered: Uint8Array[] = [];
   #isSending = false;
   #lastAnswer: Promise<void> = Promise.resolve();
 
@@ -76,8 +74,8 @@ class EmbeddedConnection extends PglitePgConnection {
     this.#isSending = false;
     this.#lastAnswer = this.#lastAnswer
       .then(() => this.#ask(message))
-      .then(({ buffer, byteOffset, byteLength }) => {
-        this.#answers.emit('data', Buffer.from(buffer, byteOffset, byteLength));
+      .then((answer) => {
+        this.#answers.emit('data', answer);
       })
       .catch((error: unknown) => {
         this.emit('error', error);

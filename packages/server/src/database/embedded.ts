@@ -12,7 +12,7 @@ const keptLogLines = 20;
 /** PGlite on a directory, durable and locked. */
 export interface EmbeddedServer {
   pglite: PGlite;
-  syncingAhead: DurableFiles['syncingAhead'];
+  files: Pick<DurableFiles, 'syncWritten' | 'syncingAhead'>;
   /** Ends the database with a checkpoint and gives the directory free. All queries must have ended. */
   close(): Promise<void>;
 }
@@ -25,7 +25,9 @@ export interface EmbeddedOptions {
 /**
  * PGlite as shipped answers a commit before it is on disk: it starts with `-F` (fsync off), its file layer has no
  * fsync, and its fdatasync does nothing. So fsync is turned on and supplied, and the log uses fsync instead of
- * fdatasync. New files of the log are made ahead of time (see `createWalFiles`), not by the engine.
+ * fdatasync. New files of the log are made ahead of time (see `createWalFiles`), not by the engine. The buffers are
+ * small, because a checkpoint, for which everything waits, writes all that were changed; what does not fit is read
+ * again from the system's own cache.
  */
 export function durableStartParams(defaults: readonly string[] = PGlite.defaultStartParams): string[] {
   return [
@@ -34,6 +36,8 @@ export function durableStartParams(defaults: readonly string[] = PGlite.defaultS
     'wal_sync_method=fsync',
     '-c',
     'wal_init_zero=off',
+    '-c',
+    'shared_buffers=32MB',
   ];
 }
 
@@ -59,7 +63,7 @@ export async function openEmbedded(
       await pglite.close();
       release();
     };
-    return { pglite, syncingAhead: files.syncingAhead, close };
+    return { pglite, files, close };
   } catch (error) {
     release();
     throw error;
@@ -106,6 +110,7 @@ async function start(directory: string, onWalFile: (name: string) => void): Prom
     onAbort() {
       if (serving) endProcess(directory, severeLines(log) || 'aborted');
     },
+    onSyncFailed: (error) => endProcess(directory, error.message),
   });
   try {
     const pglite = await PGlite.create({

@@ -115,7 +115,7 @@ async function openEmbeddedDatabase(directory: string, onError: (error: Error) =
     },
   });
   survivesLostClients(pool, onError);
-  onWalFile = embeddedUpkeep(pool, server.syncingAhead, onError);
+  onWalFile = embeddedUpkeep(pool, server.files, onError);
   const close = once(async () => {
     await pool.end();
     await server.close();
@@ -134,7 +134,13 @@ function yielding(pglite: PGlite): Ask {
       await setImmediate();
       yieldedMs = performance.now();
     }
-    return pglite.execProtocolRawSync(messages);
+    const answer: Buffer[] = [];
+    // Its other ways of asking read the answer too, and keep what they have read for as long as the engine lives.
+    await pglite.execProtocolRawStream(messages, {
+      syncToFs: false,
+      onRawData: (bytes) => answer.push(Buffer.from(bytes)),
+    });
+    return Buffer.concat(answer);
   };
 }
 

@@ -37,7 +37,7 @@ const wholeDatabaseDue = `
  */
 export function embeddedUpkeep(
   pool: pg.Pool,
-  syncingAhead: EmbeddedServer['syncingAhead'],
+  files: EmbeddedServer['files'],
   onError: (error: Error) => void,
 ): () => void {
   let sinceCheckpoint = 0;
@@ -47,7 +47,7 @@ export function embeddedUpkeep(
     try {
       if (sinceCheckpoint >= walFilesPerCheckpoint) {
         const covered = sinceCheckpoint;
-        await checkpoint(pool, syncingAhead);
+        await checkpoint(pool, files);
         sinceCheckpoint -= covered;
       }
       if (sinceCleaning >= walFilesPerCleaning) {
@@ -72,11 +72,12 @@ export function embeddedUpkeep(
   };
 }
 
-async function checkpoint(pool: pg.Pool, syncingAhead: EmbeddedServer['syncingAhead']): Promise<void> {
+async function checkpoint(pool: pg.Pool, files: EmbeddedServer['files']): Promise<void> {
   await delay(pauseMs, undefined, { ref: false });
+  await files.syncWritten();
   if (pool.ending) return;
   const client = await pool.connect();
-  await syncingAhead(() => client.query('checkpoint')).finally(() => client.release());
+  await files.syncingAhead(() => client.query('checkpoint')).finally(() => client.release());
 }
 
 async function runPiece(pool: pg.Pool, text: string): Promise<void> {

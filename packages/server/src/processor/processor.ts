@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import type { Pool } from 'pg';
 import type { Logger } from 'pino';
 import { claimEvents, claimForReplay, releaseEvents } from '../operations/processor/claim-events.js';
@@ -16,6 +17,8 @@ const LEASE_MS = 60_000;
 const AT_ONCE = 64;
 /** Events beyond this wait in the database rather than in memory. */
 const MAX_BACKLOG = 2_048;
+/** While events keep coming, those of so long are worked off together: most of the cost is of the batch, not of each. */
+const APART_MS = 50;
 const LOOK_EVERY_MS = 1_000;
 const MEND_EVERY_MS = 5_000;
 /** Longer than any transaction takes. */
@@ -112,10 +115,14 @@ function createWorker(context: WorkContext) {
   const { pool, logger } = context;
   const backlog: EventWork[] = [];
   let running: Promise<void> | null = null;
+  let startedMs = 0;
   let isClosed = false;
 
   async function run(): Promise<void> {
     while (backlog.length > 0 && !isClosed) {
+      const pauseMs = startedMs + APART_MS - performance.now();
+      if (pauseMs > 0 && backlog.length < AT_ONCE) await delay(pauseMs);
+      startedMs = performance.now();
       const batch = backlog.splice(0, AT_ONCE);
       // A lease that runs out is how a batch that failed as a whole is tried again.
       await workOff(context, batch).catch((err: unknown) =>
