@@ -142,25 +142,30 @@ interface Recording {
   readonly newId: NewId;
 }
 
+type Draft = { -readonly [Field in keyof Sale]: Sale[Field] };
+
 function recordSale(recording: Recording): Decision {
   const { command, references, found, credit, newId } = recording;
   const { program, enrollment } = credit;
   const rule = ruleFor(program, enrollment);
-  const draft = draftSale(recording, rule);
-  const isFirst = !draft.testMode && found.customer.firstSaleId === null;
+  const sale = draftSale(recording, rule);
+  const isFirst = !sale.testMode && found.customer.firstSaleId === null;
   const customer: Customer = isFirst
     ? {
         ...found.customer,
         status: furthest(found.customer.status, 'customer'),
-        firstSaleId: draft.id,
-        firstSaleAtMs: draft.occurredAtMs,
+        firstSaleId: sale.id,
+        firstSaleAtMs: sale.occurredAtMs,
       }
     : found.customer;
   const firstSale = firstSaleOf(customer);
-  const terms = commissionTerms({ sale: draft, rule, programCurrency: program.currency, firstSale });
-  const sale: Sale = terms.due
-    ? { ...draft, commissionState: 'earned', noCommissionReason: null }
-    : { ...draft, commissionState: 'none', noCommissionReason: terms.why };
+  const terms = commissionTerms({ sale, rule, programCurrency: program.currency, firstSale });
+  if (terms.due) {
+    sale.commissionState = 'earned';
+  } else {
+    sale.commissionState = 'none';
+    sale.noCommissionReason = terms.why;
+  }
   const effects: Effect[] = [{ kind: 'sale', sale, references }];
   if (found.isNew || isFirst || found.isNamed) {
     effects.unshift({ kind: 'customer', customer, isNew: found.isNew });
@@ -182,7 +187,8 @@ function firstSaleOf(customer: Customer): { id: number; atMs: number } | null {
   return firstSaleId === null || firstSaleAtMs === null ? null : { id: firstSaleId, atMs: firstSaleAtMs };
 }
 
-function draftSale({ command, found, credit, newId }: Recording, rule: CommissionRule | null): Sale {
+/** The sale before it is known what it earns. */
+function draftSale({ command, found, credit, newId }: Recording, rule: CommissionRule | null): Draft {
   return {
     id: newId(),
     workspaceId: found.customer.workspaceId,
@@ -211,13 +217,23 @@ function draftSale({ command, found, credit, newId }: Recording, rule: Commissio
 /** What a real sale adds to the totals of the day it was recorded: revenue and commission in their own currencies. */
 export function totalsOf(sale: Sale, isFirst: boolean, commission: Commission | null): TotalsIncrement[] {
   if (sale.testMode) return [];
-  const { programId, partnerId } = sale;
-  const of = { programId, atMs: sale.recordedAtMs, partnerId, linkId: sale.linkId ?? 0 };
+  const { programId, partnerId, recordedAtMs: atMs } = sale;
+  const linkId = sale.linkId ?? 0;
   const increments: TotalsIncrement[] = [
-    { ...of, currency: sale.currency, sales: 1, customers: isFirst ? 1 : 0, revenueCents: sale.amountCents },
+    {
+      programId,
+      atMs,
+      partnerId,
+      linkId,
+      currency: sale.currency,
+      sales: 1,
+      customers: isFirst ? 1 : 0,
+      revenueCents: sale.amountCents,
+    },
   ];
   if (commission !== null) {
-    increments.push({ ...of, currency: commission.currency, commissionCents: commission.originalCents });
+    const { currency, originalCents: commissionCents } = commission;
+    increments.push({ programId, atMs, partnerId, linkId, currency, commissionCents });
   }
   return increments;
 }

@@ -1,6 +1,6 @@
 import type { Pool } from 'pg';
 import type { Logger } from 'pino';
-import type { EventWork, SettledEvent } from '../operations/processor/event-row.js';
+import type { Coverage, EventStatus, EventWork, SettledEvent } from '../operations/processor/event-row.js';
 import { findConnections, findWorkspacesOfPrograms } from '../operations/processor/find-connections.js';
 import { settleEvents } from '../operations/processor/settle-events.js';
 import { endConnection, updateConnection } from '../operations/processor/update-connection.js';
@@ -49,9 +49,9 @@ export async function workOff(context: WorkContext, works: readonly EventWork[])
   const items = works.map(itemOf);
   const surroundings = await lookAround(context, items);
   await context.atStep('read');
-  const settled = await Promise.all(items.map((item) => settle(context, item, surroundings)));
+  const outcomes = await Promise.all(items.map((item) => settle(context, item, surroundings)));
   await context.atStep('submitted');
-  await settleEvents(context.pool, settled);
+  await settleEvents(context.pool, outcomes);
   await context.atStep('settled');
 }
 
@@ -80,39 +80,49 @@ async function settle(
   { work, event, telling }: Item,
   surroundings: Surroundings,
 ): Promise<SettledEvent> {
-  const { id, attempts } = work;
-  const none = { id, attempts, workspaceId: null, paymentNames: null, retryAtMs: null, coverage: null };
-  if (event === null || telling === null) return { ...none, status: 'failed', reason: 'It is no event.' };
+  if (event === null || telling === null) return settled(work, null, 'failed', 'It is no event.');
   const reading = readEvent(event, telling, work.receivedAtMs, surroundings);
   const { workspaceId } = reading;
-  if (reading.kind === 'ignore') return { ...none, workspaceId, status: 'ignored', reason: reading.reason };
+  if (reading.kind === 'ignore') return settled(work, workspaceId, 'ignored', reading.reason);
   try {
-    if (reading.kind === 'account') {
-      const reason = await applyToAccount(context.pool, event, reading.telling);
-      return { ...none, workspaceId, status: 'processed', reason };
-    }
-    return { ...none, ...(await submit(context, work, reading)) };
+    if (reading.kind === 'submit') return await submit(context, work, reading);
+    const reason = await applyToAccount(context.pool, event, reading.telling);
+    return settled(work, workspaceId, 'processed', reason);
   } catch (error) {
-    return { ...none, workspaceId, ...failure(context, work, error) };
+    return failure(context, work, workspaceId, error);
   }
+}
+
+interface Rest {
+  readonly paymentNames?: readonly string[] | null;
+  readonly retryAtMs?: number | null;
+  readonly coverage?: Coverage | null;
+}
+
+function settled(
+  { id, attempts }: EventWork,
+  workspaceId: number | null,
+  status: EventStatus,
+  reason: string,
+  { paymentNames = null, retryAtMs = null, coverage = null }: Rest = {},
+): SettledEvent {
+  return { id, workspaceId, status, reason, attempts, paymentNames, retryAtMs, coverage };
 }
 
 async function submit(
   { tracking }: WorkContext,
-  { attempts }: EventWork,
+  work: EventWork,
   { command, workspaceId, nothing, coverage }: Extract<Reading, { kind: 'submit' }>,
-) {
+): Promise<SettledEvent> {
   const { status, reason, isEarly = false } = verdictOn(await tracking.submit(command), nothing);
-  const isTriedAgain = isEarly && attempts <= CUSTOMER_TRIES;
   const names = command.kind === 'payment' ? command.references : null;
-  return {
-    status,
-    reason: isTriedAgain ? `${reason} Until then it is tried again by itself, for some days.` : reason,
-    workspaceId,
-    coverage,
-    paymentNames: status === 'waiting' ? names : null,
-    retryAtMs: isTriedAgain ? Date.now() + CUSTOMER_PAUSE_MS * 2 ** (attempts - 1) : null,
-  };
+  const paymentNames = status === 'waiting' ? names : null;
+  if (!isEarly || work.attempts > CUSTOMER_TRIES) {
+    return settled(work, workspaceId, status, reason, { paymentNames, coverage });
+  }
+  const untilThen = `${reason} Until then it is tried again by itself, for some days.`;
+  const retryAtMs = Date.now() + CUSTOMER_PAUSE_MS * 2 ** (work.attempts - 1);
+  return settled(work, workspaceId, status, untilThen, { paymentNames, retryAtMs, coverage });
 }
 
 async function applyToAccount(pool: Pool, event: ProcessorEvent, telling: AccountTelling): Promise<string> {
@@ -131,19 +141,21 @@ async function applyToAccount(pool: Pool, event: ProcessorEvent, telling: Accoun
 }
 
 /** While the service itself is out of order nothing is given up; what only this event makes fail is, in the end. */
-function failure({ logger }: WorkContext, work: EventWork, error: unknown) {
+function failure(
+  { logger }: WorkContext,
+  work: EventWork,
+  workspaceId: number | null,
+  error: unknown,
+): SettledEvent {
   const isOurs = error instanceof UnavailableError;
   const pauseMs = Math.min(FIRST_PAUSE_MS * 2 ** Math.min(work.attempts - 1, 20), LONGEST_PAUSE_MS);
   logger[isOurs ? 'warn' : 'error']({ err: error, eventRow: work.id }, 'an event could not be worked off');
   if (!isOurs && work.attempts >= MAX_ATTEMPTS) {
-    return {
-      status: 'failed',
-      reason: `It failed ${work.attempts} times for a fault of the service; the log tells more. Replay it when that is mended.`,
-    } as const;
+    const reason = `It failed ${work.attempts} times for a fault of the service; the log tells more. Replay it when that is mended.`;
+    return settled(work, workspaceId, 'failed', reason);
   }
-  return {
-    status: 'waiting',
-    reason: 'It could not be recorded yet; it is tried again.',
-    retryAtMs: Date.now() + pauseMs,
-  } as const;
+  const retryAtMs = Date.now() + pauseMs;
+  return settled(work, workspaceId, 'waiting', 'It could not be recorded yet; it is tried again.', {
+    retryAtMs,
+  });
 }

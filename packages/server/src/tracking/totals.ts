@@ -50,9 +50,21 @@ function rowFor(one: TotalsIncrement, rows: LinkRows[]): TotalsRow {
     const isOfPartner = row.programId === programId && row.partnerId === partnerId;
     if (day === dayNumber && isOfPartner && row.currency === currency) return row;
   }
-  const zero = { revenueCents: 0n, refundedCents: 0n, commissionCents: 0n, reversedCents: 0n };
-  const of = { programId, day: dayOf(one.atMs), partnerId, linkId, currency };
-  const row = { ...of, clicks: 0, leads: 0, customers: 0, sales: 0, ...zero };
+  const row = {
+    programId,
+    day: dayOf(one.atMs),
+    partnerId,
+    linkId,
+    currency,
+    clicks: 0,
+    leads: 0,
+    customers: 0,
+    sales: 0,
+    revenueCents: 0n,
+    refundedCents: 0n,
+    commissionCents: 0n,
+    reversedCents: 0n,
+  };
   rows.push({ dayNumber, row });
   return row;
 }
