@@ -106,14 +106,15 @@ function recordLead(
   ];
   if (!testMode) {
     const { programId, partnerId, linkId } = lead;
-    const of = {
+    const increment = {
       programId,
       atMs,
       partnerId: partnerId ?? 0,
       linkId: linkId ?? 0,
       currency: program.currency,
+      leads: 1,
     };
-    effects.push({ kind: 'totals', increment: { ...of, leads: 1 } });
+    effects.push({ kind: 'totals', increment });
   }
   return {
     outcome: {

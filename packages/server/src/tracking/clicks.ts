@@ -33,11 +33,12 @@ export async function loadClicks(client: ClientBase, ids: ReadonlySet<string>): 
   });
   return new Map(
     rows.map((row) => {
-      const key = { number: row.number, clickedMs: row.clicked_ms };
+      const { number, clicked_ms: clickedMs } = row;
       return [
-        formatClickId(key),
+        formatClickId({ number, clickedMs }),
         {
-          ...key,
+          number,
+          clickedMs,
           workspaceId: row.workspace_id,
           programId: row.program_id,
           cookieWindowDays: row.cookie_window_days,

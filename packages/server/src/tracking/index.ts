@@ -16,7 +16,7 @@ const MAX_BATCH = 512;
 /** Batches under way at once on a server; the embedded engine has one connection. */
 const LANES = 3;
 /** More waiting than this make up for what a second batch costs. */
-const LANE_OPENS_AT = 128;
+const LANE_OPENS_AT = 20;
 const TOTALS_SLOTS = 16;
 const PROBE_EVERY_MS = 250;
 

@@ -31,6 +31,8 @@ describe('the embedded database', () => {
       'wal_sync_method=fsync',
       '-c',
       'wal_init_zero=off',
+      '-c',
+      'shared_buffers=32MB',
     ]);
     const { pool } = database;
     const settings = await pool.query<{ name: string; setting: string }>(

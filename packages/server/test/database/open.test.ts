@@ -1,10 +1,22 @@
 import fs from 'node:fs';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { kyselyFor } from '../../src/database/kysely.js';
 import type { Database } from '../../src/database/open.js';
 import { withTransaction } from '../../src/database/transaction.js';
 import { engines, openTestDatabase } from '../support/engines.js';
+
+setFlagsFromString('--expose-gc');
+const collectGarbage = runInNewContext('gc') as () => void;
+
+/** What objects and buffers take, in MB, when all that nobody holds is gone. */
+function heldMegabytes(): number {
+  collectGarbage();
+  const { heapUsed, arrayBuffers } = process.memoryUsage();
+  return (heapUsed + arrayBuffers) / 1e6;
+}
 
 describe.each(engines)('the pool on %s', (engine) => {
   let database: Database;
@@ -55,6 +67,17 @@ describe.each(engines)('the pool on %s', (engine) => {
       if (result.status === 'rejected') expect(String(result.reason)).toContain('division by zero');
     }
     expect(await read('$1::int'.replace('$1', '5'))).toBe(5);
+  });
+
+  test('keeps nothing of its answers', async () => {
+    const readMegabytes = async (count: number) => {
+      for (let n = 0; n < count; n++)
+        await read(`array_agg(repeat('x', 1000)) from generate_series(1, 1000)`);
+    };
+    await readMegabytes(5);
+    const before = heldMegabytes();
+    await readMegabytes(60);
+    expect(heldMegabytes() - before).toBeLessThan(20);
   });
 
   test('runs typed queries, over the pool and inside a transaction, and is not ended by them', async () => {

@@ -1,0 +1,52 @@
+import fs from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, test } from 'vitest';
+import { migrate } from '../../src/database/migrate.js';
+import { openDatabase } from '../../src/database/open.js';
+import { engines, newEmptyDataDir, newEmptyPostgresUrl } from '../support/engines.js';
+
+const MIGRATIONS = fileURLToPath(new URL('../../migrations', import.meta.url));
+
+/** A directory with the migrations before 0011, under which events had what was due and what came of them in their own row. */
+function migrationsBefore(): string {
+  const directory = newEmptyDataDir();
+  for (const name of fs.readdirSync(MIGRATIONS)) {
+    if (name < '0011') fs.copyFileSync(join(MIGRATIONS, name), join(directory, name));
+  }
+  return directory;
+}
+
+const EVENTS = `
+  insert into processor_events (event_id, type, body, created_ms, received_at, workspace_id, status, reason, payment_names,
+                                attempts, next_attempt_at, settled_at)
+  values ('arrived', 't', 'b', 0, '2026-11-01', null, 'waiting', 'New.', null, 1, '2026-11-02', null),
+         ('processed', 't', 'b', 0, '2026-11-01', 7, 'processed', 'Done.', null, 2, null, '2026-11-03'),
+         ('early', 't', 'b', 0, '2026-11-01', 7, 'ignored', 'Early.', null, 3, '2026-11-09', null),
+         ('waiting', 't', 'b', 0, '2026-11-01', 7, 'waiting', 'Its sale.', array['pi_1', 'ch_1'], 1, null, '2026-11-03'),
+         ('nobody', 't', 'b', 0, '2026-11-01', null, 'ignored', 'No account.', null, 1, null, '2026-11-03')`;
+
+describe.each(engines)('a database whose events were one row each, on %s', (engine) => {
+  test('is migrated with all that is due, and all that came of them', async () => {
+    const databaseUrl = engine === 'postgres' ? await newEmptyPostgresUrl() : undefined;
+    const { pool, close } = await openDatabase({ dataDir: newEmptyDataDir(), databaseUrl });
+    await migrate(pool, { directory: migrationsBefore() });
+    await pool.query(EVENTS);
+    await migrate(pool);
+    const { rows } = await pool.query({
+      rowMode: 'array',
+      text: `select e.event_id, d.due_at, d.attempts, o.workspace_id, o.status, o.reason, o.payment_names, o.attempts, o.settled_at
+               from processor_events e left join processor_due d on d.id = e.id left join processor_outcomes o on o.id = e.id
+              order by e.id`,
+    });
+    const on = (day: string) => new Date(`2026-11-${day}T00:00:00Z`);
+    expect(rows).toEqual([
+      ['arrived', on('02'), 1, null, null, null, null, null, null],
+      ['processed', null, null, 7, 'processed', 'Done.', null, 2, on('03')],
+      ['early', on('09'), 3, 7, 'ignored', 'Early.', null, 3, on('01')],
+      ['waiting', null, null, 7, 'waiting', 'Its sale.', ['pi_1', 'ch_1'], 1, on('03')],
+      ['nobody', null, null, null, 'ignored', 'No account.', null, 1, on('03')],
+    ]);
+    await close();
+  });
+});
