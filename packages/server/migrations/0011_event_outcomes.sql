@@ -2,6 +2,10 @@
 -- rows of their own. Otherwise each event was written twice, body and index entries and all, and the first copy had to be
 -- cleared away later, by which everything else was kept waiting.
 
+-- First, because it keeps others from writing events from here on: one stored meanwhile by a process that does not know
+-- the tables below would be due nowhere.
+alter table processor_events drop constraint processor_events_due_check;
+
 -- Work: events that are to be worked off. `due_at` is also a lease: whoever works on one has moved it into the future.
 create table processor_due (
   id bigint primary key, -- of the event

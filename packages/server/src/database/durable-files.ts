@@ -9,6 +9,8 @@ export interface DurableFiles {
   syncs(): number;
   /** Sends what was written to the disk in another thread, so that a checkpoint finds only the newest still to be sent. */
   syncWritten(): Promise<void>;
+  /** Sends nothing more; resolves when what is on its way to the disk has arrived. */
+  close(): Promise<void>;
   /** Runs a checkpoint with less waiting for the disk: files it has written go there while it writes the next. */
   syncingAhead<Result>(checkpoint: () => Promise<Result>): Promise<Result>;
 }
@@ -54,6 +56,9 @@ interface State {
   walFile: string;
   /** Files, but those of the log, that were written since they were last sent to the disk. */
   written: Set<FileNode>;
+  /** What is on its way to the disk in another thread. */
+  syncing: Set<Promise<void>>;
+  isClosed: boolean;
   isCheckpoint: boolean;
   /** The file that was written last, if it is none of the log. */
   lastWritten: OpenFile | null;
@@ -70,6 +75,8 @@ export function durableFiles(directory: string, events: FileEvents): DurableFile
     walFile: '',
     written: new Set(),
     pathOf: () => '',
+    syncing: new Set(),
+    isClosed: false,
     isCheckpoint: false,
     lastWritten: null,
   };
@@ -90,7 +97,14 @@ export function durableFiles(directory: string, events: FileEvents): DurableFile
       const written = [...state.written];
       state.written.clear();
       state.lastWritten = null;
-      for (const node of written) await syncAside(state.pathOf(node), state.events);
+      for (const node of written) {
+        if (state.isClosed) return;
+        await syncAside(node, state);
+      }
+    },
+    async close() {
+      state.isClosed = true;
+      await Promise.all(state.syncing);
     },
     async syncingAhead(checkpoint) {
       state.isCheckpoint = true;
@@ -140,29 +154,32 @@ function noteWalFile(stream: OpenFile, state: State): void {
  * disk as soon as it goes on to the next, so that the engine's own fsync finds little left to do.
  */
 function noteDataFile(stream: OpenFile, state: State): void {
-  const { events, lastWritten, written, isCheckpoint, pathOf } = state;
+  const { lastWritten, written, isCheckpoint } = state;
   state.lastWritten = stream;
   written.add(stream.node);
   if (!isCheckpoint || lastWritten === null) return;
   written.delete(lastWritten.node);
-  void syncAside(pathOf(lastWritten.node), events);
+  void syncAside(lastWritten.node, state);
 }
 
 /**
  * Sends a file to the disk in another thread, beginning before it returns: during a checkpoint nothing else runs in this
  * one. A file that is gone needs nothing. An error has to be told, because the engine's own sync may not hear of it again.
  */
-function syncAside(path: string, events: FileEvents): Promise<void> {
+function syncAside(node: FileNode, { events, syncing, pathOf }: State): Promise<void> {
   let file: number;
   try {
-    file = fs.openSync(path, 'r');
+    // Not only to be read: Windows sends nothing to the disk through such a handle.
+    file = fs.openSync(pathOf(node), 'r+');
   } catch {
     return Promise.resolve();
   }
-  return new Promise((resolve) => {
+  const synced = new Promise<void>((resolve) => {
     fs.fdatasync(file, (error) => {
       fs.close(file, () => resolve());
       if (error !== null) events.onSyncFailed(error);
     });
   });
+  syncing.add(synced);
+  return synced.finally(() => syncing.delete(synced));
 }

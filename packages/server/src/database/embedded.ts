@@ -60,6 +60,7 @@ export async function openEmbedded(
     });
     const close = async () => {
       await walFiles.close();
+      await files.close();
       await pglite.close();
       release();
     };

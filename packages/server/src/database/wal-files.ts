@@ -28,12 +28,17 @@ export function createWalFiles(directory: string): WalFiles {
   let making: Promise<void> | null = null;
   let isFirst = true;
   let isClosed = false;
+  let newest = '';
 
-  async function makeAfter(begun: string): Promise<void> {
-    let name = begun;
-    for (let ahead = 0; ahead < READY_AHEAD && !isClosed; ahead++) {
-      name = nextName(name);
-      if (!fs.existsSync(join(directory, name))) await make(directory, name);
+  /** Those after the newest file, also when another has become the newest meanwhile. */
+  async function makeAhead(): Promise<void> {
+    for (let begun = ''; begun !== newest; ) {
+      begun = newest;
+      let name = begun;
+      for (let ahead = 0; ahead < READY_AHEAD && !isClosed; ahead++) {
+        name = nextName(name);
+        if (!fs.existsSync(join(directory, name))) await make(directory, name);
+      }
     }
   }
 
@@ -41,9 +46,10 @@ export function createWalFiles(directory: string): WalFiles {
     begun(name) {
       const isDue = !isFirst && !isClosed;
       isFirst = false;
+      newest = name;
       if (!isDue) return;
       // What stands in the way (a full disk) is the engine's to tell, when it needs the file itself.
-      making ??= makeAfter(name)
+      making ??= makeAhead()
         .catch(() => undefined)
         .finally(() => {
           making = null;

@@ -8,6 +8,7 @@ import { newDataDir, newEmptyDataDir, openTestDatabase } from '../support/engine
 import { startProgram } from '../support/spawn.js';
 import { killWhileCommitting } from './kill-while-committing.js';
 
+const failSyncAhead = new URL('./programs/fail-sync-ahead.ts', import.meta.url);
 const failFsync = new URL('./programs/fail-fsync.ts', import.meta.url);
 
 let database: Database;
@@ -82,6 +83,19 @@ describe('the embedded database', () => {
     const { pool, close } = await openDatabase({ dataDir });
     const { rows } = await pool.query<{ n: number }>('select n from numbers order by n');
     expect(rows[0]).toEqual({ n: 1 });
+    await close();
+  });
+
+  test('ends the process, too, when what it sent to the disk ahead of a checkpoint did not arrive', async () => {
+    const dataDir = await newDataDir();
+    const program = startProgram(failSyncAhead, dataDir);
+    expect(await program.nextLine()).toBe('answered');
+    expect(await program.nextLine()).toBeUndefined();
+    const { code, errors } = await program.ended;
+    expect(code).toBe(1);
+    expect(errors).toContain(`The database in ${join(dataDir, 'db')} stopped (EIO`);
+    const { pool, close } = await openDatabase({ dataDir });
+    expect((await pool.query('select n from numbers')).rows).toEqual([{ n: 1 }]);
     await close();
   });
 

@@ -24,6 +24,9 @@ const EVENTS = `
          ('processed', 't', 'b', 0, '2026-11-01', 7, 'processed', 'Done.', null, 2, null, '2026-11-03'),
          ('early', 't', 'b', 0, '2026-11-01', 7, 'ignored', 'Early.', null, 3, '2026-11-09', null),
          ('waiting', 't', 'b', 0, '2026-11-01', 7, 'waiting', 'Its sale.', array['pi_1', 'ch_1'], 1, null, '2026-11-03'),
+         ('retried', 't', 'b', 0, '2026-11-01', 7, 'waiting', 'Not yet.', null, 4, '2026-11-04', null),
+         ('failed', 't', 'b', 0, '2026-11-01', 7, 'failed', 'It failed.', null, 20, null, '2026-11-03'),
+         ('unknown', 't', 'b', 0, '2026-11-01', null, 'waiting', 'Its sale.', array['pi_2'], 1, null, '2026-11-03'),
          ('nobody', 't', 'b', 0, '2026-11-01', null, 'ignored', 'No account.', null, 1, null, '2026-11-03')`;
 
 describe.each(engines)('a database whose events were one row each, on %s', (engine) => {
@@ -45,6 +48,9 @@ describe.each(engines)('a database whose events were one row each, on %s', (engi
       ['processed', null, null, 7, 'processed', 'Done.', null, 2, on('03')],
       ['early', on('09'), 3, 7, 'ignored', 'Early.', null, 3, on('01')],
       ['waiting', null, null, 7, 'waiting', 'Its sale.', ['pi_1', 'ch_1'], 1, on('03')],
+      ['retried', on('04'), 4, 7, 'waiting', 'Not yet.', null, 4, on('01')],
+      ['failed', null, null, 7, 'failed', 'It failed.', null, 20, on('03')],
+      ['unknown', null, null, null, 'waiting', 'Its sale.', ['pi_2'], 1, on('03')],
       ['nobody', null, null, null, 'ignored', 'No account.', null, 1, on('03')],
     ]);
     await close();

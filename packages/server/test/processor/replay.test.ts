@@ -1,13 +1,17 @@
+import type { Pool } from 'pg';
+import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createMerchant, type ProcessorEvent } from '../../../../e2e/processor/merchant.js';
+import { beginAttempt, finishAttempt, useState } from '../../src/operations/processor/connect-attempts.js';
+import { parseEvent } from '../../src/processor/event.js';
+import { createProcessor } from '../../src/processor/processor.js';
 import { ask, signInAs } from '../dashboard/support.js';
 import { clickOf, leadOf } from '../support/commands.js';
 import { engines } from '../support/engines.js';
-import { seedProgram, uniqueName } from '../support/seed.js';
+import { uniqueName } from '../support/seed.js';
 import type { RunningService } from '../support/service.js';
 import {
   booksOf,
-  connectAccount,
   deliver,
   deliverInOrder,
   differences,
@@ -16,9 +20,20 @@ import {
   makeDue,
   openMerchant,
   openShop,
+  type Shop,
   settled,
   startProcessorService,
 } from './support.js';
+
+/** Connects a shop's account as the processor's page does. */
+async function connectLater(pool: Pool, { workspaceId, account: accountId }: Shop): Promise<boolean> {
+  const state = uniqueName('state');
+  await beginAttempt(pool, { workspaceId, state, pollToken: state, expiresAtMs: Date.now() + 60_000 });
+  const attempt = await useState(pool, state);
+  if (attempt === null) throw new Error('no attempt');
+  const account = { chargesEnabled: true, payoutsEnabled: true, detailsSubmitted: true };
+  return finishAttempt(pool, attempt, { accountId, livemode: true, ...account });
+}
 
 describe.each(engines)('trying events of the card processor again on %s', (engine) => {
   let service: RunningService;
@@ -97,9 +112,7 @@ describe.each(engines)('trying events of the card processor again on %s', (engin
     expect(await booksOf(service.pool, shop.workspaceId)).toHaveLength(1);
   });
 
-  test('an account of a workspace that connects later: its events can be replayed then', async () => {
-    const program = await seedProgram(service.pool);
-    await connectAccount(service.pool, program.workspaceId, 'restricted');
+  test('what a restricted account tells counts', async () => {
     const { shop, merchant, metadata, arrive } = await open();
     await service.pool.query(
       `update processor_connections set status = 'restricted' where workspace_id = $1`,
@@ -107,6 +120,44 @@ describe.each(engines)('trying events of the card processor again on %s', (engin
     );
     merchant.buy({ mode: 'payment', amountCents: 5_000, metadata });
     expect(await arrive()).toHaveLength(1);
+  });
+
+  test.each([
+    ['before its account is connected', 'settled'],
+    ['and is worked off while its account is being connected', 'read'],
+  ] as const)('an event that arrives %s can be replayed afterwards', async (_when, connectedAt) => {
+    const { shop, merchant, metadata, events } = await open();
+    const { pool, tracking } = service;
+    await pool.query('delete from processor_connections where workspace_id = $1', [shop.workspaceId]);
+    merchant.buy({ mode: 'payment', amountCents: 5_000, metadata });
+    const body = JSON.stringify(events[0]);
+    const event = parseEvent(body);
+    if (event === null) throw new Error('no event');
+    let isConnected = false;
+    const processor = createProcessor({
+      pool,
+      tracking,
+      engine,
+      logger: pino({ level: 'silent' }),
+      testEvents: 'test',
+      atStep: async (step) => {
+        if (step === connectedAt && !isConnected) isConnected = await connectLater(pool, shop);
+      },
+    });
+    const { id: eventId, type, account: accountId, createdMs } = event;
+    await processor.accept({ eventId, type, accountId, createdMs, body, receivedAtMs: Date.now() });
+    await processor.workOffDue();
+    await processor.close();
+    expect(isConnected).toBe(true);
+    expect(await booksOf(pool, shop.workspaceId)).toEqual([]);
+    const cookie = await signInAs(service, shop.workspaceId, 'admin');
+    const list = `/api/workspaces/${shop.workspaceId}/processor-events`;
+    expect((await ask(service, list, { cookie })).body.data).toMatchObject([
+      { id: eventId, status: 'ignored' },
+    ]);
+    const answer = await ask(service, `${list}/${eventId}/replay`, { cookie, method: 'POST' });
+    expect([answer.status, answer.body.status]).toEqual([200, 'processed']);
+    expect(await booksOf(pool, shop.workspaceId)).toHaveLength(1);
   });
 });
 

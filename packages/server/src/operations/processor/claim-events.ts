@@ -13,6 +13,10 @@ export async function claimEvents(pool: Pool, limit: number, leaseMs: number): P
                              order by due_at limit $2 for update skip locked))
      returning id, attempts`,
     [leaseMs, limit],
+    {
+      after: `, marked as (
+        update processor_outcomes o set status = 'waiting' from leased where o.id = leased.id and o.status = 'ignored')`,
+    },
   );
 }
 
@@ -30,10 +34,12 @@ export async function claimForReplay(
      on conflict (id) do update set due_at = excluded.due_at, attempts = 1
      returning id, attempts`,
     [leaseMs, eventId, workspaceId],
-    `replayed as (
+    {
+      before: `replayed as (
        update processor_outcomes o set status = 'waiting', payment_names = null from processor_events e
         where e.event_id = $2 and o.id = e.id and o.workspace_id = $3 and o.status in ('failed', 'ignored')
        returning o.id),`,
+    },
   );
   return works[0] ?? null;
 }
@@ -53,15 +59,15 @@ export async function releaseEvents(pool: Pool, ids: readonly number[] | 'all'):
   }
 }
 
-/** Reads the events that `leasing` has leased; what that has to do before is in `first`. */
+/** Reads the events that `leasing` has leased; what the same statement writes before and after that comes last. */
 async function claim(
   pool: Pool,
   leasing: string,
   values: readonly unknown[],
-  first = '',
+  { before = '', after = '' }: { readonly before?: string; readonly after?: string },
 ): Promise<EventWork[]> {
   const { rows } = await pool.query<{ id: number; body: string; received_at: Date; attempts: number }>(
-    `with ${first} leased as (${leasing})
+    `with ${before} leased as (${leasing})${after}
      select e.id, e.body, e.received_at, leased.attempts from leased join processor_events e on e.id = leased.id
       order by e.id`,
     [...values],

@@ -109,7 +109,15 @@ async function connect(
     `update processor_connect_attempts set status = 'connected', account_id = $2 where id = $1`,
     [id, accountId],
   );
-  // What arrived of the account before it was anybody's can be read, and replayed, from now on.
+  // What arrived of the account before it was anybody's can be read, and replayed, from now on; also what is being worked off
+  // at this moment by somebody who does not know of the connection yet.
+  await client.query(
+    `insert into processor_outcomes as o (id, workspace_id, status, reason, attempts, settled_at)
+     select e.id, $1, 'waiting', 'It has arrived and is about to be worked off.', d.attempts, now()
+       from processor_due d join processor_events e on e.id = d.id where e.account_id = $2 order by e.id
+     on conflict (id) do update set workspace_id = coalesce(o.workspace_id, excluded.workspace_id)`,
+    [workspaceId, accountId],
+  );
   await client.query(
     `update processor_outcomes o set workspace_id = $1 from processor_events e
       where e.id = o.id and e.account_id = $2 and o.workspace_id is null`,

@@ -1,6 +1,7 @@
 import type { Pool } from 'pg';
 
-// Events received before a time of which nothing is to be done any more and whose body is still there, `e`, with their outcome, `o`.
+// Events received before a time, `e`, of which nothing is to be done any more and whose body is still there, with their outcome, `o`.
+// Whoever replays one at the same moment has changed its status, so where rows are changed it is looked at once more.
 const OLD = `select e.id from processor_events e join processor_outcomes o on o.id = e.id
               where e.received_at < to_timestamp($1::bigint / 1000.0) and e.body <> ''
                 and not exists (select 1 from processor_due d where d.id = e.id)`;
@@ -16,11 +17,12 @@ export async function forgetEvents(pool: Pool, beforeMs: number, limit: number):
   const given = await pool.query(
     `update processor_outcomes set status = 'ignored', settled_at = now(),
             reason = 'No sale of this payment was recorded in all the time it was waited for.'
-      where id = any (array(${OLD} and o.status = 'waiting' and not ${HAS_SALE} order by e.id limit $2))`,
+      where status = 'waiting'
+        and id = any (array(${OLD} and o.status = 'waiting' and not ${HAS_SALE} order by e.id limit $2))`,
     [beforeMs, limit],
   );
   const events = await pool.query(
-    `with gone as (delete from processor_outcomes where id = any (array(
+    `with gone as (delete from processor_outcomes where status = 'ignored' and id = any (array(
                      ${OLD} and o.status = 'ignored' and o.settled_at < ${before} order by e.id limit $2))
                    returning id)
      delete from processor_events e using gone where e.id = gone.id`,

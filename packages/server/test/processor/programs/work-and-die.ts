@@ -23,12 +23,17 @@ await pool.query('update processor_due set due_at = now()');
 const bodies = JSON.parse(readFileSync(file, 'utf8')) as object[];
 // What was left behind is worked off first, so that its steps come by too.
 await processor.workOffDue();
-for (const one of bodies) {
+async function accept(one: object): Promise<void> {
   const body = JSON.stringify(one);
   const event = parseEvent(body);
   if (event === null) throw new Error('no event');
   const { id: eventId, type, account: accountId, createdMs } = event;
   await processor.accept({ eventId, type, accountId, createdMs, body, receivedAtMs: Date.now() });
+}
+// Two at a time, each pair worked off before the next, so that every step comes by as often as the test counts on.
+for (let index = 0; index < bodies.length; index += 2) {
+  await Promise.all(bodies.slice(index, index + 2).map(accept));
+  await processor.workOffDue();
 }
 for (let due = 1; due > 0; ) {
   await processor.workOffDue();
