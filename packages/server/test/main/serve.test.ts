@@ -87,9 +87,11 @@ describe('the end of the service', PATIENT, () => {
     const first = click(service.baseUrl, program);
     await until(async () => (await waitingForLocks(pool)) > 0);
     const requests = [first, ...Array.from({ length: 29 }, () => click(service.baseUrl, program))];
-    await until(async () =>
-      /queue_length [1-9]/.test(await (await fetch(`${service.baseUrl}/metrics`)).text()),
-    );
+    // Another lane may take all of them at once; what then comes alone is too little for a further one.
+    await until(async () => {
+      requests.push(click(service.baseUrl, program));
+      return /queue_length [1-9]/.test(await (await fetch(`${service.baseUrl}/metrics`)).text());
+    });
     service.child.kill('SIGTERM');
     await until(() => service.stderr().includes('shutting down'));
     await until(async () => (await statusOf(`${service.baseUrl}/healthz`)) === 0);
@@ -99,7 +101,7 @@ describe('the end of the service', PATIENT, () => {
     expect(await service.ended).toMatchObject({ code: 0 });
     const stored = await storedClickIds(pool);
     for (const answer of answers) expect(stored).toContain(answer?.body.click_id);
-    expect(stored.size).toBe(30);
+    expect(stored.size).toBe(requests.length);
   });
 
   test('under load on the embedded database, exactly what was answered is there at the next start', async () => {
