@@ -23,8 +23,8 @@ import { createShutdown, type Shutdown } from './shutdown.js';
 import { createTracking } from './tracking/index.js';
 
 /**
- * Collecting old objects takes a second processor for a tenth of a second, in which answers are late where there are only
- * two. Under load this is done about once a minute instead of every five seconds, for some 120 MB of memory.
+ * While old objects are collected, on threads of their own, answers are late where there are few processors. So they may grow to
+ * three times what the last collection left, which takes memory and leaves long pauses between collections.
  */
 const COLLECT_RARELY = '--heap-growing-percent=200';
 const SHUTDOWN_LIMIT_MS = 10_000;

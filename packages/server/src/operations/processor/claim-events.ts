@@ -8,15 +8,14 @@ import type { EventWork } from './event-row.js';
 export async function claimEvents(pool: Pool, limit: number, leaseMs: number): Promise<EventWork[]> {
   return claim(
     pool,
-    `update processor_due set due_at = now() + $1::bigint * interval '1 ms', attempts = attempts + 1
-      where id = any (array(select id from processor_due where due_at <= now()
-                             order by due_at limit $2 for update skip locked))
-     returning id, attempts`,
+    `leased as (
+       update processor_due set due_at = now() + $1::bigint * interval '1 ms', attempts = attempts + 1
+        where id = any (array(select id from processor_due where due_at <= now()
+                               order by due_at limit $2 for update skip locked))
+       returning id, attempts),
+     marked as (
+       update processor_outcomes o set status = 'waiting' from leased where o.id = leased.id and o.status = 'ignored')`,
     [leaseMs, limit],
-    {
-      after: `, marked as (
-        update processor_outcomes o set status = 'waiting' from leased where o.id = leased.id and o.status = 'ignored')`,
-    },
   );
 }
 
@@ -29,17 +28,16 @@ export async function claimForReplay(
 ): Promise<EventWork | null> {
   const works = await claim(
     pool,
-    `insert into processor_due (id, due_at, attempts)
-     select id, now() + $1::bigint * interval '1 ms', 1 from replayed
-     on conflict (id) do update set due_at = excluded.due_at, attempts = 1
-     returning id, attempts`,
-    [leaseMs, eventId, workspaceId],
-    {
-      before: `replayed as (
+    `replayed as (
        update processor_outcomes o set status = 'waiting', payment_names = null from processor_events e
         where e.event_id = $2 and o.id = e.id and o.workspace_id = $3 and o.status in ('failed', 'ignored')
-       returning o.id),`,
-    },
+       returning o.id),
+     leased as (
+       insert into processor_due (id, due_at, attempts)
+       select id, now() + $1::bigint * interval '1 ms', 1 from replayed
+       on conflict (id) do update set due_at = excluded.due_at, attempts = 1
+       returning id, attempts)`,
+    [leaseMs, eventId, workspaceId],
   );
   return works[0] ?? null;
 }
@@ -59,15 +57,10 @@ export async function releaseEvents(pool: Pool, ids: readonly number[] | 'all'):
   }
 }
 
-/** Reads the events that `leasing` has leased; what the same statement writes before and after that comes last. */
-async function claim(
-  pool: Pool,
-  leasing: string,
-  values: readonly unknown[],
-  { before = '', after = '' }: { readonly before?: string; readonly after?: string },
-): Promise<EventWork[]> {
+/** Reads the events that `parts` of the same statement, one of which is called `leased`, have leased. */
+async function claim(pool: Pool, parts: string, values: readonly unknown[]): Promise<EventWork[]> {
   const { rows } = await pool.query<{ id: number; body: string; received_at: Date; attempts: number }>(
-    `with ${before} leased as (${leasing})${after}
+    `with ${parts}
      select e.id, e.body, e.received_at, leased.attempts from leased join processor_events e on e.id = leased.id
       order by e.id`,
     [...values],
