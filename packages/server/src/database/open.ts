@@ -12,6 +12,9 @@ const connectTimeoutMs = 5_000;
 const defaultSilenceLimitMs = 15_000;
 // Of a transaction whose process is gone without a word, with all rows it has locked.
 const idleInTransactionLimit = '60s';
+// Of one that is gone in the middle of what it sent: to the server it is not idle. In seconds, found out after a minute.
+const noticeLostPeers =
+  'set tcp_keepalives_idle = 30; set tcp_keepalives_interval = 10; set tcp_keepalives_count = 3';
 // The only connection is shared by all: waiting for it is ordinary, but a transaction that waits for itself must end.
 const embeddedWaitMs = 30_000;
 const longestTurnMs = 5;
@@ -23,6 +26,8 @@ const trackingPoolSize = 8;
  */
 const keyedPlansOnly =
   'set enable_seqscan = off; set enable_hashjoin = off; set enable_mergejoin = off; set jit = off';
+/** Such plans are the right ones whatever the values are; making them anew each time would cost more than running them. */
+const keepPlans = 'set plan_cache_mode = force_generic_plan';
 
 export type Engine = 'postgres' | 'embedded';
 
@@ -70,7 +75,7 @@ export async function openDatabase(options: OpenOptions): Promise<Database> {
     types: columnTypes,
   };
   // The time zone as the embedded database has it: what a "day" is must not depend on how a server was set up.
-  const session = `set time zone 'UTC'; set idle_in_transaction_session_timeout = '${idleInTransactionLimit}'`;
+  const session = `set time zone 'UTC'; set idle_in_transaction_session_timeout = '${idleInTransactionLimit}'; ${noticeLostPeers}`;
   const onConnect = (setUp: string) => async (client: pg.ClientBase) => {
     limitSilence(client, silenceLimitMs);
     await client.query(setUp);
@@ -79,7 +84,7 @@ export async function openDatabase(options: OpenOptions): Promise<Database> {
   const trackingPool = new pg.Pool({
     ...settings,
     max: trackingPoolSize,
-    onConnect: onConnect(`${session}; ${keyedPlansOnly}`),
+    onConnect: onConnect(`${session}; ${keyedPlansOnly}; ${keepPlans}`),
   });
   for (const one of [pool, trackingPool]) {
     one.on('acquire', (client) => limitSilence(client, silenceLimitMs));

@@ -58,11 +58,6 @@ export function isRetryable(error: unknown): boolean {
   return code === '40001' || code === '40P01';
 }
 
-/** Whether a statement was refused only because another one of its transaction had failed before it. */
-export function isInFailedTransaction(error: unknown): boolean {
-  return codeOf(error) === '25P02';
-}
-
 const networkCodes = new Set([
   'ECONNREFUSED',
   'ECONNRESET',

@@ -13,6 +13,7 @@ import {
   type TotalsIncrement,
 } from '@svc/core';
 import type { ClientBase, Pool } from 'pg';
+import { send } from '../database/statements.js';
 import { isConnectionLost, withTransaction } from '../database/transaction.js';
 import { columnsOf } from '../tracking/columns.js';
 import { insertCommissions } from '../tracking/commissions.js';
@@ -108,23 +109,16 @@ async function completeSales(
     const basis = await loadBasis(client, sales);
     const newId = await ids.take(client, sales.length * IDS_PER_SALE);
     const completions = sales.map((sale) => completionOf(sale, basis, newId, nowMs));
-    await insertCommissions(
-      client,
-      completions.flatMap(({ commission }) => commission ?? []),
-    );
-    await insertMovements(
-      client,
-      completions.flatMap(({ movements }) => movements),
-    );
+    await send(client, [
+      insertCommissions(completions.flatMap(({ commission }) => commission ?? [])),
+      insertMovements(completions.flatMap(({ movements }) => movements)),
+    ]);
     await updateCommissionStates(
       client,
       completions.map(({ sale }) => sale),
     );
-    await addTotals(
-      client,
-      completions.flatMap(({ totals }) => totals),
-      TOTALS_SLOT,
-    );
+    const totals = completions.flatMap((completion) => completion.totals);
+    await send(client, [addTotals(totals, TOTALS_SLOT)]);
     return completions.length;
   });
 }
@@ -138,8 +132,10 @@ interface Basis {
 
 async function loadBasis(client: ClientBase, sales: readonly Sale[]): Promise<Basis> {
   const facts = emptyFacts();
-  await loadPrograms(client, facts, new Set(sales.map((sale) => sale.programId)));
-  await loadEnrollments(client, facts, new Set(sales.map((sale) => sale.enrollmentId)));
+  await send(client, [
+    loadPrograms(facts, new Set(sales.map((sale) => sale.programId))),
+    loadEnrollments(facts, new Set(sales.map((sale) => sale.enrollmentId))),
+  ]);
   const rules = await readRules(client, new Set(sales.flatMap((sale) => sale.ruleId ?? [])));
   const { rows } = await client.query<Parameters<typeof customerFromRow>[0]>(
     'select * from customers where id = any($1::bigint[])',

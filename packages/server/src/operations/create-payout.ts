@@ -7,6 +7,7 @@ import {
   type NewId,
 } from '@svc/core';
 import type { ClientBase, Pool } from 'pg';
+import { send } from '../database/statements.js';
 import { withTransaction } from '../database/transaction.js';
 import { updateCommissions } from '../tracking/commissions.js';
 import type { IdSource } from '../tracking/ids.js';
@@ -150,10 +151,7 @@ async function recordPayout(
        from (select to_timestamp($7::bigint / 1000.0) as at) made`,
     [id, programId, partnerId, currency, amountCents, reference, createdAtMs, runId],
   );
-  await updateCommissions(
-    client,
-    commissions.map((commission): Commission => ({ ...commission, status: 'paid', payoutId: id })),
-  );
+  const paid = commissions.map((commission): Commission => ({ ...commission, status: 'paid', payoutId: id }));
   const movements = commissions.map((commission) =>
     movementOf(commission, {
       id: newId(),
@@ -166,7 +164,7 @@ async function recordPayout(
     }),
   );
   if (payout.carriedCents > 0) movements.push(carryOf(payout, newId()));
-  await insertMovements(client, movements);
+  await send(client, [updateCommissions(paid), insertMovements(movements)]);
 }
 
 /** What was taken back earlier is kept from this payout: it goes from `paid` to `payable`, which it brings up to zero. */

@@ -7,6 +7,7 @@ import {
   movementOf,
 } from '@svc/core';
 import type { ClientBase } from 'pg';
+import { send } from '../database/statements.js';
 import { updateCommissions } from '../tracking/commissions.js';
 import type { IdSource } from '../tracking/ids.js';
 import { insertMovements } from '../tracking/movements.js';
@@ -64,10 +65,6 @@ export async function moveCommissions(
       occurredAtMs: nowMs,
     }),
   );
-  await updateCommissions(
-    client,
-    changes.map(({ after }) => after),
-  );
-  await insertMovements(client, movements);
+  await send(client, [updateCommissions(changes.map(({ after }) => after)), insertMovements(movements)]);
   return movements;
 }

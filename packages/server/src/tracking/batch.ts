@@ -2,19 +2,11 @@ import { type Command, decide, type Facts, fold, type Outcome } from '@svc/core'
 import type { Pool, PoolClient } from 'pg';
 import type { Logger } from 'pino';
 import { isConnectionLost, isRetryable, isUniqueViolation } from '../database/transaction.js';
-import { begin, CommitInDoubtError, commit, rollback, settleCommit } from './commit.js';
+import { begin, CommitInDoubtError, NotBegunError, settleCommit, type Transaction } from './commit.js';
 import type { IdSource } from './ids.js';
 import type { LinkCatalog } from './links.js';
 import { loadFacts } from './load.js';
-import {
-  allDone,
-  areRecorded,
-  type Changes,
-  collect,
-  noChanges,
-  recordEvents,
-  recordMoney,
-} from './record.js';
+import { areRecorded, type Changes, collect, noChanges, recordEvents, recordMoney } from './record.js';
 import { markCommissionMissing } from './sales.js';
 import { addTotals, keepMissedTotals } from './totals.js';
 import { UnavailableError } from './unavailable-error.js';
@@ -31,8 +23,8 @@ export interface BatchContext {
   /** This lane's own rows of the totals, so that it does not wait for other lanes and processes. */
   readonly slot: number;
   readonly logger: Logger;
-  /** Called after each step, inside the transaction. Tests fail or kill the process there. */
-  readonly atStep: (step: Step, commands: readonly Command[]) => void | Promise<void>;
+  /** Called after each step, inside the transaction, once the database has done it. Tests fail or kill the process there. */
+  readonly atStep: ((step: Step, commands: readonly Command[]) => void | Promise<void>) | null;
   /** Called when the database went away during a commit, before its fate is looked up. */
   readonly onDatabaseAway: () => void;
 }
@@ -47,7 +39,7 @@ const IDS_NEEDED = { click: 0, lead: 2, sale: 4, refund: 2, payment: 4 } as cons
 /** A sale whose payment was told of before it may be refunded, reversed and held at once. */
 const IDS_NEEDED_TO_SETTLE = 4;
 
-type Write = (client: PoolClient, changes: Changes, outcomes: Outcome[]) => Promise<void>;
+type Write = (transaction: Transaction, changes: Changes, outcomes: Outcome[]) => Promise<void>;
 
 /**
  * Loads, decides and records commands in one transaction, and answers them in their order. Where that cannot be done
@@ -56,8 +48,8 @@ type Write = (client: PoolClient, changes: Changes, outcomes: Outcome[]) => Prom
  */
 export async function runBatch(context: BatchContext, commands: readonly Command[]): Promise<Settled[]> {
   try {
-    const outcomes = await attempt(context, commands, (client, changes) =>
-      recordAll(context, client, changes, commands),
+    const outcomes = await attempt(context, commands, (transaction, changes) =>
+      recordAll(context, transaction, changes, commands),
     );
     return outcomes.map((outcome) => ({ outcome }));
   } catch (error) {
@@ -77,8 +69,8 @@ export async function runBatch(context: BatchContext, commands: readonly Command
  */
 async function runAlone(context: BatchContext, command: Command): Promise<Settled> {
   try {
-    const [outcome] = await attempt(context, [command], (client, changes, outcomes) =>
-      recordInStages(context, client, changes, outcomes, command),
+    const [outcome] = await attempt(context, [command], (transaction, changes, outcomes) =>
+      recordInStages(context, transaction, changes, outcomes, command),
     );
     return outcome === undefined ? { error: new Error('a command got no outcome') } : { outcome };
   } catch (error) {
@@ -108,24 +100,23 @@ async function transact(
   write: Write,
 ): Promise<Outcome[]> {
   const client = await connect(context);
-  const begun = begin(client, context.engine);
+  const transaction = begin(client, context.engine);
   let broken: Error | undefined;
   let decided: Decided = { outcomes: [], changes: noChanges() };
   try {
-    await context.atStep('begun', commands);
-    decided = await decideAll(context, client, commands);
-    await write(client, decided.changes, decided.outcomes);
-    await commit(client, await begun);
-    await context.atStep('committed', commands);
+    await reach(context, 'begun', transaction, commands);
+    decided = await decideAll(context, transaction, commands);
+    await write(transaction, decided.changes, decided.outcomes);
+    await transaction.commit();
+    await context.atStep?.('committed', commands);
     return decided.outcomes;
   } catch (error) {
     if (error instanceof CommitInDoubtError) {
       broken = error;
       return await settle(context, error, decided);
     }
-    const refusal = await begun.then(() => null, asIs);
-    broken = isConnectionLost(error) ? (error as Error) : await rollback(client);
-    if (refusal !== null) throw unavailable(context, 'the database takes no transactions', refusal);
+    broken = isConnectionLost(error) ? (error as Error) : await transaction.rollback();
+    if (error instanceof NotBegunError) throw unavailable(context, error.message, error.cause);
     if (isConnectionLost(error)) throw unavailable(context, 'the database went away', error);
     throw error;
   } finally {
@@ -133,8 +124,16 @@ async function transact(
   }
 }
 
-function asIs(error: unknown): unknown {
-  return error;
+/** What was added goes out with what comes after it, unless somebody waits for the step. */
+async function reach(
+  { atStep }: BatchContext,
+  step: Step,
+  transaction: Transaction,
+  commands: readonly Command[],
+): Promise<void> {
+  if (atStep === null) return;
+  await transaction.flush();
+  await atStep(step, commands);
 }
 
 async function connect(context: BatchContext): Promise<PoolClient> {
@@ -167,12 +166,12 @@ interface Decided {
 
 async function decideAll(
   context: BatchContext,
-  client: PoolClient,
+  transaction: Transaction,
   commands: readonly Command[],
 ): Promise<Decided> {
-  const facts = await loadFacts(client, context.links, commands);
-  await context.atStep('loaded', commands);
-  const newId = await context.ids.take(client, idsNeeded(commands, facts));
+  const facts = await loadFacts(transaction, context.links, commands);
+  await reach(context, 'loaded', transaction, commands);
+  const newId = await context.ids.take(transaction.client, idsNeeded(commands, facts));
   const changes = noChanges();
   const outcomes = commands.map((command) => {
     const { outcome, effects } = decide(command, facts, newId);
@@ -195,31 +194,21 @@ function idsNeeded(commands: readonly Command[], facts: Facts): number {
 
 async function recordAll(
   context: BatchContext,
-  client: PoolClient,
+  transaction: Transaction,
   changes: Changes,
   commands: readonly Command[],
 ): Promise<void> {
-  const sent: Promise<void>[] = [];
-  const send = (statements: Promise<void>) => {
-    // A failure is told by `allDone`, which may be later than it happens.
-    statements.catch(() => undefined);
-    sent.push(statements);
-  };
-  try {
-    send(recordEvents(client, changes));
-    await context.atStep('events', commands);
-    send(recordMoney(client, changes));
-    await context.atStep('money', commands);
-    send(addTotals(client, changes.totals, context.slot));
-    await context.atStep('totals', commands);
-  } finally {
-    await allDone(sent);
-  }
+  transaction.add(...recordEvents(changes));
+  await reach(context, 'events', transaction, commands);
+  transaction.add(...recordMoney(changes));
+  await reach(context, 'money', transaction, commands);
+  transaction.add(addTotals(changes.totals, context.slot));
+  await reach(context, 'totals', transaction, commands);
 }
 
 async function recordInStages(
   context: BatchContext,
-  client: PoolClient,
+  transaction: Transaction,
   changes: Changes,
   outcomes: Outcome[],
   command: Command,
@@ -227,14 +216,15 @@ async function recordInStages(
   const { logger } = context;
   const isSale = command.kind === 'sale';
   let { totals } = changes;
-  await recordEvents(client, changes);
-  if (!isSale) await recordMoney(client, changes);
-  await context.atStep('events', [command]);
+  transaction.add(...recordEvents(changes), ...(isSale ? [] : recordMoney(changes)));
+  await transaction.flush();
+  await context.atStep?.('events', [command]);
   const money = async () => {
-    await recordMoney(client, changes);
-    await context.atStep('money', [command]);
+    transaction.add(...recordMoney(changes));
+    await transaction.flush();
+    await context.atStep?.('money', [command]);
   };
-  const failure = isSale ? await inSavepoint(client, money) : undefined;
+  const failure = isSale ? await inSavepoint(transaction, money) : undefined;
   if (failure !== undefined) {
     const [sale] = [...changes.newSales.values()];
     if (sale === undefined) throw failure.error;
@@ -242,35 +232,42 @@ async function recordInStages(
       { err: failure.error, saleId: sale.id },
       'the commission of a sale failed; it will be completed',
     );
-    await markCommissionMissing(client, sale.id);
+    transaction.add(markCommissionMissing(sale.id));
     totals = totals.filter((increment) => increment.commissionCents === undefined);
     const [outcome] = outcomes;
     if (outcome?.kind === 'sale') outcomes[0] = { ...outcome, commission: 'failed' };
   }
-  const missed = await inSavepoint(client, async () => {
-    await addTotals(client, totals, context.slot);
-    await context.atStep('totals', [command]);
+  const missed = await inSavepoint(transaction, async () => {
+    transaction.add(addTotals(totals, context.slot));
+    await transaction.flush();
+    await context.atStep?.('totals', [command]);
   });
   if (missed === undefined) return;
   logger.warn({ err: missed.error }, 'totals could not be updated; they will be added later');
-  const lost = await inSavepoint(client, () => keepMissedTotals(client, totals));
+  const lost = await inSavepoint(transaction, () => {
+    transaction.add(keepMissedTotals(totals));
+    return transaction.flush();
+  });
   if (lost !== undefined)
     logger.error({ err: lost.error, totals }, 'totals were not kept; verify will name them');
 }
 
 /** Runs `work` in a savepoint. A failure of its own is undone and returned; a lost connection or a race is thrown. */
 async function inSavepoint(
-  client: PoolClient,
+  transaction: Transaction,
   work: () => Promise<void>,
 ): Promise<{ readonly error: unknown } | undefined> {
-  await client.query('savepoint stage');
+  transaction.add({ name: 'savepoint', text: 'savepoint stage' });
+  await transaction.flush();
   try {
     await work();
-    await client.query('release savepoint stage');
+    transaction.add({ name: 'release-savepoint', text: 'release savepoint stage' });
+    await transaction.flush();
     return undefined;
   } catch (error) {
     if (isConnectionLost(error) || isRetryable(error)) throw error;
-    await client.query('rollback to savepoint stage');
+    transaction.add({ name: 'rollback-to-savepoint', text: 'rollback to savepoint stage' });
+    await transaction.flush();
     return { error };
   }
 }

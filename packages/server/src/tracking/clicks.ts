@@ -1,5 +1,5 @@
-import { type Click, type ClickRecord, formatClickId, parseClickId } from '@svc/core';
-import type { ClientBase } from 'pg';
+import { type ClickRecord, type Facts, formatClickId, parseClickId } from '@svc/core';
+import type { Statement } from '../database/statements.js';
 import { columnsOf } from './columns.js';
 
 interface ClickRow {
@@ -13,11 +13,11 @@ interface ClickRow {
   link_id: number;
 }
 
-/** The clicks with these ids, by id. Ids that are no click ids, and unknown ones, are left out. */
-export async function loadClicks(client: ClientBase, ids: ReadonlySet<string>): Promise<Map<string, Click>> {
+/** Adds the clicks with these ids to the facts. Ids that are no click ids, and unknown ones, are left out. */
+export function loadClicks(facts: Facts, ids: ReadonlySet<string>): Statement | null {
   const keys = [...ids].map(parseClickId).filter((key) => key !== null);
-  if (keys.length === 0) return new Map();
-  const { rows } = await client.query<ClickRow>({
+  if (keys.length === 0) return null;
+  return {
     name: 'load-clicks',
     text: `select c.number, c.clicked_ms, c.program_id, c.enrollment_id, c.partner_id, c.link_id,
                   p.workspace_id, p.cookie_window_days
@@ -30,13 +30,10 @@ export async function loadClicks(client: ClientBase, ids: ReadonlySet<string>): 
       (key) => key.clickedMs,
       (key) => key.number,
     ),
-  });
-  return new Map(
-    rows.map((row) => {
-      const { number, clicked_ms: clickedMs } = row;
-      return [
-        formatClickId({ number, clickedMs }),
-        {
+    take(rows: readonly ClickRow[]) {
+      for (const row of rows) {
+        const { number, clicked_ms: clickedMs } = row;
+        facts.clicks.set(formatClickId({ number, clickedMs }), {
           number,
           clickedMs,
           workspaceId: row.workspace_id,
@@ -45,16 +42,16 @@ export async function loadClicks(client: ClientBase, ids: ReadonlySet<string>): 
           enrollmentId: row.enrollment_id,
           partnerId: row.partner_id,
           linkId: row.link_id,
-        },
-      ];
-    }),
-  );
+        });
+      }
+    },
+  };
 }
 
 /** Writes clicks. */
-export async function insertClicks(client: ClientBase, clicks: readonly ClickRecord[]): Promise<void> {
-  if (clicks.length === 0) return;
-  await client.query({
+export function insertClicks(clicks: readonly ClickRecord[]): Statement | null {
+  if (clicks.length === 0) return null;
+  return {
     name: 'insert-clicks',
     text: `insert into clicks (clicked_ms, number, program_id, enrollment_id, partner_id, link_id, test_mode, bot,
                                affiliate_url, referrer, additional_data)
@@ -74,5 +71,5 @@ export async function insertClicks(client: ClientBase, clicks: readonly ClickRec
       (click) => click.referrer,
       (click) => click.additionalData,
     ),
-  });
+  };
 }

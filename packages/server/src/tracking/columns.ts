@@ -12,10 +12,15 @@ export function columnsOf<Row>(rows: readonly Row[], ...pick: ((row: Row) => Col
   });
 }
 
+/** One such array, of ids or names. */
+export function arrayOf(values: Iterable<ColumnValue>): string {
+  return `{${Array.from(values, elementOf).join(',')}}`;
+}
+
 type ColumnValue = string | number | bigint | boolean | null;
 
 function elementOf(value: ColumnValue): string {
   if (typeof value !== 'string') return value === null ? 'NULL' : String(value);
   const isPlain = !value.includes('"') && !value.includes('\\');
-  return isPlain ? `"${value}"` : `"${value.replace(/["\\]/g, '\\$&')}"`;
+  return isPlain ? `"${value}"` : `"${value.replaceAll('\\', '\\\\').replaceAll('"', '\\"')}"`;
 }

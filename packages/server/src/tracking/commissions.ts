@@ -1,6 +1,6 @@
 import type { Commission, CommissionReason, CommissionStatus, Facts } from '@svc/core';
-import type { ClientBase } from 'pg';
-import { columnsOf } from './columns.js';
+import type { Statement } from '../database/statements.js';
+import { arrayOf, columnsOf } from './columns.js';
 
 interface CommissionRow {
   id: number;
@@ -46,27 +46,22 @@ export function commissionFromRow(row: CommissionRow): Commission {
 }
 
 /** Adds to the facts the commissions of these sales, locked until the transaction ends. */
-export async function loadCommissions(
-  client: ClientBase,
-  facts: Facts,
-  saleIds: readonly number[],
-): Promise<void> {
-  if (saleIds.length === 0) return;
-  const { rows } = await client.query<CommissionRow>({
+export function loadCommissions(facts: Facts, saleIds: readonly number[]): Statement | null {
+  if (saleIds.length === 0) return null;
+  return {
     name: 'load-commissions',
     text: `select ${COMMISSION_COLUMNS} from commissions where sale_id = any($1::bigint[]) order by id for update`,
-    values: [saleIds],
-  });
-  for (const row of rows) facts.commissionBySale.set(row.sale_id, commissionFromRow(row));
+    values: [arrayOf(saleIds)],
+    take(rows: readonly CommissionRow[]) {
+      for (const row of rows) facts.commissionBySale.set(row.sale_id, commissionFromRow(row));
+    },
+  };
 }
 
 /** Writes commissions. A sale has at most one: the unique index on sale_id has the last word. */
-export async function insertCommissions(
-  client: ClientBase,
-  commissions: readonly Commission[],
-): Promise<void> {
-  if (commissions.length === 0) return;
-  await client.query({
+export function insertCommissions(commissions: readonly Commission[]): Statement | null {
+  if (commissions.length === 0) return null;
+  return {
     name: 'insert-commissions',
     text: `insert into commissions (id, program_id, sale_id, enrollment_id, partner_id, rule_id, original_cents,
                                     amount_cents, currency, status, hold_reason, payable_at, payout_id, reason,
@@ -97,16 +92,13 @@ export async function insertCommissions(
       (commission) => JSON.stringify(commission.reason),
       (commission) => commission.createdAtMs,
     ),
-  });
+  };
 }
 
 /** Writes what can change of a commission: what is left of it, status, hold reason and payout. */
-export async function updateCommissions(
-  client: ClientBase,
-  commissions: readonly Commission[],
-): Promise<void> {
-  if (commissions.length === 0) return;
-  await client.query({
+export function updateCommissions(commissions: readonly Commission[]): Statement | null {
+  if (commissions.length === 0) return null;
+  return {
     name: 'update-commissions',
     text: `update commissions c
               set amount_cents = changed.amount_cents, status = changed.status, hold_reason = changed.hold_reason,
@@ -122,5 +114,5 @@ export async function updateCommissions(
       (commission) => commission.holdReason,
       (commission) => commission.payoutId,
     ),
-  });
+  };
 }

@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
 import type { Pool, PoolClient } from 'pg';
-import { sendTogether } from '../database/send-together.js';
+import { type Statement, send } from '../database/statements.js';
 import { isConnectionLost } from '../database/transaction.js';
 
 const SETTLE_WITHIN_MS = 30_000;
@@ -18,58 +18,111 @@ export class CommitInDoubtError extends Error {
   }
 }
 
+/** The database takes no transactions: it is a standby, or set to be read only. */
+export class NotBegunError extends Error {
+  constructor(cause: unknown) {
+    super('the database takes no transactions', { cause });
+    this.name = 'NotBegunError';
+  }
+}
+
 /**
  * Every statement of the pipeline looks rows up by their keys, so the plan made without knowing the values is the right
- * one, and planning it anew each time would cost more than running it.
+ * one, and planning it anew each time would cost more than running it. On a server its connections are set so once for
+ * all; the embedded engine's session is shared with reports.
  */
-const BEGIN = 'begin; set local plan_cache_mode = force_generic_plan';
+const KEEP_PLANS: Statement = {
+  name: 'keep-plans',
+  text: 'set local plan_cache_mode = force_generic_plan',
+};
+
+/** Behind others in one flush it is not run when one of them fails. */
+const COMMIT: Statement = {
+  name: 'commit',
+  text: 'commit',
+  take(_rows, command) {
+    // A transaction in which something failed before is rolled back by its commit, without an error.
+    if (command !== 'COMMIT') throw new Error('the transaction had failed and was rolled back');
+  },
+};
+
+/** A transaction of the pipeline. What is added to it goes out in one piece, in order, when it is flushed. */
+export interface Transaction {
+  /** For what has to be asked in between; only after a flush. */
+  readonly client: PoolClient;
+  /** Null is nothing to send. */
+  add(...statements: readonly (Statement | null)[]): void;
+  /**
+   * Sends what was added and waits for all answers. Throws what went wrong first, in which case nothing behind it has run;
+   * `NotBegunError` when that was the beginning.
+   */
+  flush(): Promise<void>;
+  /** Flushes and commits; on disk when it returns. Throws `CommitInDoubtError` when the answer got lost. */
+  commit(): Promise<void>;
+  /** Rolls back; answers with the error of a connection that can't be used again. */
+  rollback(): Promise<Error | undefined>;
+}
 
 /**
- * Begins a transaction. On a server it also asks for the transaction's id, in the same round trip, so that a commit
- * whose answer got lost can be looked up afterwards. The embedded engine has no connection to lose: null.
- *
- * Nobody needs to wait for it before the transaction's own statements are sent, only before the commit.
+ * Begins a transaction, together with the first statements that are flushed. On a server it also asks for the transaction's
+ * id, so that a commit whose answer got lost can be looked up afterwards. The embedded engine has no connection to lose.
  */
-export function begin(client: PoolClient, engine: 'postgres' | 'embedded'): Promise<string | null> {
-  sendTogether(client);
-  const begun = sendBegin(client, engine);
-  // Whoever began hears of a failure when it asks for the id, which is not at once.
-  begun.catch(() => undefined);
-  return begun;
-}
+export function begin(client: PoolClient, engine: 'postgres' | 'embedded'): Transaction {
+  let transactionId: string | null = null;
+  let isSent = false;
+  let isBegun = false;
+  const onBegun = () => {
+    isBegun = true;
+  };
+  const askForId: Statement = {
+    name: 'transaction-id',
+    text: 'select pg_current_xact_id()::text as id',
+    take([row]: readonly { id: string }[]) {
+      transactionId = row?.id ?? null;
+      onBegun();
+    },
+  };
+  let outbox: (Statement | null)[] =
+    engine === 'postgres'
+      ? [{ name: 'begin', text: 'begin' }, askForId]
+      : [{ name: 'begin', text: 'begin', take: onBegun }, KEEP_PLANS];
 
-async function sendBegin(client: PoolClient, engine: 'postgres' | 'embedded'): Promise<string | null> {
-  if (engine === 'embedded') {
-    await client.query(BEGIN);
-    return null;
+  async function flush(): Promise<void> {
+    const statements = outbox;
+    outbox = [];
+    isSent ||= statements.length > 0;
+    try {
+      await send(client, statements);
+    } catch (error) {
+      throw isBegun || isConnectionLost(error) ? error : new NotBegunError(error);
+    }
   }
-  const answers = (await client.query(`${BEGIN}; select pg_current_xact_id()::text as id`)) as unknown;
-  const [, , answer] = answers as { rows: { id: string }[] }[];
-  const id = answer?.rows[0]?.id;
-  if (id === undefined) throw new Error('the database gave no transaction id');
-  return id;
-}
 
-/** Commits; on disk when it returns. Throws `CommitInDoubtError` when the answer got lost. */
-export async function commit(client: PoolClient, transactionId: string | null): Promise<void> {
-  try {
-    const { command } = await client.query('commit');
-    // A transaction in which something failed is rolled back by its commit, without an error.
-    if (command !== 'COMMIT') throw new Error('the transaction had failed and was rolled back');
-  } catch (error) {
-    if (transactionId !== null && isConnectionLost(error)) throw new CommitInDoubtError(transactionId, error);
-    throw error;
-  }
-}
-
-/** Rolls back; answers with the error of a connection that can't be used again. */
-export async function rollback(client: PoolClient): Promise<Error | undefined> {
-  try {
-    await client.query('rollback');
-    return undefined;
-  } catch (error) {
-    return error instanceof Error ? error : new Error(String(error));
-  }
+  return {
+    client,
+    add: (...statements) => outbox.push(...statements),
+    flush,
+    async commit() {
+      // The id has to be known before the commit is on its way, or nobody could look it up.
+      if (engine === 'postgres' && transactionId === null) await flush();
+      outbox.push(COMMIT);
+      try {
+        await flush();
+      } catch (error) {
+        const isInDoubt = transactionId !== null && isConnectionLost(error);
+        throw isInDoubt ? new CommitInDoubtError(transactionId as string, error) : error;
+      }
+    },
+    async rollback() {
+      if (!isSent) return undefined;
+      try {
+        await client.query('rollback');
+        return undefined;
+      } catch (error) {
+        return error instanceof Error ? error : new Error(String(error));
+      }
+    },
+  };
 }
 
 /**
@@ -113,12 +166,13 @@ async function hasEnded(pool: Pool, transactionId: string): Promise<boolean> {
 
 /**
  * Where the network swallowed the connection, the server may wait for hours for a commit that is not coming, with every
- * row locked. A session that is busy is left alone: it may be committing.
+ * row locked; in the middle of what was sent together, a session that waits is called active. One that is really busy is left
+ * alone: it may be committing.
  */
 async function endAbandoned(pool: Pool, transactionId: string): Promise<void> {
   await pool.query(
     `select pg_terminate_backend(pid) from pg_stat_activity
-      where backend_xid = $1::xid8::xid and state = 'idle in transaction'`,
+      where backend_xid = $1::xid8::xid and (state = 'idle in transaction' or wait_event = 'ClientRead')`,
     [transactionId],
   );
 }

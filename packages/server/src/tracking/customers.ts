@@ -6,7 +6,7 @@ import {
   formatClickId,
   parseClickId,
 } from '@svc/core';
-import type { ClientBase } from 'pg';
+import type { Statement } from '../database/statements.js';
 import { columnsOf } from './columns.js';
 
 /** A customer key and the workspace it is meant in. */
@@ -64,15 +64,14 @@ export function customerFromRow(row: CustomerRow): Customer {
  * Adds to the facts the customers with these keys and those that came by these clicks, locked until the transaction
  * ends, so that two processes never move the same customer from the same state.
  */
-export async function loadCustomers(
-  client: ClientBase,
+export function loadCustomers(
   facts: Facts,
   keys: readonly WantedKey[],
   clickIds: ReadonlySet<string>,
-): Promise<void> {
+): Statement | null {
   const clickKeys = [...clickIds].map(parseClickId).filter((key) => key !== null);
-  if (keys.length === 0 && clickKeys.length === 0) return;
-  const { rows } = await client.query<CustomerRow>({
+  if (keys.length === 0 && clickKeys.length === 0) return null;
+  return {
     name: 'load-customers',
     text: `select ${CUSTOMER_COLUMNS} from customers where id = any (array(
              select c.id from unnest($1::bigint[], $2::text[]) as wanted (workspace_id, customer_key)
@@ -95,21 +94,23 @@ export async function loadCustomers(
         (key) => key.number,
       ),
     ],
-  });
-  for (const row of rows) {
-    const customer = customerFromRow(row);
-    facts.customers.set(customer.id, customer);
-    if (customer.customerKey !== null) {
-      facts.customerByKey.set(customerKeyIndex(customer.workspaceId, customer.customerKey), customer.id);
-    }
-    if (customer.click !== null) facts.customerByClick.set(formatClickId(customer.click), customer.id);
-  }
+    take(rows: readonly CustomerRow[]) {
+      for (const row of rows) {
+        const customer = customerFromRow(row);
+        facts.customers.set(customer.id, customer);
+        if (customer.customerKey !== null) {
+          facts.customerByKey.set(customerKeyIndex(customer.workspaceId, customer.customerKey), customer.id);
+        }
+        if (customer.click !== null) facts.customerByClick.set(formatClickId(customer.click), customer.id);
+      }
+    },
+  };
 }
 
 /** Writes customers made by a lead or a sale. */
-export async function insertCustomers(client: ClientBase, customers: readonly Customer[]): Promise<void> {
-  if (customers.length === 0) return;
-  await client.query({
+export function insertCustomers(customers: readonly Customer[]): Statement | null {
+  if (customers.length === 0) return null;
+  return {
     name: 'insert-customers',
     text: `insert into customers (id, workspace_id, program_id, customer_key, email, status, enrollment_id, partner_id,
                                   link_id, click_ms, click_number, created_at, lead_at, first_sale_id, first_sale_at)
@@ -139,13 +140,13 @@ export async function insertCustomers(client: ClientBase, customers: readonly Cu
       (customer) => customer.firstSaleId,
       (customer) => customer.firstSaleAtMs,
     ),
-  });
+  };
 }
 
 /** Writes what leads and sales change of a customer: key, email, status, first sale. Its attribution never changes. */
-export async function updateCustomers(client: ClientBase, customers: readonly Customer[]): Promise<void> {
-  if (customers.length === 0) return;
-  await client.query({
+export function updateCustomers(customers: readonly Customer[]): Statement | null {
+  if (customers.length === 0) return null;
+  return {
     name: 'update-customers',
     text: `update customers c
               set customer_key = changed.customer_key, email = changed.email, status = changed.status,
@@ -164,5 +165,5 @@ export async function updateCustomers(client: ClientBase, customers: readonly Cu
       (customer) => customer.firstSaleId,
       (customer) => customer.firstSaleAtMs,
     ),
-  });
+  };
 }

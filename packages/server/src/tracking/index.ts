@@ -65,7 +65,7 @@ export function createTracking(options: TrackingOptions): Tracking {
     logger,
     links: createLinkCatalog(),
     ids,
-    atStep: options.atStep ?? (() => undefined),
+    atStep: options.atStep ?? null,
     onDatabaseAway: () => pipeline.suspend(),
   };
   const lanes = engine === 'embedded' ? 1 : (options.lanes ?? LANES);

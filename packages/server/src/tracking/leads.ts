@@ -1,11 +1,11 @@
 import type { Lead } from '@svc/core';
-import type { ClientBase } from 'pg';
+import type { Statement } from '../database/statements.js';
 import { columnsOf } from './columns.js';
 
 /** Writes leads. A customer has at most one: the unique index on customer_id has the last word. */
-export async function insertLeads(client: ClientBase, leads: readonly Lead[]): Promise<void> {
-  if (leads.length === 0) return;
-  await client.query({
+export function insertLeads(leads: readonly Lead[]): Statement | null {
+  if (leads.length === 0) return null;
+  return {
     name: 'insert-leads',
     text: `insert into leads (id, program_id, customer_id, partner_id, link_id, test_mode, source, additional_data,
                               occurred_at)
@@ -27,5 +27,5 @@ export async function insertLeads(client: ClientBase, leads: readonly Lead[]): P
       (lead) => lead.additionalData,
       (lead) => lead.occurredAtMs,
     ),
-  });
+  };
 }

@@ -1,6 +1,7 @@
 import type { EnrollmentStatus, Facts, Link } from '@svc/core';
 import { LRUCache } from 'lru-cache';
-import type { ClientBase } from 'pg';
+import type { Statement } from '../database/statements.js';
+import { arrayOf } from './columns.js';
 
 const MAX_LINKS = 20_000;
 const LINK_TTL_MS = 3_000;
@@ -20,8 +21,8 @@ interface LinkRow {
 
 /** The links a click may name, from memory where they were read within the last few seconds. */
 export interface LinkCatalog {
-  /** Adds the links with these keys to the facts; reads those not in memory in one statement over the client. */
-  load(client: ClientBase, facts: Facts, keys: ReadonlySet<string>): Promise<void>;
+  /** Adds the links with these keys to the facts; those not in memory when the statement it gives has been answered. */
+  load(facts: Facts, keys: ReadonlySet<string>): Statement | null;
   /** Whether `load` can answer these keys without reading. */
   has(keys: ReadonlySet<string>): boolean;
   /** Forgets everything, after a change of configuration in this process. */
@@ -35,18 +36,18 @@ export interface LinkCatalog {
 export function createLinkCatalog(): LinkCatalog {
   const cache = new LRUCache<string, Link>({ max: MAX_LINKS, ttl: LINK_TTL_MS });
   return {
-    async load(client, facts, keys) {
+    load(facts, keys) {
       const missing: string[] = [];
       for (const key of keys) {
         const link = cache.get(key);
         if (link !== undefined) facts.links.set(key, link);
         else if (isStorable(key)) missing.push(key);
       }
-      if (missing.length === 0) return;
-      for (const [key, link] of await readLinks(client, missing)) {
+      if (missing.length === 0) return null;
+      return readLinks(missing, (key, link) => {
         cache.set(key, link);
         facts.links.set(key, link);
-      }
+      });
     },
     has(keys) {
       for (const key of keys) if (!cache.has(key)) return false;
@@ -63,8 +64,8 @@ function isStorable(key: string): boolean {
   return !key.includes('\0') && key.isWellFormed();
 }
 
-async function readLinks(client: ClientBase, keys: readonly string[]): Promise<[string, Link][]> {
-  const { rows } = await client.query<LinkRow>({
+function readLinks(keys: readonly string[], onLink: (key: string, link: Link) => void): Statement {
+  return {
     name: 'load-links',
     text: `select l.id, l.short_link, l.short_link_key, l.program_id, l.partner_id, e.id as enrollment_id,
                   -- A link that is off, and one of an archived program, is answered like a suspended partner's.
@@ -76,20 +77,23 @@ async function readLinks(client: ClientBase, keys: readonly string[]): Promise<[
              left join programs p on p.id = l.program_id
              left join enrollments e on e.program_id = l.program_id and e.partner_id = l.partner_id
             where l.short_link_key = any($1::text[])`,
-    values: [keys],
-  });
-  return rows.map((row) => [
-    row.short_link_key,
-    {
-      id: row.id,
-      shortLink: row.short_link,
-      programId: row.program_id,
-      partnerId: row.partner_id,
-      enrollmentId: row.enrollment_id,
-      enrollmentStatus: row.enrollment_status,
-      cookieWindowDays: row.cookie_window_days,
-      currency: row.currency,
-      allowedOrigins: new Set(row.allowed_origins),
+    values: [arrayOf(keys)],
+    take(rows: readonly LinkRow[]) {
+      for (const row of rows) onLink(row.short_link_key, linkFromRow(row));
     },
-  ]);
+  };
+}
+
+function linkFromRow(row: LinkRow): Link {
+  return {
+    id: row.id,
+    shortLink: row.short_link,
+    programId: row.program_id,
+    partnerId: row.partner_id,
+    enrollmentId: row.enrollment_id,
+    enrollmentStatus: row.enrollment_status,
+    cookieWindowDays: row.cookie_window_days,
+    currency: row.currency,
+    allowedOrigins: new Set(row.allowed_origins),
+  };
 }

@@ -1,11 +1,11 @@
 import type { Movement } from '@svc/core';
-import type { ClientBase } from 'pg';
+import type { Statement } from '../database/statements.js';
 import { columnsOf } from './columns.js';
 
 /** Books movements in the ledger. They are never changed afterwards; the database refuses it. */
-export async function insertMovements(client: ClientBase, movements: readonly Movement[]): Promise<void> {
-  if (movements.length === 0) return;
-  await client.query({
+export function insertMovements(movements: readonly Movement[]): Statement | null {
+  if (movements.length === 0) return null;
+  return {
     name: 'insert-movements',
     text: `insert into ledger_movements (id, program_id, partner_id, currency, kind, from_account, to_account,
                                          amount_cents, commission_id, refund_id, payout_id, occurred_at)
@@ -30,5 +30,5 @@ export async function insertMovements(client: ClientBase, movements: readonly Mo
       (movement) => movement.payoutId,
       (movement) => movement.occurredAtMs,
     ),
-  });
+  };
 }

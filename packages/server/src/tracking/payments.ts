@@ -10,8 +10,8 @@ import {
   type Payment,
   type PaymentEffect,
 } from '@svc/core';
-import type { ClientBase } from 'pg';
-import { columnsOf } from './columns.js';
+import type { Statement } from '../database/statements.js';
+import { arrayOf, columnsOf } from './columns.js';
 
 interface Named {
   readonly workspaceId: number;
@@ -24,14 +24,10 @@ class MovedError extends Error {
 }
 
 /**
- * Adds to the facts the payments that commands tell of, locked until the transaction ends, with everything known of
- * them. A sale may turn out to be one of a payment that was told of before it.
+ * Adds to `ids` the payments that commands tell of, by a name or by something told before. A sale may turn out to be one of
+ * a payment that was told of before it.
  */
-export async function loadPayments(
-  client: ClientBase,
-  facts: Facts,
-  commands: readonly Command[],
-): Promise<void> {
+export function findPayments(ids: number[], commands: readonly Command[]): Statement | null {
   const references: Named[] = [];
   const keys: Named[] = [];
   for (const command of commands) {
@@ -41,12 +37,33 @@ export async function loadPayments(
     if (command.kind === 'payment')
       for (const { key } of command.notices) keys.push({ workspaceId, name: key });
   }
-  if (references.length === 0) return;
-  const ids = await findPayments(client, references, keys);
-  if (ids.length === 0) return;
-  await lockPayments(client, facts, 'id', ids);
-  if (ids.some((id) => !facts.payments.has(id))) throw new MovedError('payments were joined meanwhile');
-  await loadPaymentReferences(client, facts, ids);
+  if (references.length === 0) return null;
+  const columns = (named: readonly Named[]) =>
+    columnsOf(
+      named,
+      (one) => one.workspaceId,
+      (one) => one.name,
+    );
+  return {
+    name: 'find-payments',
+    text: `select r.payment_id from unnest($1::bigint[], $2::text[]) as told (workspace_id, reference)
+             join payment_references r on r.workspace_id = told.workspace_id and r.reference = told.reference
+           union
+           select n.payment_id from unnest($3::bigint[], $4::text[]) as told (workspace_id, key)
+             join payment_notices n on n.workspace_id = told.workspace_id and n.key = told.key`,
+    values: [...columns(references), ...columns(keys)],
+    take(rows: readonly { payment_id: number }[]) {
+      for (const row of rows) ids.push(row.payment_id);
+    },
+  };
+}
+
+/** Adds these payments to the facts, locked until the transaction ends, with all their names. */
+export function loadPayments(facts: Facts, ids: readonly number[]): readonly Statement[] {
+  const lock = lockPayments(facts, 'id', ids, () => {
+    if (ids.some((id) => !facts.payments.has(id))) throw new MovedError('payments were joined meanwhile');
+  });
+  return [lock, loadPaymentReferences(facts, ids)];
 }
 
 /** The names a command says its money goes by. */
@@ -55,86 +72,68 @@ export function namesOf(command: Command): readonly string[] {
   return command.kind === 'sale' ? [command.transactionId, ...command.aliases] : [];
 }
 
-async function findPayments(
-  client: ClientBase,
-  references: readonly Named[],
-  keys: readonly Named[],
-): Promise<number[]> {
-  const columns = (named: readonly Named[]) =>
-    columnsOf(
-      named,
-      (one) => one.workspaceId,
-      (one) => one.name,
-    );
-  const { rows } = await client.query<{ payment_id: number }>({
-    name: 'find-payments',
-    text: `select r.payment_id from unnest($1::bigint[], $2::text[]) as told (workspace_id, reference)
-             join payment_references r on r.workspace_id = told.workspace_id and r.reference = told.reference
-           union
-           select n.payment_id from unnest($3::bigint[], $4::text[]) as told (workspace_id, key)
-             join payment_notices n on n.workspace_id = told.workspace_id and n.key = told.key`,
-    values: [...columns(references), ...columns(keys)],
-  });
-  return rows.map((row) => row.payment_id);
+interface PaymentRow {
+  id: number;
+  workspace_id: number;
+  sale_id: number | null;
+  created_at: Date;
 }
 
-async function lockPayments(
-  client: ClientBase,
+function lockPayments(
   facts: Facts,
   by: 'id' | 'sale_id',
   ids: readonly number[],
-): Promise<void> {
-  const { rows } = await client.query<{
-    id: number;
-    workspace_id: number;
-    sale_id: number | null;
-    created_at: Date;
-  }>({
+  onLocked: () => void = () => {},
+): Statement {
+  return {
     name: `lock-payments-by-${by}`,
     text: `select id, workspace_id, sale_id, created_at from payments
             where ${by} = any($1::bigint[]) order by id for update`,
-    values: [ids],
-  });
-  for (const row of rows) {
-    const { id, workspace_id: workspaceId, sale_id: saleId, created_at: createdAt } = row;
-    addPayment(facts, { id, workspaceId, saleId, createdAtMs: createdAt.getTime() });
-  }
+    values: [arrayOf(ids)],
+    take(rows: readonly PaymentRow[]) {
+      for (const row of rows) {
+        const { id, workspace_id: workspaceId, sale_id: saleId, created_at: createdAt } = row;
+        addPayment(facts, { id, workspaceId, saleId, createdAtMs: createdAt.getTime() });
+      }
+      onLocked();
+    },
+  };
 }
 
-async function loadPaymentReferences(
-  client: ClientBase,
-  facts: Facts,
-  ids: readonly number[],
-): Promise<void> {
-  const { rows } = await client.query<{ reference: string; payment_id: number }>({
+function loadPaymentReferences(facts: Facts, ids: readonly number[]): Statement {
+  return {
     name: 'load-payment-references',
     text: 'select reference, payment_id from payment_references where payment_id = any($1::bigint[])',
-    values: [ids],
-  });
-  for (const row of rows) {
-    const payment = facts.payments.get(row.payment_id);
-    if (payment !== undefined) addPaymentReference(facts, payment, row.reference);
-  }
+    values: [arrayOf(ids)],
+    take(rows: readonly { reference: string; payment_id: number }[]) {
+      for (const row of rows) {
+        const payment = facts.payments.get(row.payment_id);
+        if (payment !== undefined) addPaymentReference(facts, payment, row.reference);
+      }
+    },
+  };
 }
 
-/** Adds the payments of these sales, and what was told of every payment in the facts. */
-export async function loadNotices(
-  client: ClientBase,
-  facts: Facts,
-  saleIds: readonly number[],
-): Promise<void> {
-  if (saleIds.length > 0) await lockPayments(client, facts, 'sale_id', saleIds);
-  if (facts.payments.size === 0) return;
-  const { rows } = await client.query<NoticeRow>({
+/** Adds the payments of these sales to the facts, locked until the transaction ends. */
+export function loadPaymentsOfSales(facts: Facts, saleIds: readonly number[]): Statement | null {
+  return saleIds.length === 0 ? null : lockPayments(facts, 'sale_id', saleIds);
+}
+
+/** Adds to the facts what was told of every payment in them. */
+export function loadNotices(facts: Facts): Statement | null {
+  if (facts.payments.size === 0) return null;
+  return {
     name: 'load-notices',
     text: `select key, payment_id, kind, state, amount_cents, currency, told_ms
              from payment_notices where payment_id = any($1::bigint[])`,
-    values: [[...facts.payments.keys()]],
-  });
-  for (const row of rows) {
-    const payment = facts.payments.get(row.payment_id);
-    if (payment !== undefined) addNotice(facts, payment, noticeFromRow(row));
-  }
+    values: [arrayOf(facts.payments.keys())],
+    take(rows: readonly NoticeRow[]) {
+      for (const row of rows) {
+        const payment = facts.payments.get(row.payment_id);
+        if (payment !== undefined) addNotice(facts, payment, noticeFromRow(row));
+      }
+    },
+  };
 }
 
 export interface NoticeRow {
@@ -204,41 +203,30 @@ export function collectPayment(changes: PaymentChanges, effect: PaymentEffect): 
  * Writes payments, their names and what was told of them. Of two processes that tell the same for the first time, a
  * unique index fails the later, and its batch is decided again.
  */
-export async function recordPayments(client: ClientBase, changes: PaymentChanges): Promise<void> {
+export function recordPayments(changes: PaymentChanges): readonly (Statement | null)[] {
+  if (changes.isEmpty() && changes.references.length === 0) return [];
   const { absorbed, references, notices } = changes;
   const endOf = (id: number): number => {
     const into = absorbed.get(id);
     return into === undefined ? id : endOf(into);
   };
-  await insertPayments(
-    client,
-    [...changes.fresh.values()].filter(({ id }) => !absorbed.has(id)),
-  );
-  await updatePayments(client, [...changes.changed.values()]);
+  const fresh = [...changes.fresh.values()].filter(({ id }) => !absorbed.has(id));
   const gone = [...absorbed.keys()].filter((id) => !changes.fresh.has(id));
-  if (gone.length > 0)
-    await movePayments(
-      client,
-      gone.map((from) => ({ from, to: endOf(from) })),
-    );
-  await insertPaymentReferences(
-    client,
-    references.map((one) => ({ ...one, paymentId: endOf(one.paymentId) })),
-  );
+  const named = references.map((one) => ({ ...one, paymentId: endOf(one.paymentId) }));
   const ended = [...notices.values()].map((one) => ({ ...one, paymentId: endOf(one.paymentId) }));
-  await insertNotices(
-    client,
-    ended.filter(({ isNew }) => isNew),
-  );
-  await updateNotices(
-    client,
-    ended.filter(({ isNew }) => !isNew),
-  );
+  return [
+    insertPayments(fresh),
+    updatePayments([...changes.changed.values()]),
+    ...movePayments(gone.map((from) => ({ from, to: endOf(from) }))),
+    insertPaymentReferences(named),
+    insertNotices(ended.filter(({ isNew }) => isNew)),
+    updateNotices(ended.filter(({ isNew }) => !isNew)),
+  ];
 }
 
-async function insertPayments(client: ClientBase, payments: readonly Payment[]): Promise<void> {
-  if (payments.length === 0) return;
-  await client.query({
+function insertPayments(payments: readonly Payment[]): Statement | null {
+  if (payments.length === 0) return null;
+  return {
     name: 'insert-payments',
     text: `insert into payments (id, workspace_id, sale_id, created_at)
            select id, workspace_id, sale_id, to_timestamp(created_ms / 1000.0)
@@ -251,12 +239,12 @@ async function insertPayments(client: ClientBase, payments: readonly Payment[]):
       (payment) => payment.saleId,
       (payment) => payment.createdAtMs,
     ),
-  });
+  };
 }
 
-async function updatePayments(client: ClientBase, payments: readonly Payment[]): Promise<void> {
-  if (payments.length === 0) return;
-  await client.query({
+function updatePayments(payments: readonly Payment[]): Statement | null {
+  if (payments.length === 0) return null;
+  return {
     name: 'update-payments',
     text: `update payments p set sale_id = changed.sale_id
              from unnest($1::bigint[], $2::bigint[]) as changed (id, sale_id)
@@ -266,40 +254,36 @@ async function updatePayments(client: ClientBase, payments: readonly Payment[]):
       (payment) => payment.id,
       (payment) => payment.saleId,
     ),
-  });
+  };
 }
 
-async function movePayments(
-  client: ClientBase,
+function movePayments(
   moves: readonly { readonly from: number; readonly to: number }[],
-): Promise<void> {
+): readonly Statement[] {
+  if (moves.length === 0) return [];
   const values = columnsOf(
     moves,
     (move) => move.from,
     (move) => move.to,
   );
-  for (const table of ['payment_references', 'payment_notices']) {
-    await client.query({
-      name: `move-${table}`,
-      text: `update ${table} t set payment_id = moved.target
-               from unnest($1::bigint[], $2::bigint[]) as moved (source, target)
-              where t.payment_id = moved.source`,
-      values,
-    });
-  }
-  await client.query({
+  const move = (table: 'payment_references' | 'payment_notices') => ({
+    name: `move-${table}`,
+    text: `update ${table} t set payment_id = moved.target
+             from unnest($1::bigint[], $2::bigint[]) as moved (source, target)
+            where t.payment_id = moved.source`,
+    values,
+  });
+  const remove = {
     name: 'delete-payments',
     text: 'delete from payments where id = any($1::bigint[])',
-    values: [moves.map((move) => move.from)],
-  });
+    values: [arrayOf(moves.map(({ from }) => from))],
+  };
+  return [move('payment_references'), move('payment_notices'), remove];
 }
 
-async function insertPaymentReferences(
-  client: ClientBase,
-  references: PaymentChanges['references'],
-): Promise<void> {
-  if (references.length === 0) return;
-  await client.query({
+function insertPaymentReferences(references: PaymentChanges['references']): Statement | null {
+  if (references.length === 0) return null;
+  return {
     name: 'insert-payment-references',
     text: `insert into payment_references (workspace_id, reference, payment_id)
            select * from unnest($1::bigint[], $2::text[], $3::bigint[]) as new (workspace_id, reference, payment_id)
@@ -310,12 +294,12 @@ async function insertPaymentReferences(
       (row) => row.reference,
       (row) => row.paymentId,
     ),
-  });
+  };
 }
 
-async function insertNotices(client: ClientBase, notices: readonly NoticeChange[]): Promise<void> {
-  if (notices.length === 0) return;
-  await client.query({
+function insertNotices(notices: readonly NoticeChange[]): Statement | null {
+  if (notices.length === 0) return null;
+  return {
     name: 'insert-notices',
     text: `insert into payment_notices (workspace_id, key, payment_id, kind, state, amount_cents, currency, told_ms)
            select * from unnest($1::bigint[], $2::text[], $3::bigint[], $4::text[], $5::text[], $6::bigint[],
@@ -333,12 +317,12 @@ async function insertNotices(client: ClientBase, notices: readonly NoticeChange[
       (row) => row.notice.currency,
       (row) => row.notice.toldAtMs,
     ),
-  });
+  };
 }
 
-async function updateNotices(client: ClientBase, notices: readonly NoticeChange[]): Promise<void> {
-  if (notices.length === 0) return;
-  await client.query({
+function updateNotices(notices: readonly NoticeChange[]): Statement | null {
+  if (notices.length === 0) return null;
+  return {
     name: 'update-notices',
     text: `update payment_notices n
               set payment_id = changed.payment_id, state = changed.state, amount_cents = changed.amount_cents,
@@ -356,5 +340,5 @@ async function updateNotices(client: ClientBase, notices: readonly NoticeChange[
       (row) => row.notice.currency,
       (row) => row.notice.toldAtMs,
     ),
-  });
+  };
 }

@@ -1,5 +1,6 @@
 import type { CommissionRule, EnrollmentStatus, Facts } from '@svc/core';
-import type { ClientBase } from 'pg';
+import type { Statement } from '../database/statements.js';
+import { arrayOf } from './columns.js';
 
 interface RuleColumns {
   rule_id: number | null;
@@ -45,13 +46,9 @@ function ruleFrom(row: RuleColumns, scope: CommissionRule['scope']): CommissionR
 }
 
 /** Adds these programs to the facts, each with the newest version of its rule. */
-export async function loadPrograms(
-  client: ClientBase,
-  facts: Facts,
-  ids: ReadonlySet<number>,
-): Promise<void> {
-  if (ids.size === 0) return;
-  const { rows } = await client.query<ProgramRow>({
+export function loadPrograms(facts: Facts, ids: ReadonlySet<number>): Statement | null {
+  if (ids.size === 0) return null;
+  return {
     name: 'load-programs',
     text: `select p.id, p.workspace_id, p.currency, p.cookie_window_days, p.hold_days, ${RULE_COLUMNS}
              from programs p
@@ -59,28 +56,26 @@ export async function loadPrograms(
                                  where program_id = p.id and coalesce(enrollment_id, 0) = 0
                                  order by version desc limit 1) r on true
             where p.id = any($1::bigint[])`,
-    values: [[...ids]],
-  });
-  for (const row of rows) {
-    facts.programs.set(row.id, {
-      id: row.id,
-      workspaceId: row.workspace_id,
-      currency: row.currency,
-      cookieWindowDays: row.cookie_window_days,
-      holdDays: row.hold_days,
-      rule: ruleFrom(row, 'program'),
-    });
-  }
+    values: [arrayOf(ids)],
+    take(rows: readonly ProgramRow[]) {
+      for (const row of rows) {
+        facts.programs.set(row.id, {
+          id: row.id,
+          workspaceId: row.workspace_id,
+          currency: row.currency,
+          cookieWindowDays: row.cookie_window_days,
+          holdDays: row.hold_days,
+          rule: ruleFrom(row, 'program'),
+        });
+      }
+    },
+  };
 }
 
 /** Adds these partner-program relationships to the facts, each with the newest version of the partner's own rule. */
-export async function loadEnrollments(
-  client: ClientBase,
-  facts: Facts,
-  ids: ReadonlySet<number>,
-): Promise<void> {
-  if (ids.size === 0) return;
-  const { rows } = await client.query<EnrollmentRow>({
+export function loadEnrollments(facts: Facts, ids: ReadonlySet<number>): Statement | null {
+  if (ids.size === 0) return null;
+  return {
     name: 'load-enrollments',
     text: `select e.id, e.program_id, e.partner_id, e.status, ${RULE_COLUMNS}
              from enrollments e
@@ -88,31 +83,31 @@ export async function loadEnrollments(
                                  where program_id = e.program_id and coalesce(enrollment_id, 0) = e.id
                                  order by version desc limit 1) r on true
             where e.id = any($1::bigint[])`,
-    values: [[...ids]],
-  });
-  for (const row of rows) {
-    facts.enrollments.set(row.id, {
-      id: row.id,
-      programId: row.program_id,
-      partnerId: row.partner_id,
-      status: row.status,
-      rule: ruleFrom(row, 'partner'),
-    });
-  }
+    values: [arrayOf(ids)],
+    take(rows: readonly EnrollmentRow[]) {
+      for (const row of rows) {
+        facts.enrollments.set(row.id, {
+          id: row.id,
+          programId: row.program_id,
+          partnerId: row.partner_id,
+          status: row.status,
+          rule: ruleFrom(row, 'partner'),
+        });
+      }
+    },
+  };
 }
 
 /** Adds to the facts which programs list these origins, in the order of their ids. */
-export async function loadProgramsByOrigin(
-  client: ClientBase,
-  facts: Facts,
-  origins: ReadonlySet<string>,
-): Promise<void> {
-  if (origins.size === 0) return;
-  const { rows } = await client.query<{ origin: string; program_ids: number[] }>({
+export function loadProgramsByOrigin(facts: Facts, origins: ReadonlySet<string>): Statement | null {
+  if (origins.size === 0) return null;
+  return {
     name: 'load-programs-by-origin',
     text: `select origin, array_agg(program_id order by program_id) as program_ids
              from program_origins where origin = any($1::text[]) group by origin`,
-    values: [[...origins]],
-  });
-  for (const row of rows) facts.programsByOrigin.set(row.origin, row.program_ids.map(Number));
+    values: [arrayOf(origins)],
+    take(rows: readonly { origin: string; program_ids: number[] }[]) {
+      for (const row of rows) facts.programsByOrigin.set(row.origin, row.program_ids.map(Number));
+    },
+  };
 }

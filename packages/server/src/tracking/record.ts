@@ -10,7 +10,7 @@ import type {
   TotalsIncrement,
 } from '@svc/core';
 import type { ClientBase } from 'pg';
-import { isInFailedTransaction } from '../database/transaction.js';
+import type { Statement } from '../database/statements.js';
 import { insertClicks } from './clicks.js';
 import { insertCommissions, updateCommissions } from './commissions.js';
 import { insertCustomers, updateCustomers } from './customers.js';
@@ -108,45 +108,30 @@ export function collect(changes: Changes, effect: Effect): void {
 }
 
 /**
- * Waits for statements that were sent without waiting for each other. Should one fail, it still waits for all of them,
- * so that none is sent when the transaction has been rolled back and its connection is somebody else's; then it throws
- * what failed first, not that those behind it met a failed transaction.
- */
-export async function allDone(sent: readonly Promise<void>[]): Promise<void> {
-  const failures: unknown[] = [];
-  for (const result of await Promise.allSettled(sent))
-    if (result.status === 'rejected') failures.push(result.reason);
-  if (failures.length > 0) throw failures.find((failure) => !isInFailedTransaction(failure)) ?? failures[0];
-}
-
-/**
  * Writes what happened: clicks, customers, leads, sales and refunds. One statement per table. What another process may
  * write too goes in one order everywhere, so that one of the two waits for the other and never both.
  */
-export async function recordEvents(client: ClientBase, changes: Changes): Promise<void> {
-  await allDone([
-    insertClicks(client, changes.clicks),
-    insertCustomers(client, inOrder([...changes.newCustomers.values()], nameOf)),
-    updateCustomers(client, [...changes.changedCustomers.values()]),
-    insertLeads(client, changes.leads),
-    insertSales(client, [...changes.newSales.values()]),
-    insertReferences(
-      client,
-      inOrder(changes.references, ({ reference }) => reference),
-    ),
-    updateRefundedCents(client, [...changes.refundedSales.values()]),
-    insertRefunds(client, changes.refunds),
-    recordPayments(client, changes.payments),
-  ]);
+export function recordEvents(changes: Changes): readonly (Statement | null)[] {
+  return [
+    insertClicks(changes.clicks),
+    insertCustomers(inOrder([...changes.newCustomers.values()], nameOf)),
+    updateCustomers([...changes.changedCustomers.values()]),
+    insertLeads(changes.leads),
+    insertSales([...changes.newSales.values()]),
+    insertReferences(inOrder(changes.references, ({ reference }) => reference)),
+    updateRefundedCents([...changes.refundedSales.values()]),
+    insertRefunds(changes.refunds),
+    ...recordPayments(changes.payments),
+  ];
 }
 
 /** Writes what is owed for it: commissions and the movements of the ledger. */
-export async function recordMoney(client: ClientBase, changes: Changes): Promise<void> {
-  await allDone([
-    insertCommissions(client, [...changes.newCommissions.values()]),
-    updateCommissions(client, [...changes.changedCommissions.values()]),
-    insertMovements(client, changes.movements),
-  ]);
+export function recordMoney(changes: Changes): readonly (Statement | null)[] {
+  return [
+    insertCommissions([...changes.newCommissions.values()]),
+    updateCommissions([...changes.changedCommissions.values()]),
+    insertMovements(changes.movements),
+  ];
 }
 
 /**

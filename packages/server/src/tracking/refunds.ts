@@ -1,15 +1,14 @@
 import { type Facts, type Refund, refundKeyIndex } from '@svc/core';
-import type { ClientBase } from 'pg';
+import type { Statement } from '../database/statements.js';
 import { columnsOf } from './columns.js';
 
 /** Adds to the facts which of these refund keys their sales have already seen. */
-export async function loadRefundKeys(
-  client: ClientBase,
+export function loadRefundKeys(
   facts: Facts,
   wanted: readonly { readonly saleId: number; readonly refundKey: string }[],
-): Promise<void> {
-  if (wanted.length === 0) return;
-  const { rows } = await client.query<{ sale_id: number; refund_key: string }>({
+): Statement | null {
+  if (wanted.length === 0) return null;
+  return {
     name: 'load-refund-keys',
     text: `select r.sale_id, r.refund_key from unnest($1::bigint[], $2::text[]) as wanted (sale_id, refund_key)
              join refunds r on r.sale_id = wanted.sale_id and r.refund_key = wanted.refund_key`,
@@ -18,14 +17,16 @@ export async function loadRefundKeys(
       (row) => row.saleId,
       (row) => row.refundKey,
     ),
-  });
-  for (const row of rows) facts.refundKeys.add(refundKeyIndex(row.sale_id, row.refund_key));
+    take(rows: readonly { sale_id: number; refund_key: string }[]) {
+      for (const row of rows) facts.refundKeys.add(refundKeyIndex(row.sale_id, row.refund_key));
+    },
+  };
 }
 
 /** Writes refunds. */
-export async function insertRefunds(client: ClientBase, refunds: readonly Refund[]): Promise<void> {
-  if (refunds.length === 0) return;
-  await client.query({
+export function insertRefunds(refunds: readonly Refund[]): Statement | null {
+  if (refunds.length === 0) return null;
+  return {
     name: 'insert-refunds',
     text: `insert into refunds (id, program_id, sale_id, refund_key, amount_cents, source, occurred_at)
            select id, program_id, sale_id, refund_key, amount_cents, source, to_timestamp(occurred_ms / 1000.0)
@@ -41,5 +42,5 @@ export async function insertRefunds(client: ClientBase, refunds: readonly Refund
       (refund) => refund.source,
       (refund) => refund.occurredAtMs,
     ),
-  });
+  };
 }

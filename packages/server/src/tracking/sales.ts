@@ -1,6 +1,6 @@
 import type { Facts, Sale, SaleSource } from '@svc/core';
-import type { ClientBase } from 'pg';
-import { columnsOf } from './columns.js';
+import type { Statement } from '../database/statements.js';
+import { arrayOf, columnsOf } from './columns.js';
 
 interface SaleRow {
   id: number;
@@ -59,35 +59,35 @@ export function saleFromRow(row: SaleRow): Sale {
 }
 
 /** Adds to the facts which of these references a sale is already known by. */
-export async function loadReferences(
-  client: ClientBase,
-  facts: Facts,
-  references: ReadonlySet<string>,
-): Promise<void> {
-  if (references.size === 0) return;
-  const { rows } = await client.query<{ reference: string; sale_id: number }>({
+export function loadReferences(facts: Facts, references: ReadonlySet<string>): Statement | null {
+  if (references.size === 0) return null;
+  return {
     name: 'load-references',
     text: 'select reference, sale_id from sale_references where reference = any($1::text[])',
-    values: [[...references]],
-  });
-  for (const row of rows) facts.saleByReference.set(row.reference, row.sale_id);
+    values: [arrayOf(references)],
+    take(rows: readonly { reference: string; sale_id: number }[]) {
+      for (const row of rows) facts.saleByReference.set(row.reference, row.sale_id);
+    },
+  };
 }
 
 /** Adds these sales to the facts, locked until the transaction ends, so that refunds of one sale queue up. */
-export async function loadSales(client: ClientBase, facts: Facts, ids: readonly number[]): Promise<void> {
-  if (ids.length === 0) return;
-  const { rows } = await client.query<SaleRow>({
+export function loadSales(facts: Facts, ids: readonly number[]): Statement | null {
+  if (ids.length === 0) return null;
+  return {
     name: 'load-sales',
     text: `select ${SALE_COLUMNS} from sales where id = any($1::bigint[]) order by id for update`,
-    values: [ids],
-  });
-  for (const row of rows) facts.sales.set(row.id, saleFromRow(row));
+    values: [arrayOf(ids)],
+    take(rows: readonly SaleRow[]) {
+      for (const row of rows) facts.sales.set(row.id, saleFromRow(row));
+    },
+  };
 }
 
 /** Writes sales. */
-export async function insertSales(client: ClientBase, sales: readonly Sale[]): Promise<void> {
-  if (sales.length === 0) return;
-  await client.query({
+export function insertSales(sales: readonly Sale[]): Statement | null {
+  if (sales.length === 0) return null;
+  return {
     name: 'insert-sales',
     text: `insert into sales (id, workspace_id, program_id, customer_id, enrollment_id, partner_id, link_id,
                               transaction_id, amount_cents, tax_cents, refunded_cents, currency, test_mode, source,
@@ -129,16 +129,15 @@ export async function insertSales(client: ClientBase, sales: readonly Sale[]): P
       (sale) => sale.recordedAtMs,
       (sale) => sale.apiRefundedCents,
     ),
-  });
+  };
 }
 
 /** Writes the names sales are known by. The unique index decides between processes: a taken one fails the statement. */
-export async function insertReferences(
-  client: ClientBase,
+export function insertReferences(
   references: readonly { readonly reference: string; readonly saleId: number }[],
-): Promise<void> {
-  if (references.length === 0) return;
-  await client.query({
+): Statement | null {
+  if (references.length === 0) return null;
+  return {
     name: 'insert-references',
     text: `insert into sale_references (reference, sale_id) select * from unnest($1::text[], $2::bigint[])`,
     values: columnsOf(
@@ -146,13 +145,13 @@ export async function insertReferences(
       (row) => row.reference,
       (row) => row.saleId,
     ),
-  });
+  };
 }
 
 /** Writes the running totals of what was refunded of these sales. */
-export async function updateRefundedCents(client: ClientBase, sales: readonly Sale[]): Promise<void> {
-  if (sales.length === 0) return;
-  await client.query({
+export function updateRefundedCents(sales: readonly Sale[]): Statement | null {
+  if (sales.length === 0) return null;
+  return {
     name: 'update-refunded-cents',
     text: `update sales s
               set refunded_cents = changed.refunded_cents, api_refunded_cents = changed.api_refunded_cents
@@ -164,10 +163,14 @@ export async function updateRefundedCents(client: ClientBase, sales: readonly Sa
       (sale) => sale.refundedCents,
       (sale) => sale.apiRefundedCents,
     ),
-  });
+  };
 }
 
 /** Marks a sale whose commission could not be written, so that it is completed later. */
-export async function markCommissionMissing(client: ClientBase, saleId: number): Promise<void> {
-  await client.query(`update sales set commission_state = 'missing' where id = $1`, [saleId]);
+export function markCommissionMissing(saleId: number): Statement {
+  return {
+    name: 'mark-commission-missing',
+    text: `update sales set commission_state = 'missing' where id = $1`,
+    values: [String(saleId)],
+  };
 }

@@ -1,5 +1,5 @@
 import type { TotalsIncrement } from '@svc/core';
-import type { ClientBase } from 'pg';
+import type { Statement } from '../database/statements.js';
 import { columnsOf } from './columns.js';
 
 interface TotalsRow {
@@ -118,13 +118,9 @@ const UNNEST = `unnest($1::bigint[], $2::date[], $3::bigint[], $4::bigint[], $5:
                        $8::bigint[], $9::bigint[], $10::numeric[], $11::numeric[], $12::numeric[], $13::numeric[])`;
 
 /** Adds increments to the totals per day, in this process's own slot of each row. */
-export async function addTotals(
-  client: ClientBase,
-  increments: readonly TotalsIncrement[],
-  slot: number,
-): Promise<void> {
-  if (increments.length === 0) return;
-  await client.query({
+export function addTotals(increments: readonly TotalsIncrement[], slot: number): Statement | null {
+  if (increments.length === 0) return null;
+  return {
     name: 'add-totals',
     text: `insert into daily_totals as t (program_id, day, partner_id, link_id, currency, clicks, leads, customers, sales,
                                           revenue_cents, refunded_cents, commission_cents, reversed_cents, slot)
@@ -136,19 +132,17 @@ export async function addTotals(
                   refunded_cents = t.refunded_cents + excluded.refunded_cents,
                   commission_cents = t.commission_cents + excluded.commission_cents,
                   reversed_cents = t.reversed_cents + excluded.reversed_cents`,
-    values: [...valuesOf(sumUp(increments)), slot],
-  });
+    values: [...valuesOf(sumUp(increments)), String(slot)],
+  };
 }
 
 /** Keeps increments that could not be added, for a job to add once. */
-export async function keepMissedTotals(
-  client: ClientBase,
-  increments: readonly TotalsIncrement[],
-): Promise<void> {
-  await client.query(
-    `insert into missed_totals (program_id, day, partner_id, link_id, currency, clicks, leads, customers, sales,
-                                revenue_cents, refunded_cents, commission_cents, reversed_cents)
-     select * from ${UNNEST}`,
-    valuesOf(sumUp(increments)),
-  );
+export function keepMissedTotals(increments: readonly TotalsIncrement[]): Statement {
+  return {
+    name: 'keep-missed-totals',
+    text: `insert into missed_totals (program_id, day, partner_id, link_id, currency, clicks, leads, customers, sales,
+                                      revenue_cents, refunded_cents, commission_cents, reversed_cents)
+           select * from ${UNNEST}`,
+    values: valuesOf(sumUp(increments)),
+  };
 }

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vit
 import { migrate } from '../../src/database/migrate.js';
 import { openDatabase } from '../../src/database/open.js';
 import { verifyBooks } from '../../src/operations/verify.js';
-import { begin, commit } from '../../src/tracking/commit.js';
+import { begin } from '../../src/tracking/commit.js';
 import { createTracking, type Tracking, UnavailableError } from '../../src/tracking/index.js';
 import { clickOf, leadOf, refundOf, saleOf } from '../support/commands.js';
 import { engines, openTestDatabase, type PrivatePostgres, startPrivatePostgres } from '../support/engines.js';
@@ -164,9 +164,10 @@ describe('a connection that breaks during a commit', () => {
 test.each(engines)('the commit of a transaction that had failed is an error, on %s', async (engine) => {
   const { pool, close } = await openTestDatabase(engine);
   const client = await pool.connect();
-  const transactionId = await begin(client, engine);
+  const transaction = begin(client, engine);
+  await transaction.flush();
   await expect(client.query('select 1 / 0')).rejects.toThrow('division by zero');
-  await expect(commit(client, transactionId)).rejects.toThrow('had failed');
+  await expect(transaction.commit()).rejects.toThrow('had failed');
   client.release();
   await close();
 });

@@ -38,9 +38,11 @@ interface Pair {
   frozen: Buffer | null;
 }
 
-/** A simple query `commit` as it goes over the wire. */
-const COMMIT = Buffer.from('Q\0\0\0\x0bcommit\0', 'latin1');
-const BATCH = 'pg_current_xact_id';
+/** The prepared statement `commit` being bound: behind the message's letter and length, no name of a portal. */
+const COMMIT = Buffer.from('\0commit\0', 'latin1');
+const BEFORE_COMMIT_BYTES = 5;
+/** The name of the prepared statement by which a batch asks for its own id. */
+const BATCH = 'transaction-id';
 
 /** Starts a proxy in front of the PostgreSQL of this address. */
 export async function startTcpProxy(databaseUrl: string): Promise<TcpProxy> {
@@ -59,6 +61,8 @@ export async function startTcpProxy(databaseUrl: string): Promise<TcpProxy> {
     pair.isBatch = false;
     if (meets === null) return void pair.server.write(chunk);
     next = null;
+    const commitAt = chunk.indexOf(COMMIT) - BEFORE_COMMIT_BYTES;
+    if (meets.fate !== 'answer-lost') pair.server.write(chunk.subarray(0, commitAt));
     if (meets.fate === 'answer-lost') {
       pair.server.removeAllListeners('data');
       pair.server.once('data', () => end(pair, meets.met));
@@ -66,7 +70,7 @@ export async function startTcpProxy(databaseUrl: string): Promise<TcpProxy> {
     } else if (meets.fate === 'never-sent') {
       end(pair, meets.met);
     } else if (meets.fate === 'frozen') {
-      pair.frozen = chunk;
+      pair.frozen = chunk.subarray(commitAt);
       freeze();
       meets.met();
     } else {

@@ -1,6 +1,7 @@
 import type { PayoutItem } from '@svc/contract';
 import { type Commission, type Movement, movementOf } from '@svc/core';
 import type { ClientBase } from 'pg';
+import { send } from '../../database/statements.js';
 import { updateCommissions } from '../../tracking/commissions.js';
 import type { IdSource } from '../../tracking/ids.js';
 import { insertMovements } from '../../tracking/movements.js';
@@ -40,15 +41,14 @@ export async function cancelPayout(
   const newId = await ids.take(client, booked.length);
   const byId = new Map(commissions.map((commission) => [commission.id, commission]));
   const movements = booked.map((row) => undo(row, byId, before, { ...of, id: newId() }));
-  await updateCommissions(
-    client,
-    commissions.map((commission) => ({
+  const released = commissions.map(
+    (commission): Commission => ({
       ...commission,
       status: commission.amountCents === 0 ? 'reversed' : 'payable',
       payoutId: null,
-    })),
+    }),
   );
-  await insertMovements(client, movements);
+  await send(client, [updateCommissions(released), insertMovements(movements)]);
   await client.query(`update payouts set status = 'cancelled', settled_at = now() where id = $1`, [
     of.payoutId,
   ]);

@@ -10,6 +10,7 @@ import {
   reversalTarget,
   type Sale,
 } from '@svc/core';
+import { send } from '../../database/statements.js';
 import { commissionFromRow } from '../../tracking/commissions.js';
 import { customerFromRow } from '../../tracking/customers.js';
 import { loadEnrollments, loadPrograms } from '../../tracking/programs.js';
@@ -50,8 +51,10 @@ interface Known {
 
 async function loadKnown({ client }: Check, sales: readonly Sale[]): Promise<Known> {
   const facts = emptyFacts();
-  await loadPrograms(client, facts, new Set(sales.map((sale) => sale.programId)));
-  await loadEnrollments(client, facts, new Set(sales.map((sale) => sale.enrollmentId)));
+  await send(client, [
+    loadPrograms(facts, new Set(sales.map((sale) => sale.programId))),
+    loadEnrollments(facts, new Set(sales.map((sale) => sale.enrollmentId))),
+  ]);
   const { rows: customerRows } = await client.query<Parameters<typeof customerFromRow>[0]>(
     'select * from customers where id = any($1::bigint[])',
     [sales.map((sale) => sale.customerId)],
