@@ -67,6 +67,8 @@ class Exchange extends DriverQuery {
   readonly #client: pg.ClientBase;
   readonly #settle: (error: unknown) => void;
   readonly #prepared: Map<string, Prepared>;
+  /** Those whose columns were asked for. */
+  readonly #described = new Set<string>();
   #answered = 0;
   #rows: unknown[] = [];
   /** A row that could not be read; the rest of the answers still has to be taken from the connection. */
@@ -83,14 +85,25 @@ class Exchange extends DriverQuery {
   }
 
   submit(connection: Connection): Error | null {
-    for (const { name, text } of this.#statements) {
-      const known = this.#prepared.get(name);
-      if (known !== undefined && known.text !== text) return new Error(`two statements are called ${name}`);
-    }
+    const problem = this.#problem();
+    if (problem !== null) return problem;
     connection.stream.cork?.();
     for (const statement of this.#statements) this.#write(connection, statement);
     connection.sync();
     connection.stream.uncork?.();
+    return null;
+  }
+
+  /** What would stop in the middle of the message, where nobody could go on, is found before it begins. */
+  #problem(): Error | null {
+    const texts = new Map<string, string>();
+    for (const { name, text, values = [] } of this.#statements) {
+      const other = texts.get(name) ?? this.#prepared.get(name)?.text ?? text;
+      if (other !== text) return new Error(`two statements are called ${name}`);
+      texts.set(name, text);
+      const isText = values.every((value) => value === null || typeof value === 'string');
+      if (!isText) return new TypeError(`a value of ${name} is no text`);
+    }
     return null;
   }
 
@@ -103,7 +116,10 @@ class Exchange extends DriverQuery {
       this.#prepared.set(name, known);
     }
     connection.bind({ statement: name, values });
-    if (take !== undefined && known.columns === null) connection.describe({ type: 'P', name: '' });
+    if (take !== undefined && known.columns === null) {
+      connection.describe({ type: 'P', name: '' });
+      this.#described.add(name);
+    }
     connection.execute({ portal: '', rows: 0 });
   }
 
@@ -136,8 +152,9 @@ class Exchange extends DriverQuery {
     const rows = this.#rows;
     this.#rows = [];
     const known = this.#current();
-    if (known !== undefined) known.columns ??= [];
     const statement = this.#statements[this.#answered++];
+    // Asked for, and not told: it gives no rows.
+    if (known !== undefined && this.#described.has(statement?.name ?? '')) known.columns ??= [];
     if (this.#failure !== null) return;
     try {
       statement?.take?.(rows, text);
@@ -147,6 +164,8 @@ class Exchange extends DriverQuery {
   }
 
   handleReadyForQuery(): void {
+    if (this.#answered < this.#statements.length)
+      this.#failure ??= new Error('not all statements were answered');
     this.#settle(this.#failure);
   }
 

@@ -36,15 +36,28 @@ const KEEP_PLANS: Statement = {
   text: 'set local plan_cache_mode = force_generic_plan',
 };
 
+class RolledBackError extends Error {}
+
 /** Behind others in one flush it is not run when one of them fails. */
 const COMMIT: Statement = {
   name: 'commit',
   text: 'commit',
   take(_rows, command) {
     // A transaction in which something failed before is rolled back by its commit, without an error.
-    if (command !== 'COMMIT') throw new Error('the transaction had failed and was rolled back');
+    if (command !== 'COMMIT') throw new RolledBackError('the transaction had failed and was rolled back');
   },
 };
+
+/** Whether a commit may have happened all the same: unless the server has said no, and goes on. */
+function leavesInDoubt(error: unknown): boolean {
+  if (error instanceof RolledBackError) return false;
+  return !isRefusal(error) || isConnectionLost(error);
+}
+
+/** What the server has answered itself, and not in ending the connection. */
+function isRefusal(error: unknown): boolean {
+  return (error as { severity?: unknown }).severity === 'ERROR';
+}
 
 /** A transaction of the pipeline. What is added to it goes out in one piece, in order, when it is flushed. */
 export interface Transaction {
@@ -94,7 +107,7 @@ export function begin(client: PoolClient, engine: 'postgres' | 'embedded'): Tran
     try {
       await send(client, statements);
     } catch (error) {
-      throw isBegun || isConnectionLost(error) ? error : new NotBegunError(error);
+      throw isBegun || !isRefusal(error) ? error : new NotBegunError(error);
     }
   }
 
@@ -103,14 +116,14 @@ export function begin(client: PoolClient, engine: 'postgres' | 'embedded'): Tran
     add: (...statements) => outbox.push(...statements),
     flush,
     async commit() {
-      // The id has to be known before the commit is on its way, or nobody could look it up.
-      if (engine === 'postgres' && transactionId === null) await flush();
+      // Behind a statement that waits for a row, a server would run it later, for a client that has given up long before.
+      if (engine === 'postgres') await flush();
       outbox.push(COMMIT);
       try {
         await flush();
       } catch (error) {
-        const isInDoubt = transactionId !== null && isConnectionLost(error);
-        throw isInDoubt ? new CommitInDoubtError(transactionId as string, error) : error;
+        if (transactionId === null || !leavesInDoubt(error)) throw error;
+        throw new CommitInDoubtError(transactionId, error);
       }
     },
     async rollback() {

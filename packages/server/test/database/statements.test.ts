@@ -117,6 +117,26 @@ describe.each(engines)('statements sent together on %s', (engine) => {
     await send(client, [inserting(1, 'one')]);
     await expect(send(client, [inserting(2, 'two'), other])).rejects.toThrow('insert-sent');
     expect(await numbers()).toEqual([1]);
+    const together = send(client, [
+      statement('select 1'),
+      { name: 'twice', text: 'select 1' },
+      { name: 'twice', text: 'select 2' },
+    ]);
+    await expect(together).rejects.toThrow('twice');
+  });
+
+  test('a value that is no text is a mistake, nothing is sent, and the connection is fine', async () => {
+    const wrong = statement('select $1::int', [7 as unknown as string]);
+    await expect(send(client, [inserting(1, 'one'), wrong])).rejects.toThrow(TypeError);
+    expect(await numbers()).toEqual([]);
+  });
+
+  test('rows nobody took the first time are whole when somebody does', async () => {
+    const told: unknown[] = [];
+    const seven = statement('select 7 as seven');
+    await send(client, [seven]);
+    await send(client, [{ ...seven, take: (rows) => void told.push(...rows) }]);
+    expect(told).toEqual([{ seven: 7 }]);
   });
 
   test('rows that cannot be kept exactly are an error, and the answers behind them are taken', async () => {

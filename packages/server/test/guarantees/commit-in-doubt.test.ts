@@ -161,6 +161,43 @@ describe('a connection that breaks during a commit', () => {
   });
 });
 
+test('a row that stays locked for too long: all are told to try again, and nothing is stored when it is free', async () => {
+  program = await seedProgram(direct);
+  const silenceLimitMs = 1_000;
+  const database = await openDatabase({ databaseUrl: server.url, dataDir: '', silenceLimitMs });
+  tracking = createTracking({ pool: database.pool, engine: 'postgres', logger });
+  const sold = await soldOnce();
+  const holder = await direct.connect();
+  await holder.query('begin; lock table daily_totals in exclusive mode');
+  await expect(tracking.submit(refundOf(program, sold, { amountCents: 300 }))).rejects.toBeInstanceOf(
+    UnavailableError,
+  );
+  await holder.query('rollback');
+  holder.release();
+  // The server notices only now that nobody is there any more.
+  await expect
+    .poll(
+      () =>
+        count(
+          `pg_stat_activity where application_name = 'svc' and state <> 'idle' and pid <> pg_backend_pid()`,
+          [],
+        ),
+      {
+        timeout: 30_000,
+      },
+    )
+    .toBe(0);
+  expect(await count('refunds r join sales s on s.id = r.sale_id where s.transaction_id = $1', [sold])).toBe(
+    0,
+  );
+  await untilUp();
+  expect(await tracking.submit(refundOf(program, sold, { amountCents: 300 }))).toMatchObject({
+    refundedCents: 300,
+  });
+  await tracking.close();
+  await database.close();
+});
+
 test.each(engines)('the commit of a transaction that had failed is an error, on %s', async (engine) => {
   const { pool, close } = await openTestDatabase(engine);
   const client = await pool.connect();
