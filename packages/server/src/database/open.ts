@@ -49,7 +49,10 @@ export interface OpenOptions {
   dataDir: string;
   /** Connections to PostgreSQL (10). The embedded database has exactly one. */
   poolSize?: number | undefined;
-  /** How long PostgreSQL may take for a query, but for those after `allowSilence` (15,000); see `limitSilence`. */
+  /**
+   * How long PostgreSQL may take for a query, or for all statements of one message (15,000); not after `allowSilence`. See
+   * `limitSilence`.
+   */
   silenceLimitMs?: number | undefined;
   /** Hears of lost idle connections and failed upkeep. Nothing needs to be done about them. */
   onError?: ((error: Error) => void) | undefined;
