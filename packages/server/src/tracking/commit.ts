@@ -48,15 +48,18 @@ const COMMIT: Statement = {
   },
 };
 
-/** Whether a commit may have happened all the same: unless the server has said no, and goes on. */
+/**
+ * Whether a commit may have happened all the same: unless the server has said no, and goes on. One that says so in another
+ * language is asked once more than it need be.
+ */
 function leavesInDoubt(error: unknown): boolean {
   if (error instanceof RolledBackError) return false;
-  return !isRefusal(error) || isConnectionLost(error);
+  return severityOf(error) !== 'ERROR' || isConnectionLost(error);
 }
 
-/** What the server has answered itself, and not in ending the connection. */
-function isRefusal(error: unknown): boolean {
-  return (error as { severity?: unknown }).severity === 'ERROR';
+/** What only a server's own answer has. */
+function severityOf(error: unknown): unknown {
+  return (error as { severity?: unknown }).severity;
 }
 
 /** A transaction of the pipeline. What is added to it goes out in one piece, in order, when it is flushed. */
@@ -107,7 +110,8 @@ export function begin(client: PoolClient, engine: 'postgres' | 'embedded'): Tran
     try {
       await send(client, statements);
     } catch (error) {
-      throw isBegun || !isRefusal(error) ? error : new NotBegunError(error);
+      const isRefused = severityOf(error) !== undefined && !isConnectionLost(error);
+      throw isBegun || !isRefused ? error : new NotBegunError(error);
     }
   }
 

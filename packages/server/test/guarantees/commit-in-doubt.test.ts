@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vit
 import { migrate } from '../../src/database/migrate.js';
 import { openDatabase } from '../../src/database/open.js';
 import { verifyBooks } from '../../src/operations/verify.js';
-import { begin } from '../../src/tracking/commit.js';
+import { begin, NotBegunError } from '../../src/tracking/commit.js';
 import { createTracking, type Tracking, UnavailableError } from '../../src/tracking/index.js';
 import { clickOf, leadOf, refundOf, saleOf } from '../support/commands.js';
 import { engines, openTestDatabase, type PrivatePostgres, startPrivatePostgres } from '../support/engines.js';
@@ -197,6 +197,24 @@ test('a row that stays locked for too long: all are told to try again, and nothi
   await tracking.close();
   await database.close();
 });
+
+test.each(engines)(
+  'a transaction that the database does not begin is told from one that fails, on %s',
+  async (engine) => {
+    const { pool, close } = await openTestDatabase(engine);
+    const client = await pool.connect();
+    await client.query('begin');
+    await expect(client.query('select 1 / 0')).rejects.toThrow('division by zero');
+    await expect(begin(client, engine).flush()).rejects.toBeInstanceOf(NotBegunError);
+    await client.query('rollback');
+    const failing = begin(client, engine);
+    failing.add({ name: 'divide', text: 'select 1 / 0' });
+    await expect(failing.flush()).rejects.not.toBeInstanceOf(NotBegunError);
+    await failing.rollback();
+    client.release();
+    await close();
+  },
+);
 
 test.each(engines)('the commit of a transaction that had failed is an error, on %s', async (engine) => {
   const { pool, close } = await openTestDatabase(engine);
