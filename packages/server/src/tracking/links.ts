@@ -23,8 +23,6 @@ interface LinkRow {
 export interface LinkCatalog {
   /** Adds the links with these keys to the facts; those not in memory when the statement it gives has been answered. */
   load(facts: Facts, keys: ReadonlySet<string>): Statement | null;
-  /** Whether `load` can answer these keys without reading. */
-  has(keys: ReadonlySet<string>): boolean;
   /** Forgets everything, after a change of configuration in this process. */
   clear(): void;
 }
@@ -48,10 +46,6 @@ export function createLinkCatalog(): LinkCatalog {
         cache.set(key, link);
         facts.links.set(key, link);
       });
-    },
-    has(keys) {
-      for (const key of keys) if (!cache.has(key)) return false;
-      return true;
     },
     clear() {
       cache.clear();

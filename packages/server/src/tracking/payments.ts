@@ -204,7 +204,6 @@ export function collectPayment(changes: PaymentChanges, effect: PaymentEffect): 
  * unique index fails the later, and its batch is decided again.
  */
 export function recordPayments(changes: PaymentChanges): readonly (Statement | null)[] {
-  if (changes.isEmpty() && changes.references.length === 0) return [];
   const { absorbed, references, notices } = changes;
   const endOf = (id: number): number => {
     const into = absorbed.get(id);
