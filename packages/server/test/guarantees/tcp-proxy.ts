@@ -26,6 +26,8 @@ export interface TcpProxy {
   accept(): void;
   /** How many connections were asked for so far. */
   connections(): number;
+  /** How often somebody has sent anything after the last answer, over all connections. */
+  roundTrips(): number;
   close(): Promise<void>;
 }
 
@@ -53,6 +55,8 @@ export async function startTcpProxy(databaseUrl: string): Promise<TcpProxy> {
   let isFrozen = false;
   let isRefusing = false;
   let connections = 0;
+  let roundTrips = 0;
+  let isAnswered = true;
 
   function toServer(pair: Pair, chunk: Buffer): void {
     if (chunk.includes(BATCH)) pair.isBatch = true;
@@ -97,8 +101,15 @@ export async function startTcpProxy(databaseUrl: string): Promise<TcpProxy> {
     const pair: Pair = { client, server, isBatch: false, frozen: null };
     pairs.add(pair);
     server.on('error', () => client.destroy());
-    client.on('data', (chunk: Buffer) => toServer(pair, chunk));
-    server.on('data', (chunk: Buffer) => void client.write(chunk));
+    client.on('data', (chunk: Buffer) => {
+      if (isAnswered) roundTrips += 1;
+      isAnswered = false;
+      toServer(pair, chunk);
+    });
+    server.on('data', (chunk: Buffer) => {
+      isAnswered = true;
+      client.write(chunk);
+    });
     client.on('close', () => server.destroy());
     server.on('close', () => {
       client.destroy();
@@ -147,6 +158,7 @@ export async function startTcpProxy(databaseUrl: string): Promise<TcpProxy> {
       isRefusing = false;
     },
     connections: () => connections,
+    roundTrips: () => roundTrips,
     async close() {
       for (const { client, server } of pairs) {
         client.destroy();
