@@ -52,6 +52,11 @@ export function isUniqueViolation(error: unknown, constraint?: string): boolean 
   return constraint === undefined || (error as { constraint?: unknown }).constraint === constraint;
 }
 
+/** Whether a row is one that its table or partition does not take. */
+export function isCheckViolation(error: unknown): boolean {
+  return codeOf(error) === '23514';
+}
+
 /** Whether the same transaction may succeed when it is run again: serialization failure or deadlock. */
 export function isRetryable(error: unknown): boolean {
   const code = codeOf(error);

@@ -1,6 +1,6 @@
 import type { Pool, PoolClient } from 'pg';
 import { allowSilence } from '../database/silence.js';
-import { withTransaction } from '../database/transaction.js';
+import { isCheckViolation, withTransaction } from '../database/transaction.js';
 
 const MONTHS_AHEAD = 3;
 
@@ -41,25 +41,41 @@ async function findMissing(source: Pool | PoolClient, months: readonly Month[]):
 }
 
 /**
- * Makes one month's partition. `create table … partition of` would lock all of `clicks` against everybody and refuse
- * when the default partition already has clicks of that month. Instead the month is made as a table of its own, takes
- * over its clicks, and is attached, which lets clicks of other months through. The lock on the default partition comes
- * first: it keeps new clicks from slipping in between, and makes several processes take turns.
+ * Makes one month's partition, and gives back whether it did. `create table … partition of` would lock all of `clicks`
+ * against everybody. A table of its own that is attached lets clicks of other months through, unless the default partition
+ * already has clicks of this one: they have to move, and whoever plans a statement before that commits and runs it
+ * afterwards would look for them where they no longer are. Only then everybody is kept out while they move.
  */
 async function makePartition(pool: Pool, month: Month): Promise<boolean> {
+  try {
+    return await attachPartition(pool, month, { moving: false });
+  } catch (error) {
+    if (!isCheckViolation(error)) throw error;
+    return attachPartition(pool, month, { moving: true });
+  }
+}
+
+/** Throws a check violation when there are clicks to move and it may not. */
+async function attachPartition(pool: Pool, month: Month, { moving }: { moving: boolean }): Promise<boolean> {
   const { table, startMs, endMs } = month;
   return withTransaction(pool, async (client) => {
     // Whoever waits for a lock makes everybody behind it wait too. Better to give up and come back another time.
     await client.query(`set local lock_timeout = '5s'`);
+    // Makes several processes take turns.
+    const mode = moving ? 'access exclusive' : 'share update exclusive';
+    await client.query(`lock table only clicks in ${mode} mode`);
+    // Keeps new clicks from slipping in between.
     await client.query('lock table clicks_outside in access exclusive mode');
     if ((await findMissing(client, [month])).length === 0) return false;
     allowSilence(client);
     await client.query(`create table ${table} (like clicks including defaults including constraints)`);
-    await client.query(
-      `with moved as (delete from clicks_outside where clicked_ms >= $1 and clicked_ms < $2 returning *)
-       insert into ${table} select * from moved`,
-      [startMs, endMs],
-    );
+    if (moving) {
+      await client.query(
+        `with moved as (delete from clicks_outside where clicked_ms >= $1 and clicked_ms < $2 returning *)
+         insert into ${table} select * from moved`,
+        [startMs, endMs],
+      );
+    }
     await client.query(
       `alter table clicks attach partition ${table} for values from (${startMs}) to (${endMs})`,
     );

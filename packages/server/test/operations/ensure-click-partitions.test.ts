@@ -1,8 +1,8 @@
 import type { Pool } from 'pg';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import type { Database } from '../../src/database/open.js';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { type Database, openDatabase } from '../../src/database/open.js';
 import { ensureClickPartitions } from '../../src/operations/ensure-click-partitions.js';
-import { engines, openTestDatabase } from '../support/engines.js';
+import { engines, newPostgresUrl, openTestDatabase } from '../support/engines.js';
 
 const FROM_MS = Date.UTC(2031, 10, 30, 23, 59, 59, 999);
 const TO_MS = Date.UTC(2032, 1, 1);
@@ -111,5 +111,60 @@ describe.each(engines)('the months of clicks on %s', (engine) => {
     const places = await placesOf(pool);
     expect(Object.keys(places)).toHaveLength(200);
     expect([...new Set(Object.values(places))].sort()).toEqual(MONTHS);
+  });
+});
+
+describe('a month of clicks that is made late on postgres', () => {
+  let database: Database;
+  let pool: Pool;
+  beforeEach(async () => {
+    database = await openDatabase({ databaseUrl: await newPostgresUrl(), dataDir: '' });
+    pool = database.pool;
+  });
+  afterEach(() => database.close());
+
+  const find = async (time: number) =>
+    (await pool.query('select from clicks where clicked_ms = $1', [time])).rowCount;
+
+  /** Resolves when so many sessions wait for a lock. */
+  const untilWaiting = (count: number) =>
+    vi.waitFor(async () => {
+      const { rows } = await pool.query<{ count: number }>(
+        `select count(*) as count from pg_stat_activity
+          where datname = current_database() and wait_event_type = 'Lock'`,
+      );
+      expect(rows[0]?.count).toBe(count);
+    });
+
+  test('hides no click from one who began to look for it before it moved', async () => {
+    await insertClicks(pool, FROM_MS);
+    const holder = await pool.connect();
+    await holder.query('begin; create table clicks_2031_11 ()');
+    const making = ensureClickPartitions(pool, { fromMs: FROM_MS, toMs: FROM_MS });
+    await untilWaiting(1);
+    const finding = find(FROM_MS);
+    await untilWaiting(2);
+    await holder.query('rollback');
+    holder.release();
+    expect(await finding).toBe(1);
+    expect(await making).toBe(1);
+    expect(await placesOf(pool)).toEqual({ [FROM_MS]: 'clicks_2031_11' });
+  });
+
+  test('hides no click from those who look for it all the time', async () => {
+    const times = Array.from({ length: 24 }, (_, month) => Date.UTC(2031, month, 15));
+    await insertClicks(pool, ...times);
+    let isMade = false;
+    let missed = 0;
+    const seek = async () => {
+      while (!isMade) for (const time of times) if ((await find(time)) !== 1) missed += 1;
+    };
+    const seeking = Array.from({ length: 6 }, seek);
+    expect(await ensureClickPartitions(pool, { fromMs: Date.UTC(2031, 0), toMs: Date.UTC(2032, 11) })).toBe(
+      24,
+    );
+    isMade = true;
+    await Promise.all(seeking);
+    expect(missed).toBe(0);
   });
 });
