@@ -25,9 +25,8 @@ export interface EmbeddedOptions {
 /**
  * PGlite as shipped answers a commit before it is on disk: it starts with `-F` (fsync off), its file layer has no
  * fsync, and its fdatasync does nothing. So fsync is turned on and supplied, and the log uses fsync instead of
- * fdatasync. New files of the log are made ahead of time (see `createWalFiles`), not by the engine. The buffers are
- * small, because a checkpoint, for which everything waits, writes all that were changed; what does not fit is read
- * again from the system's own cache.
+ * fdatasync. New files of the log are made ahead of time (see `createWalFiles`), not by the engine. The buffers are as
+ * large as a few hundred thousand customers need; larger ones make checkpoints longer, for which everything waits.
  */
 export function durableStartParams(defaults: readonly string[] = PGlite.defaultStartParams): string[] {
   return [
@@ -37,7 +36,7 @@ export function durableStartParams(defaults: readonly string[] = PGlite.defaultS
     '-c',
     'wal_init_zero=off',
     '-c',
-    'shared_buffers=32MB',
+    'shared_buffers=96MB',
   ];
 }
 
