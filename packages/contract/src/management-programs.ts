@@ -1,5 +1,12 @@
 import Type, { type Static } from 'typebox';
-import { CommissionItem, CommissionRuleTerms, LinkItem, PartnerItem, TOTALS } from './management.js';
+import {
+  CommissionItem,
+  CommissionRuleTerms,
+  LinkItem,
+  PartnerItem,
+  PartnerStatus,
+  TOTALS,
+} from './management.js';
 import {
   AmountInput,
   CurrencyInput,
@@ -130,8 +137,6 @@ export const ApiKeyRotate = Type.Object({
 
 /** A key that was just made: the only time it is told. */
 export const ApiKeyMade = Type.Object({ api_key: Type.String(), key: ApiKeyItem });
-
-const PartnerStatus = Type.Enum(['pending', 'approved', 'rejected', 'suspended']);
 
 /** Query of the list of partners; figures are of the days from `from` to `to`, the last 30 when not given. */
 export const PartnerQuery = Type.Object({

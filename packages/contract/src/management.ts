@@ -84,20 +84,24 @@ export const CommissionItem = Type.Object({
   created_at: Time,
 });
 
+export const PartnerStatus = Type.Enum(['pending', 'approved', 'rejected', 'suspended']);
+
 export const PartnerItem = Type.Object({
   id: Id,
   enrollment_id: Id,
   name: Type.String(),
   email: Type.String(),
-  status: Type.Enum(['pending', 'approved', 'rejected', 'suspended']),
+  status: PartnerStatus,
   commission: nullable(CommissionRuleTerms),
   joined_at: Time,
 });
 
+/** A link counts clicks while it is on and its partner is approved. */
 export const LinkItem = Type.Object({
   id: Id,
   short_link: Type.String(),
   partner_id: nullable(Id),
+  partner_status: nullable(PartnerStatus),
   destination_url: nullable(Type.String()),
   url: nullable(Type.String({ description: 'The address to hand out, with `aff`.' })),
   is_active: Type.Boolean(),

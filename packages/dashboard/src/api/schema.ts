@@ -1399,6 +1399,7 @@ export interface paths {
                                 id: number;
                                 short_link: string;
                                 partner_id: number | null;
+                                partner_status: ("pending" | "approved" | "rejected" | "suspended") | null;
                                 destination_url: string | null;
                                 url: string | null;
                                 is_active: boolean;
@@ -1474,6 +1475,7 @@ export interface paths {
                             id: number;
                             short_link: string;
                             partner_id: number | null;
+                            partner_status: ("pending" | "approved" | "rejected" | "suspended") | null;
                             destination_url: string | null;
                             url: string | null;
                             is_active: boolean;
@@ -4492,6 +4494,7 @@ export interface paths {
                                 id: number;
                                 short_link: string;
                                 partner_id: number | null;
+                                partner_status: ("pending" | "approved" | "rejected" | "suspended") | null;
                                 destination_url: string | null;
                                 url: string | null;
                                 is_active: boolean;
@@ -4824,6 +4827,7 @@ export interface paths {
                                 id: number;
                                 short_link: string;
                                 partner_id: number | null;
+                                partner_status: ("pending" | "approved" | "rejected" | "suspended") | null;
                                 destination_url: string | null;
                                 url: string | null;
                                 is_active: boolean;
@@ -4913,6 +4917,7 @@ export interface paths {
                             id: number;
                             short_link: string;
                             partner_id: number | null;
+                            partner_status: ("pending" | "approved" | "rejected" | "suspended") | null;
                             destination_url: string | null;
                             url: string | null;
                             is_active: boolean;
@@ -5027,6 +5032,7 @@ export interface paths {
                             id: number;
                             short_link: string;
                             partner_id: number | null;
+                            partner_status: ("pending" | "approved" | "rejected" | "suspended") | null;
                             destination_url: string | null;
                             url: string | null;
                             is_active: boolean;

@@ -26,6 +26,26 @@ export function invitationMail(of: {
   };
 }
 
+/** The mail that tells somebody what came of their application to a program. */
+export function decisionMail(of: {
+  readonly to: string;
+  readonly program: string;
+  readonly isApproved: boolean;
+  readonly baseUrl: string;
+}): Mail {
+  return {
+    to: of.to,
+    subject: `Your application to ${of.program}`,
+    text: [
+      'Hello,',
+      '',
+      ...(of.isApproved
+        ? [`You are a partner of ${of.program} now. Sign in to make your links:`, '', `${of.baseUrl}/partner`]
+        : [`Thank you for your interest in ${of.program}. Your application was not accepted.`]),
+    ].join('\n'),
+  };
+}
+
 /** The mail by which somebody chooses a new password. */
 export function passwordMail(of: {
   readonly to: string;

@@ -210,6 +210,12 @@ describe.each(engines)('managing on %s', (engine) => {
     await expect(click(service, program)).rejects.toThrow('link_not_found');
     await send('PATCH', `/links/${program.linkId}`, { is_active: true });
     await click(service, program);
+    await send('PATCH', `/partners/${program.partnerId}`, { status: 'suspended' });
+    const { body: paused } = await send('GET', '/links');
+    expect(paused.data).toMatchObject([
+      { id: made.body.id, partner_status: 'suspended' },
+      { id: program.linkId, partner_status: 'suspended' },
+    ]);
     const pending = await seedPartner(service.pool, program, 'pending');
     const refused = await send('POST', '/links', { partner_id: pending.partnerId });
     expect(refused.status).toBe(409);

@@ -37,6 +37,36 @@ describe.each(engines)('partners on %s', (engine) => {
     };
   }
 
+  test('who applied is told what came of it, and invited whenever they are approved without an account', async () => {
+    const { program, team } = await open();
+    const { body: item } = await team('PATCH', '', { accepts_applications: true });
+    const path = `/api/public/programs/${program.programId}/application`;
+    const email = `${uniqueName('petra')}@blog.test`;
+    const mails = () => service.mails.filter(({ to }) => to === email);
+    await ask(service, path, { method: 'POST', body: { email, name: 'Petra' } });
+    const { body: pending } = await team('GET', '/partners?status=pending');
+    const { id } = pending.data[0];
+    const change = (status: string) => team('PATCH', `/partners/${id}`, { status });
+    await change('rejected');
+    expect(mails()).toMatchObject([
+      { subject: `Your application to ${item.name}`, text: expect.stringContaining('was not accepted') },
+    ]);
+    await change('approved');
+    expect(mails()).toHaveLength(2);
+    expect(mails()[1]?.text).toContain('/invitation#');
+    await change('approved');
+    await change('suspended');
+    expect(mails()).toHaveLength(2);
+  });
+
+  test('who applied and has an account already is told that they are approved', async () => {
+    const { program, team } = await open();
+    const { body: partner } = await team('PATCH', `/partners/${program.partnerId}`, { status: 'pending' });
+    await team('PATCH', `/partners/${program.partnerId}`, { status: 'approved' });
+    const mail = service.mails.findLast(({ to }) => to === partner.email);
+    expect(mail?.text).toMatch(/^Hello,\n\nYou are a partner of .* now.*\/partner$/s);
+  });
+
   test('from application to statement: asked, approved, invited, paid', async () => {
     const { program, team } = await open();
     const path = `/api/public/programs/${program.programId}/application`;

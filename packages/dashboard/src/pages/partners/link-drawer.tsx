@@ -7,8 +7,7 @@ import { Snippet } from '../../ui/copy.js';
 import { Form } from '../../ui/form-drawer.js';
 import { LinkQr } from '../../ui/link-qr.js';
 import { PartnerName } from '../../ui/partner-name.js';
-import type { Link } from './link.js';
-import { usePausedPartner } from './use-paused-partner.js';
+import { isPaused, type Link } from './link.js';
 
 interface Props {
   readonly link: Link;
@@ -17,7 +16,6 @@ interface Props {
 /** One link: its address to hand out, where it leads, and whether it counts. */
 export function LinkDrawer({ link, onClose }: Props & { readonly onClose: () => void }) {
   const canWrite = useCan('link:write');
-  const isPaused = usePausedPartner(link.partner_id);
   return (
     <Drawer opened onClose={onClose} title={`Link ${link.short_link}`}>
       <Stack gap="lg">
@@ -26,7 +24,7 @@ export function LinkDrawer({ link, onClose }: Props & { readonly onClose: () => 
             Of <PartnerName partnerId={link.partner_id} />
           </Text>
         )}
-        {isPaused && (
+        {isPaused(link) && (
           <Alert color="orange" variant="light">
             It counts nothing while its partner is not approved.
           </Alert>

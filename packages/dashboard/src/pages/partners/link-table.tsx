@@ -8,10 +8,9 @@ import { type Column, DataTable } from '../../ui/data-table.js';
 import { Identifier } from '../../ui/identifier.js';
 import { PartnerName } from '../../ui/partner-name.js';
 import { StatusBadge } from '../../ui/status-badge.js';
-import type { Link } from './link.js';
+import { isPaused, type Link } from './link.js';
 import { LinkDrawer } from './link-drawer.js';
 import { Amounts, countOf } from './totals.js';
-import { usePausedPartner } from './use-paused-partner.js';
 
 function columnsFor(currency: string, withPartner: boolean): readonly Column<Link>[] {
   const count = (name: 'clicks' | 'leads' | 'sales', header: string): Column<Link> => ({
@@ -65,9 +64,8 @@ function columnsFor(currency: string, withPartner: boolean): readonly Column<Lin
 
 /** Whether a link counts: it has to be on, and its partner approved. */
 function LinkStatus({ link }: { readonly link: Link }) {
-  const isPaused = usePausedPartner(link.partner_id);
   if (!link.is_active) return <StatusBadge status="disabled" />;
-  return isPaused ? <StatusBadge status="suspended" label="Paused" /> : <StatusBadge status="active" />;
+  return isPaused(link) ? <StatusBadge status="suspended" label="Paused" /> : <StatusBadge status="active" />;
 }
 
 /** Links with what each brought; each opens at the side, where it is changed and handed out. */

@@ -2,3 +2,8 @@ import type { Row } from '../../api/client.js';
 
 /** A referral link as lists have it. */
 export type Link = Row<'/api/programs/{programId}/links'>;
+
+/** Whether a link counts nothing because its partner is not approved. */
+export function isPaused({ partner_status }: Link): boolean {
+  return partner_status !== null && partner_status !== 'approved';
+}

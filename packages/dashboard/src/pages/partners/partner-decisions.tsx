@@ -34,7 +34,7 @@ export function Reject({ partner: { id, name } }: Props) {
   return (
     <ConfirmButton
       title={`Turn ${name} down?`}
-      text="They get no links and no mail about it. You can still approve them later."
+      text="They get no links, and a mail that says so without a reason. You can still approve them later."
       confirm="Turn down"
       isDangerous
       write={reject}

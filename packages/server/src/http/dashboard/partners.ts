@@ -22,6 +22,7 @@ import {
 import type { ClientBase } from 'pg';
 import type { Static } from 'typebox';
 import { isPermitted } from '../../auth/permissions.js';
+import { decisionMail } from '../../mail/texts.js';
 import { type AuditEntry, type Change, changed } from '../../operations/audit/change.js';
 import { createApiKey } from '../../operations/keys/create-api-key.js';
 import { listApiKeys } from '../../operations/keys/list-api-keys.js';
@@ -35,6 +36,7 @@ import { countPartners, findPartner, listPartners } from '../../operations/partn
 import { readPartnerDetail } from '../../operations/partners/read-partner-detail.js';
 import { hasAccount, updatePartner } from '../../operations/partners/update-partner.js';
 import { createInvitation } from '../../operations/people/create-invitation.js';
+import { readKnownProgram } from '../../operations/programs/read-program.js';
 import { changeRule } from '../../operations/rules/change-rule.js';
 import { RefusedError } from '../errors.js';
 import { readDays } from './days.js';
@@ -81,16 +83,27 @@ async function invitePartner(
   return { answer: { partner: invited, token, workspaceId }, entries };
 }
 
-/** Changes a partner; one who applied and is approved is invited to sign in, if they cannot yet. */
+interface Decided {
+  readonly partner: PartnerItem;
+  /** Of an invitation that was made for them; null: none was needed. */
+  readonly token: string | null;
+  /** They have applied, and this is the answer. */
+  readonly isAnswer: boolean;
+}
+
+/** Changes a partner; one who is approved is invited to sign in, if they cannot yet. */
 async function decidePartner(
   client: ClientBase,
   call: Call<unknown, Static<typeof PartnerUpdate>>,
-): Promise<Change<{ partner: PartnerItem; token: string | null }>> {
+): Promise<Change<Decided>> {
   const of = { programId: call.programId, partnerId: call.id() };
   const { answer: partner, entries } = await updatePartner(client, of, call.body);
-  const wasPending = entries.some(({ before }) => (before as PartnerItem).status === 'pending');
-  if (!wasPending || partner.status !== 'approved' || (await hasAccount(client, partner.id))) {
-    return { answer: { partner, token: null }, entries };
+  const [entry] = entries;
+  const before = (entry?.before as PartnerItem | undefined)?.status;
+  const isAnswer = before === 'pending' && ['approved', 'rejected'].includes(partner.status);
+  const isApproved = before !== undefined && before !== 'approved' && partner.status === 'approved';
+  if (!isApproved || (await hasAccount(client, partner.id))) {
+    return { answer: { partner, token: null, isAnswer }, entries };
   }
   const { token } = await createInvitation(client, {
     workspaceId: call.workspaceId,
@@ -99,7 +112,22 @@ async function decidePartner(
     partnerId: partner.id,
     invitedBy: call.actor.email,
   });
-  return { answer: { partner, token }, entries };
+  return { answer: { partner, token, isAnswer }, entries };
+}
+
+/** Tells a partner what was decided, where it has to be told. */
+async function tellDecision(call: Call, { partner, token, isAnswer }: Decided): Promise<void> {
+  const { pool, context, workspaceId, programId } = call;
+  const { email, status } = partner;
+  if (token !== null) {
+    await sendInvitation(call, { email, workspaceId, isPartner: true, token });
+  } else if (isAnswer) {
+    const { name } = await readKnownProgram(pool, programId);
+    const { baseUrl } = context.settings;
+    await context.mailer.send(
+      decisionMail({ to: email, program: name, isApproved: status === 'approved', baseUrl }),
+    );
+  }
 }
 
 /** Partners of a program. */
@@ -170,13 +198,10 @@ const PARTNER_ROUTES: readonly ManagedRoute[] = [
     body: PartnerUpdate,
     answer: PartnerItem,
     change: decidePartner,
-    after: async (call, { partner, token }) => {
+    after: async (call, decided) => {
       call.context.forgetConfiguration();
-      const { workspaceId } = call;
-      if (token !== null) {
-        await sendInvitation(call, { email: partner.email, workspaceId, isPartner: true, token });
-      }
-      return partner;
+      await tellDecision(call, decided);
+      return decided.partner;
     },
   }),
   write({

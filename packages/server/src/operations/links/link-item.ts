@@ -2,14 +2,18 @@ import type { LinkItem } from '@svc/contract';
 import { referralUrl } from '../referral-url.js';
 
 export const LINKS = `
-  select l.id, l.short_link, l.partner_id, l.destination_url, l.deactivated_at, l.created_at, p.domain
-    from links l join programs p on p.id = l.program_id`;
+  select l.id, l.short_link, l.partner_id, e.status as partner_status, l.destination_url, l.deactivated_at, l.created_at,
+         p.domain
+    from links l
+    join programs p on p.id = l.program_id
+    left join enrollments e on e.program_id = l.program_id and e.partner_id = l.partner_id`;
 
 /** A row that `LINKS` reads. */
 export interface LinkRow {
   readonly id: number;
   readonly short_link: string;
   readonly partner_id: number | null;
+  readonly partner_status: LinkItem['partner_status'];
   readonly destination_url: string | null;
   readonly deactivated_at: Date | null;
   readonly domain: string;
@@ -22,6 +26,7 @@ export function linkFromRow(row: LinkRow): LinkItem {
     id: row.id,
     short_link: row.short_link,
     partner_id: row.partner_id,
+    partner_status: row.partner_status,
     destination_url: row.destination_url,
     url: referralUrl({
       shortLink: row.short_link,
