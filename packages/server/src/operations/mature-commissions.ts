@@ -17,7 +17,7 @@ export async function matureCommissions(
   return withTransaction(pool, async (client) => {
     const due = await selectCommissions(
       client,
-      `status = 'pending' and payable_at <= to_timestamp($1::bigint / 1000.0)
+      `status = 'pending' and payable_at <= to_timestamp($1::float8 / 1000)
        order by payable_at limit $2 for update skip locked`,
       [nowMs, limit],
     );

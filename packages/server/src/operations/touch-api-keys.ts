@@ -4,7 +4,7 @@ import type { Pool } from 'pg';
 export async function touchApiKeys(pool: Pool, usedAtMsById: ReadonlyMap<number, number>): Promise<void> {
   await pool.query({
     name: 'touch-api-keys',
-    text: `update api_keys k set last_used_at = greatest(k.last_used_at, to_timestamp(u.at_ms / 1000.0))
+    text: `update api_keys k set last_used_at = greatest(k.last_used_at, to_timestamp(u.at_ms::float8 / 1000))
              from unnest($1::bigint[], $2::bigint[]) as u (id, at_ms)
             where k.id = u.id`,
     values: [[...usedAtMsById.keys()], [...usedAtMsById.values()]],

@@ -25,7 +25,7 @@ export async function readTrackingStatus(
 ): Promise<TrackingStatus> {
   const { programId, workspaceId } = program;
   const clicks = await pool.query<TestEventRow>(
-    `select number as id, to_timestamp(clicked_ms / 1000.0) as at from clicks
+    `select number as id, to_timestamp(clicked_ms::float8 / 1000) as at from clicks
       where program_id = $1 and test_mode order by clicked_ms desc, number desc limit $2`,
     [programId, MAX_COUNTED],
   );

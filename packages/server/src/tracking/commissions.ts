@@ -67,8 +67,8 @@ export function insertCommissions(commissions: readonly Commission[]): Statement
                                     amount_cents, currency, status, hold_reason, payable_at, payout_id, reason,
                                     created_at)
            select id, program_id, sale_id, enrollment_id, partner_id, rule_id, original_cents, amount_cents, currency,
-                  status, hold_reason, to_timestamp(payable_ms / 1000.0), payout_id, reason,
-                  to_timestamp(created_ms / 1000.0)
+                  status, hold_reason, to_timestamp(payable_ms::float8 / 1000), payout_id, reason,
+                  to_timestamp(created_ms::float8 / 1000)
              from unnest($1::bigint[], $2::bigint[], $3::bigint[], $4::bigint[], $5::bigint[], $6::bigint[],
                          $7::bigint[], $8::bigint[], $9::text[], $10::text[], $11::text[], $12::bigint[],
                          $13::bigint[], $14::json[], $15::bigint[])

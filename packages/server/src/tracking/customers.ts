@@ -115,8 +115,8 @@ export function insertCustomers(customers: readonly Customer[]): Statement | nul
     text: `insert into customers (id, workspace_id, program_id, customer_key, email, status, enrollment_id, partner_id,
                                   link_id, click_ms, click_number, created_at, lead_at, first_sale_id, first_sale_at)
            select id, workspace_id, program_id, customer_key, email, status, enrollment_id, partner_id,
-                  link_id, click_ms, click_number, to_timestamp(created_ms / 1000.0), to_timestamp(lead_ms / 1000.0),
-                  first_sale_id, to_timestamp(first_sale_ms / 1000.0)
+                  link_id, click_ms, click_number, to_timestamp(created_ms::float8 / 1000), to_timestamp(lead_ms::float8 / 1000),
+                  first_sale_id, to_timestamp(first_sale_ms::float8 / 1000)
              from unnest($1::bigint[], $2::bigint[], $3::bigint[], $4::text[], $5::text[], $6::text[], $7::bigint[],
                          $8::bigint[], $9::bigint[], $10::bigint[], $11::bigint[], $12::bigint[], $13::bigint[],
                          $14::bigint[], $15::bigint[])
@@ -150,8 +150,8 @@ export function updateCustomers(customers: readonly Customer[]): Statement | nul
     name: 'update-customers',
     text: `update customers c
               set customer_key = changed.customer_key, email = changed.email, status = changed.status,
-                  lead_at = to_timestamp(changed.lead_ms / 1000.0), first_sale_id = changed.first_sale_id,
-                  first_sale_at = to_timestamp(changed.first_sale_ms / 1000.0)
+                  lead_at = to_timestamp(changed.lead_ms::float8 / 1000), first_sale_id = changed.first_sale_id,
+                  first_sale_at = to_timestamp(changed.first_sale_ms::float8 / 1000)
              from unnest($1::bigint[], $2::text[], $3::text[], $4::text[], $5::bigint[], $6::bigint[], $7::bigint[])
                as changed (id, customer_key, email, status, lead_ms, first_sale_id, first_sale_ms)
             where c.id = changed.id`,

@@ -10,7 +10,7 @@ export function insertLeads(leads: readonly Lead[]): Statement | null {
     text: `insert into leads (id, program_id, customer_id, partner_id, link_id, test_mode, source, additional_data,
                               occurred_at)
            select id, program_id, customer_id, partner_id, link_id, test_mode, source, additional_data,
-                  to_timestamp(occurred_ms / 1000.0)
+                  to_timestamp(occurred_ms::float8 / 1000)
              from unnest($1::bigint[], $2::bigint[], $3::bigint[], $4::bigint[], $5::bigint[], $6::boolean[],
                          $7::text[], $8::text[], $9::bigint[])
                as new (id, program_id, customer_id, partner_id, link_id, test_mode, source, additional_data,

@@ -10,7 +10,7 @@ export function insertMovements(movements: readonly Movement[]): Statement | nul
     text: `insert into ledger_movements (id, program_id, partner_id, currency, kind, from_account, to_account,
                                          amount_cents, commission_id, refund_id, payout_id, occurred_at)
            select id, program_id, partner_id, currency, kind, from_account, to_account, amount_cents, commission_id,
-                  refund_id, payout_id, to_timestamp(occurred_ms / 1000.0)
+                  refund_id, payout_id, to_timestamp(occurred_ms::float8 / 1000)
              from unnest($1::bigint[], $2::bigint[], $3::bigint[], $4::text[], $5::text[], $6::text[], $7::text[],
                          $8::bigint[], $9::bigint[], $10::bigint[], $11::bigint[], $12::bigint[])
                as new (id, program_id, partner_id, currency, kind, from_account, to_account, amount_cents,

@@ -228,7 +228,7 @@ function insertPayments(payments: readonly Payment[]): Statement | null {
   return {
     name: 'insert-payments',
     text: `insert into payments (id, workspace_id, sale_id, created_at)
-           select id, workspace_id, sale_id, to_timestamp(created_ms / 1000.0)
+           select id, workspace_id, sale_id, to_timestamp(created_ms::float8 / 1000)
              from unnest($1::bigint[], $2::bigint[], $3::bigint[], $4::bigint[])
                as new (id, workspace_id, sale_id, created_ms)`,
     values: columnsOf(

@@ -166,7 +166,7 @@ function witnessOf(changes: Changes): Witness | null {
     };
   }
   const [sale] = changes.newSales.values();
-  const where = (time: string) => `id = $1 and ${time} = to_timestamp($2::bigint / 1000.0)`;
+  const where = (time: string) => `id = $1 and ${time} = to_timestamp($2::float8 / 1000)`;
   if (sale !== undefined)
     return { table: 'sales', where: where('recorded_at'), key: [sale.id, sale.recordedAtMs] };
   const [lead] = changes.leads;

@@ -29,7 +29,7 @@ export function insertRefunds(refunds: readonly Refund[]): Statement | null {
   return {
     name: 'insert-refunds',
     text: `insert into refunds (id, program_id, sale_id, refund_key, amount_cents, source, occurred_at)
-           select id, program_id, sale_id, refund_key, amount_cents, source, to_timestamp(occurred_ms / 1000.0)
+           select id, program_id, sale_id, refund_key, amount_cents, source, to_timestamp(occurred_ms::float8 / 1000)
              from unnest($1::bigint[], $2::bigint[], $3::bigint[], $4::text[], $5::bigint[], $6::text[], $7::bigint[])
                as new (id, program_id, sale_id, refund_key, amount_cents, source, occurred_ms)`,
     values: columnsOf(

@@ -96,7 +96,7 @@ export function insertSales(sales: readonly Sale[]): Statement | null {
            select id, workspace_id, program_id, customer_id, enrollment_id, partner_id, link_id,
                   transaction_id, amount_cents, tax_cents, refunded_cents, currency, test_mode, source,
                   rule_id, commission_state, no_commission_reason, additional_data,
-                  to_timestamp(occurred_ms / 1000.0), to_timestamp(recorded_ms / 1000.0), api_refunded_cents
+                  to_timestamp(occurred_ms::float8 / 1000), to_timestamp(recorded_ms::float8 / 1000), api_refunded_cents
              from unnest($1::bigint[], $2::bigint[], $3::bigint[], $4::bigint[], $5::bigint[], $6::bigint[],
                          $7::bigint[], $8::text[], $9::bigint[], $10::bigint[], $11::bigint[], $12::text[],
                          $13::boolean[], $14::text[], $15::bigint[], $16::text[], $17::text[], $18::text[],

@@ -41,7 +41,7 @@ const TOTALS = `
 // Each kind by its own index over the one customer; `what` tells the kinds of a kind apart, `rank` which of those at the
 // same moment came first.
 const EVENTS = `
-  select 'click' as type, k.number as id, to_timestamp(k.clicked_ms / 1000.0) as at, k.affiliate_url as what,
+  select 'click' as type, k.number as id, to_timestamp(k.clicked_ms::float8 / 1000) as at, k.affiliate_url as what,
          null::bigint as amount_cents, null as currency, null::bigint as sale_id, k.test_mode, 0 as rank
     from customers c join clicks k on k.clicked_ms = c.click_ms and k.number = c.click_number where c.id = $1
   union all

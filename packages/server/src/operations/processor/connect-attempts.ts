@@ -24,7 +24,7 @@ export async function beginAttempt(
     await client.query(`delete from processor_connect_attempts where expires_at < now() - interval '1 day'`);
     await client.query(
       `insert into processor_connect_attempts (workspace_id, state_hash, poll_hash, expires_at)
-       values ($1, $2, $3, to_timestamp($4::bigint / 1000.0))`,
+       values ($1, $2, $3, to_timestamp($4::float8 / 1000))`,
       [attempt.workspaceId, hashOf(attempt.state), hashOf(attempt.pollToken), attempt.expiresAtMs],
     );
     // A connection that works stays as it is until another has taken its place.

@@ -16,7 +16,7 @@ export async function findStuckPayments(pool: Pool, sinceMs: number, limit: numb
     name: 'find-stuck-payments',
     text: `select p.workspace_id, array(select r.reference from payment_references r where r.payment_id = p.id) as names
              from payments p
-            where p.sale_id is null and p.created_at >= to_timestamp($1::bigint / 1000.0)
+            where p.sale_id is null and p.created_at >= to_timestamp($1::float8 / 1000)
               and exists (select 1 from payment_references r
                             join sale_references n on n.reference = r.reference
                             join sales s on s.id = n.sale_id and s.workspace_id = p.workspace_id

@@ -3,7 +3,7 @@ import type { Pool } from 'pg';
 // Events received before a time, `e`, of which nothing is to be done any more and whose body is still there, with their outcome, `o`.
 // Whoever replays one at the same moment has changed its status, so where rows are changed it is looked at once more.
 const OLD = `select e.id from processor_events e join processor_outcomes o on o.id = e.id
-              where e.received_at < to_timestamp($1::bigint / 1000.0) and e.body <> ''
+              where e.received_at < to_timestamp($1::float8 / 1000) and e.body <> ''
                 and not exists (select 1 from processor_due d where d.id = e.id)`;
 const HAS_SALE = 'exists (select 1 from sale_references n where n.reference = any(o.payment_names))';
 
@@ -13,7 +13,7 @@ const HAS_SALE = 'exists (select 1 from sale_references n where n.reference = an
  * for one of those are ignored from then on. At most `limit` of each; gives how many.
  */
 export async function forgetEvents(pool: Pool, beforeMs: number, limit: number): Promise<number> {
-  const before = 'to_timestamp($1::bigint / 1000.0)';
+  const before = 'to_timestamp($1::float8 / 1000)';
   const given = await pool.query(
     `update processor_outcomes set status = 'ignored', settled_at = now(),
             reason = 'No sale of this payment was recorded in all the time it was waited for.'

@@ -16,7 +16,7 @@ export async function settleEvents(pool: Pool, events: readonly SettledEvent[]):
              insert into processor_coverage as c (workspace_id, transaction_id, kind, has_keys, amount_cents, currency,
                                                   event_id, occurred_at)
              select workspace_id, transaction_id, kind, has_keys, amount_cents, currency, event_id,
-                    to_timestamp(occurred_ms / 1000.0)
+                    to_timestamp(occurred_ms::float8 / 1000)
                from unnest($8::bigint[], $9::text[], $10::text[], $11::boolean[], $12::bigint[], $13::text[],
                            $14::text[], $15::bigint[])
                  as new (workspace_id, transaction_id, kind, has_keys, amount_cents, currency, event_id, occurred_ms)
@@ -37,7 +37,7 @@ export async function settleEvents(pool: Pool, events: readonly SettledEvent[]):
                     settled_at = excluded.settled_at),
            again as (
              insert into processor_due (id, due_at, attempts)
-             select id, to_timestamp(retry_ms / 1000.0), attempts from settled where retry_ms is not null order by id
+             select id, to_timestamp(retry_ms::float8 / 1000), attempts from settled where retry_ms is not null order by id
              on conflict (id) do update set due_at = excluded.due_at)
            delete from processor_due d using settled, set_config('synchronous_commit', 'off', true)
             where d.id = settled.id and settled.retry_ms is null`,

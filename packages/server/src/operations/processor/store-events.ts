@@ -17,7 +17,7 @@ export async function storeEvents(
     name: 'store-processor-events',
     text: `with stored as (
              insert into processor_events (event_id, type, account_id, created_ms, body, received_at)
-             select event_id, type, account_id, created_ms, body, to_timestamp(received_ms / 1000.0)
+             select event_id, type, account_id, created_ms, body, to_timestamp(received_ms::float8 / 1000)
                from unnest($1::text[], $2::text[], $3::text[], $4::bigint[], $5::text[], $6::bigint[])
                  as new (event_id, type, account_id, created_ms, body, received_ms)
              on conflict (event_id) do nothing

@@ -96,7 +96,7 @@ function durationSql(months: number | null): { readonly join: string; readonly i
     return { join, isWithin: 'c.id is not null' };
   }
   const length = `interval '${Math.trunc(months)} months'`;
-  const join = `${customers} and first_sale_at + ${length} <= to_timestamp($4::bigint / 1000.0)) c on c.id = s.customer_id`;
+  const join = `${customers} and first_sale_at + ${length} <= to_timestamp($4::float8 / 1000)) c on c.id = s.customer_id`;
   return { join, isWithin: `coalesce(s.occurred_at < c.first_sale_at + ${length}, true)` };
 }
 
@@ -121,7 +121,7 @@ async function readAlike(
             s.commission_state = 'earned' as has_commission, ${duration.isWithin} as is_within,
             count(*)::integer as sales
        from (select * from sales
-              where program_id = $1 and occurred_at between to_timestamp($2::bigint / 1000.0) and to_timestamp($4::bigint / 1000.0)
+              where program_id = $1 and occurred_at between to_timestamp($2::float8 / 1000) and to_timestamp($4::float8 / 1000)
                 and not test_mode and ${whose}
               order by occurred_at desc, id desc limit $3) s
        ${duration.join}
