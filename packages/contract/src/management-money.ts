@@ -116,7 +116,10 @@ export const DueItem = Type.Object({
   currency: Type.String(),
   payable_cents: Type.Unsafe<bigint>(Type.Integer({ description: 'Commissions that can be paid.' })),
   carried_cents: Type.Unsafe<bigint>(
-    Type.Integer({ description: 'Taken back after earlier payouts, and kept from this one.' }),
+    Type.Integer({
+      description:
+        'Taken back after earlier payouts, and kept from this one; below zero: kept back too much, and added.',
+    }),
   ),
   due_cents: Type.Unsafe<bigint>(
     Type.Integer({ description: 'What a payout would pay; below zero: carried on.' }),

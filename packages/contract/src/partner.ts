@@ -109,7 +109,10 @@ export const PartnerStatement = Type.Object({
       kind: Type.Enum(['commission', 'carried']),
       commission_id: nullable(Id),
       sale_at: nullable(Time),
-      amount_cents: Type.Integer({ description: 'Below zero: taken back after an earlier payout.' }),
+      amount_cents: Type.Integer({
+        description:
+          'Below zero: taken back after an earlier payout. A carried one above zero: an earlier payout kept back too much.',
+      }),
     }),
   ),
 });

@@ -27,7 +27,10 @@ export interface PayoutRequest {
   readonly nowMs: number;
 }
 
-/** A payout as it was made. `amountCents` is what the partner gets: commissions minus what was carried over. */
+/**
+ * A payout as it was made. `amountCents` is what the partner gets: commissions minus what was carried over. That is below
+ * zero where an earlier payout had kept back what turned out not to be owed.
+ */
 export interface Payout {
   readonly id: number;
   readonly programId: number;
@@ -49,7 +52,9 @@ export type PayoutResult =
 /**
  * Pays a partner everything payable in one program and currency. What was taken back from commissions after they had
  * been paid is settled first, by one `carry` movement; where that is more than what is payable, nothing is paid and
- * the negative balance stays for a later payout. Two at once: one pays, the other finds nothing. Contract section 3.
+ * the negative balance stays for a later payout. What such a settlement had kept back, and is not owed after all, because
+ * the payout it goes back to was cancelled or the refund failed, is paid by a `carry` in the other direction. Two at once:
+ * one pays, the other finds nothing. Contract section 3.
  */
 export async function createPayout(pool: Pool, ids: IdSource, request: PayoutRequest): Promise<PayoutResult> {
   return withTransaction(pool, (client) => payPartner(client, ids, request));
@@ -103,7 +108,8 @@ export async function lockPartnerBooks(
 }
 
 /**
- * What was taken back from paid commissions and not yet settled by a `carry`. Only payouts change which commissions are
+ * What was taken back from paid commissions and not yet settled by a `carry`; below zero: what carries have kept back too
+ * much. Only payouts change which commissions are
  * paid, and they take turns, so this is right whatever matures or is refunded meanwhile: a refund that commits later
  * is carried to the next payout.
  */
@@ -148,7 +154,7 @@ async function recordPayout(
                           settled_at)
      select $1, $2, $3, $4, $5, $6, $8::bigint, case when $8::bigint is null then 'paid' else 'open' end, made.at,
             case when $8::bigint is null then made.at end
-       from (select to_timestamp($7::bigint / 1000.0) as at) made`,
+       from (select to_timestamp($7::float8 / 1000) as at) made`,
     [id, programId, partnerId, currency, amountCents, reference, createdAtMs, runId],
   );
   const paid = commissions.map((commission): Commission => ({ ...commission, status: 'paid', payoutId: id }));
@@ -163,21 +169,25 @@ async function recordPayout(
       occurredAtMs: createdAtMs,
     }),
   );
-  if (payout.carriedCents > 0) movements.push(carryOf(payout, newId()));
+  if (payout.carriedCents !== 0) movements.push(carryOf(payout, newId()));
   await send(client, [updateCommissions(paid), insertMovements(movements)]);
 }
 
-/** What was taken back earlier is kept from this payout: it goes from `paid` to `payable`, which it brings up to zero. */
+/**
+ * What was taken back earlier is kept from this payout: it goes from `paid` to `payable`, which it brings up to zero. What
+ * was kept back too much goes the other way, and brings it down to zero.
+ */
 function carryOf(payout: Payout, id: number): Movement {
+  const isKept = payout.carriedCents > 0;
   return {
     id,
     programId: payout.programId,
     partnerId: payout.partnerId,
     currency: payout.currency,
     kind: 'carry',
-    from: 'paid',
-    to: 'payable',
-    amountCents: payout.carriedCents,
+    from: isKept ? 'paid' : 'payable',
+    to: isKept ? 'payable' : 'paid',
+    amountCents: Math.abs(payout.carriedCents),
     commissionId: null,
     refundId: null,
     payoutId: payout.id,

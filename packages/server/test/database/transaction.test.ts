@@ -217,9 +217,10 @@ describe('an outage of PostgreSQL', () => {
       }),
     );
     expect(isConnectionLost(during)).toBe(true);
+    // Before anybody takes the idle one, to whom it would be told instead.
+    await expect.poll(() => lost.length, { timeout: 20_000 }).toBeGreaterThanOrEqual(1);
     const after = await errorOf(withTransaction(pool, (client) => client.query('select 1')));
     expect(isConnectionLost(after)).toBe(true);
-    await expect.poll(() => lost.length).toBeGreaterThanOrEqual(1);
 
     await server.start();
     await withTransaction(pool, (client) => client.query('insert into numbers values (3)'));

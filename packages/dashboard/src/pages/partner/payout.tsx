@@ -131,7 +131,11 @@ function Lines({ lines, currency }: { readonly lines: readonly Line[]; readonly 
 }
 
 function nameOf(line: Line) {
-  if (line.kind === 'carried') return 'Taken back after an earlier payout';
+  if (line.kind === 'carried') {
+    return line.amount_cents < 0
+      ? 'Taken back after an earlier payout'
+      : 'Kept back too much by an earlier payout';
+  }
   return line.sale_at === null ? 'Commission' : `Sale of ${formatDate(line.sale_at)}`;
 }
 
@@ -149,7 +153,15 @@ function Sum({ lines, currency }: { readonly lines: readonly Line[]; readonly cu
             currency={currency}
           />
           {carriedCents !== 0 && (
-            <SumRow name="Taken back after earlier payouts" cents={carriedCents} currency={currency} />
+            <SumRow
+              name={
+                carriedCents < 0
+                  ? 'Taken back after earlier payouts'
+                  : 'Kept back too much by earlier payouts'
+              }
+              cents={carriedCents}
+              currency={currency}
+            />
           )}
           <SumRow name="Payout" cents={sumOf(lines)} currency={currency} isLast />
         </Table.Tbody>

@@ -15,6 +15,8 @@ interface BookedRow {
   readonly kind: 'pay' | 'carry';
   readonly commission_id: number | null;
   readonly amount_cents: number;
+  readonly from_account: Movement['from'];
+  readonly to_account: Movement['to'];
 }
 
 /**
@@ -34,7 +36,7 @@ export async function cancelPayout(
   const before = await lockOpenPayout(client, of);
   const commissions = await selectCommissions(client, 'payout_id = $1 order by id for update', [of.payoutId]);
   const { rows: booked } = await client.query<BookedRow>(
-    `select kind, commission_id, amount_cents from ledger_movements
+    `select kind, commission_id, amount_cents, from_account, to_account from ledger_movements
       where payout_id = $1 and kind in ('pay', 'carry')`,
     [of.payoutId],
   );
@@ -72,8 +74,8 @@ function undo(
       partnerId: payout.partner_id,
       currency: payout.currency,
       kind: 'uncarry',
-      from: 'payable',
-      to: 'paid',
+      from: row.to_account,
+      to: row.from_account,
       commissionId: null,
       refundId: null,
     };

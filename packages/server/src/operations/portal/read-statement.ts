@@ -8,6 +8,7 @@ import type { Owner } from './partner-commissions.js';
 interface LineRow {
   readonly kind: 'pay' | 'carry';
   readonly commission_id: number | null;
+  /** What it adds to the payout, or takes off it. */
   readonly amount_cents: number;
   readonly sale_at: Date | null;
 }
@@ -21,7 +22,8 @@ export async function readStatement(
   const payout = await findPayout(pool, programId, payoutId);
   if (payout === null || payout.partner_id !== partnerId) return null;
   const { rows } = await pool.query<LineRow>(
-    `select m.kind, m.commission_id, m.amount_cents, s.occurred_at as sale_at
+    `select m.kind, m.commission_id, s.occurred_at as sale_at,
+            case when m.to_account = 'paid' then m.amount_cents else -m.amount_cents end as amount_cents
        from ledger_movements m
        left join commissions c on c.id = m.commission_id
        left join sales s on s.id = c.sale_id
@@ -34,7 +36,7 @@ export async function readStatement(
       kind: row.kind === 'pay' ? 'commission' : 'carried',
       commission_id: row.commission_id,
       sale_at: row.sale_at?.toISOString() ?? null,
-      amount_cents: row.kind === 'pay' ? row.amount_cents : -row.amount_cents,
+      amount_cents: row.amount_cents,
     })),
   };
 }

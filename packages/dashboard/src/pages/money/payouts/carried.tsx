@@ -7,7 +7,7 @@ import { Money } from '../../../ui/money.js';
 import { Time } from '../../../ui/time.js';
 import type { DueItem } from './payee.js';
 
-/** What is kept from a partner's next payout; it opens why. */
+/** What is kept from a partner's next payout, or added to it; it opens why. */
 export function Carried({ item, onExplain }: { readonly item: DueItem; readonly onExplain: () => void }) {
   const { carried_cents: carried, currency, name } = item;
   if (carried === 0) return <Money amountCents={0} currency={currency} isDimmedAtZero />;
@@ -37,7 +37,13 @@ export function CarriedDrawer({
   if (of !== null && of !== last) setLast(of);
   const shown = of ?? last;
   return (
-    <Drawer opened={of !== null} onClose={onClose} title="Kept from the next payout">
+    <Drawer
+      opened={of !== null}
+      onClose={onClose}
+      title={
+        shown !== null && shown.carried_cents < 0 ? 'Added to the next payout' : 'Kept from the next payout'
+      }
+    >
       {shown && <Why item={shown} />}
     </Drawer>
   );
@@ -49,10 +55,17 @@ function Why({ item }: { readonly item: DueItem }) {
   const money = (cents: number) => <Money amountCents={cents} currency={currency} />;
   return (
     <Stack gap="lg">
-      <Text>
-        Refunds came in after {name} had been paid for those sales. They took back {money(carried)} of
-        commission, which is kept from the next payout.
-      </Text>
+      {carried > 0 ? (
+        <Text>
+          Refunds came in after {name} had been paid for those sales. They took back {money(carried)} of
+          commission, which is kept from the next payout.
+        </Text>
+      ) : (
+        <Text>
+          An earlier payout kept back {money(-carried)} for a refund, which {name} does not owe after all: the
+          payout it went back to was cancelled, or the refund failed. The next payout adds it.
+        </Text>
+      )}
       <Text>
         {payable > 0 ? (
           <>
@@ -63,7 +76,8 @@ function Why({ item }: { readonly item: DueItem }) {
         )}
         {due > 0 ? (
           <>
-            {money(payable)} − {money(carried)} = {money(due)}, which is what the next payout pays.
+            {money(payable)} {carried > 0 ? '−' : '+'} {money(Math.abs(carried))} = {money(due)}, which is
+            what the next payout pays.
           </>
         ) : due < 0 ? (
           <>
