@@ -171,7 +171,8 @@ export interface ReversalCause {
 
 /**
  * The commission after `refundedCents` in all of its sale went back: the target for that total minus what is already
- * reversed. Nothing left makes it `reversed`; otherwise its status stays. No movement where nothing changes.
+ * reversed. Nothing left makes it `reversed`; otherwise its status stays. Why it was held is remembered, should the refund
+ * fail. No movement where nothing changes.
  */
 export function reverseCommission(commission: Commission, cause: ReversalCause): CommissionChange {
   const leftCents =
@@ -193,7 +194,6 @@ export function reverseCommission(commission: Commission, cause: ReversalCause):
       ...commission,
       amountCents: leftCents,
       status: gone ? 'reversed' : commission.status,
-      holdReason: gone ? null : commission.holdReason,
     },
     movements: [movement],
   };
@@ -201,8 +201,8 @@ export function reverseCommission(commission: Commission, cause: ReversalCause):
 
 /**
  * The commission after a refund of its sale turned out not to have happened: what was reversed for it is earned again.
- * One that was reversed as a whole goes back to where it would be by now; one that was paid out is paid again, and what
- * was owed back for it is owed no longer.
+ * One that was reversed as a whole goes back to where it would be by now, or on hold; one that was paid out is paid again,
+ * and what was owed back for it is owed no longer.
  */
 export function restoreCommission(commission: Commission, cause: ReversalCause): CommissionChange {
   const leftCents =
@@ -210,7 +210,8 @@ export function restoreCommission(commission: Commission, cause: ReversalCause):
   const restoreCents = leftCents - commission.amountCents;
   if (restoreCents <= 0) return { commission, movements: [] };
   const matured = commission.payableAtMs <= cause.atMs ? 'payable' : 'pending';
-  const alive = commission.payoutId === null ? matured : 'paid';
+  const unpaid = commission.holdReason === null ? matured : 'held';
+  const alive = commission.payoutId === null ? unpaid : 'paid';
   const status = commission.status === 'reversed' ? alive : commission.status;
   const movement = movementOf(commission, {
     id: cause.newId(),

@@ -30,7 +30,7 @@ export interface Program {
   readonly rule: CommissionRule | null;
 }
 
-/** The partner-program relationship, with the partner's own rule where there is one. */
+/** The partner-program relationship, with the rule that counts for it; null: the program's, if there is one. */
 export interface Enrollment {
   readonly id: number;
   readonly programId: number;

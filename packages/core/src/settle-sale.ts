@@ -75,7 +75,11 @@ function holdWhileDisputed(
   newId: NewId,
 ): CommissionChange {
   const { commission } = change;
-  const isHeldForIt = commission.status === 'held' && commission.holdReason === DISPUTE_HOLD_REASON;
+  const isForIt = commission.holdReason === DISPUTE_HOLD_REASON;
+  // A dispute is known from its notices: nothing needs to be remembered of it.
+  if (commission.status === 'reversed' && isForIt)
+    return { ...change, commission: { ...commission, holdReason: null } };
+  const isHeldForIt = commission.status === 'held' && isForIt;
   const isFree = commission.status === 'pending' || commission.status === 'payable';
   if (isDisputed ? !isFree : !isHeldForIt) return change;
   const released = commission.payableAtMs <= atMs ? 'payable' : 'pending';

@@ -251,7 +251,7 @@ describe('reversing', () => {
         movements: [{ kind: 'reverse', from, to: 'expense', amountCents: 500, refundId: 9 }],
       });
       expect(reverse(10_000)).toMatchObject({
-        commission: { status: 'reversed', holdReason: null, amountCents: 0 },
+        commission: { status: 'reversed', holdReason, amountCents: 0 },
       });
     },
   );

@@ -273,6 +273,7 @@ interface Payments {
   workspace_id: number;
   sale_id: number | null;
   created_at: Timestamp;
+  told_at: Defaulted<Timestamp>;
 }
 
 interface PayoutRuns {

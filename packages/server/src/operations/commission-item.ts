@@ -26,7 +26,8 @@ export function commissionItemFromRow(row: CommissionRow): CommissionItem {
     original_amount_cents: row.original_cents,
     currency: row.currency,
     status: row.status,
-    hold_reason: row.hold_reason,
+    // One that is reversed remembers why it was held.
+    hold_reason: row.status === 'held' ? row.hold_reason : null,
     payable_at: row.payable_at.toISOString(),
     payout_id: row.payout_id,
     rule_id: row.rule_id,

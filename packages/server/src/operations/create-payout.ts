@@ -24,6 +24,8 @@ export interface PayoutRequest {
   readonly currency: string;
   readonly reference: string | null;
   readonly runId?: number;
+  /** Less is not paid (0). */
+  readonly minimumCents?: number;
   readonly nowMs: number;
 }
 
@@ -43,7 +45,7 @@ export interface Payout {
   readonly carriedCents: number;
 }
 
-/** The payout, or why there is none; `nothing_payable` tells the balance, which is 0 or less. */
+/** The payout, or why there is none; `nothing_payable` tells the balance, which is 0 or less, or below the minimum. */
 export type PayoutResult =
   | { readonly ok: true; readonly payout: Payout }
   | { readonly ok: false; readonly why: 'partner_not_in_program' }
@@ -74,7 +76,8 @@ export async function payPartner(
     [request.programId, request.partnerId, request.currency],
   );
   const { commissions, netCents } = asMuchAsCounts(payable, owedCents);
-  if (netCents <= 0n) return { ok: false, why: 'nothing_payable', balanceCents: Number(netCents) };
+  if (netCents <= 0n || netCents < BigInt(request.minimumCents ?? 0))
+    return { ok: false, why: 'nothing_payable', balanceCents: Number(netCents) };
   const { programId, partnerId, currency, reference, nowMs } = request;
   const newId = await ids.take(client, commissions.length + 2);
   const payout: Payout = {

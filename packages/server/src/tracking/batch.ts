@@ -233,7 +233,10 @@ async function recordInStages(
       'the commission of a sale failed; it will be completed',
     );
     transaction.add(markCommissionMissing(sale.id));
-    totals = totals.filter((increment) => increment.commissionCents === undefined);
+    // What a refund that came before its sale takes back of it is counted when it is completed, too.
+    totals = totals.filter(
+      ({ commissionCents, reversedCents }) => commissionCents === undefined && reversedCents === undefined,
+    );
     const [outcome] = outcomes;
     if (outcome?.kind === 'sale') outcomes[0] = { ...outcome, commission: 'failed' };
   }

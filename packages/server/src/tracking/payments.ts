@@ -241,13 +241,14 @@ function insertPayments(payments: readonly Payment[]): Statement | null {
   };
 }
 
+/** Of one whose sale is known it no longer matters when it was told of. */
 function updatePayments(payments: readonly Payment[]): Statement | null {
   if (payments.length === 0) return null;
   return {
     name: 'update-payments',
-    text: `update payments p set sale_id = changed.sale_id
+    text: `update payments p set sale_id = changed.sale_id, told_at = now()
              from unnest($1::bigint[], $2::bigint[]) as changed (id, sale_id)
-            where p.id = changed.id and p.sale_id is distinct from changed.sale_id`,
+            where p.id = changed.id and (p.sale_id is null or p.sale_id is distinct from changed.sale_id)`,
     values: columnsOf(
       payments,
       (payment) => payment.id,

@@ -21,6 +21,7 @@ interface ProgramRow extends RuleColumns {
 }
 
 interface EnrollmentRow extends RuleColumns {
+  rule_scope: CommissionRule['scope'];
   id: number;
   program_id: number;
   partner_id: number;
@@ -72,15 +73,24 @@ export function loadPrograms(facts: Facts, ids: ReadonlySet<number>): Statement 
   };
 }
 
-/** Adds these partner-program relationships to the facts, each with the newest version of the partner's own rule. */
+/**
+ * Adds these partner-program relationships to the facts, each with the newest version of the rule that counts for it: the
+ * partner's own, or else the program's. Both are read by one statement, so that no sale earns by one as it was before a
+ * change and the other as it was after the next.
+ */
 export function loadEnrollments(facts: Facts, ids: ReadonlySet<number>): Statement | null {
   if (ids.size === 0) return null;
   return {
     name: 'load-enrollments',
-    text: `select e.id, e.program_id, e.partner_id, e.status, ${RULE_COLUMNS}
+    text: `select e.id, e.program_id, e.partner_id, e.status, ${RULE_COLUMNS},
+                  case when r.enrollment_id is null then 'program' else 'partner' end as rule_scope
              from enrollments e
-             left join lateral (select * from commission_rules
+             left join lateral (select type from commission_rules
                                  where program_id = e.program_id and coalesce(enrollment_id, 0) = e.id
+                                 order by version desc limit 1) own on true
+             left join lateral (select * from commission_rules
+                                 where program_id = e.program_id and coalesce(enrollment_id, 0) =
+                                       case when coalesce(own.type, 'program') = 'program' then 0 else e.id end
                                  order by version desc limit 1) r on true
             where e.id = any($1::bigint[])`,
     values: [arrayOf(ids)],
@@ -91,7 +101,7 @@ export function loadEnrollments(facts: Facts, ids: ReadonlySet<number>): Stateme
           programId: row.program_id,
           partnerId: row.partner_id,
           status: row.status,
-          rule: ruleFrom(row, 'partner'),
+          rule: ruleFrom(row, row.rule_scope),
         });
       }
     },

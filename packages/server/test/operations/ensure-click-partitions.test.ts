@@ -1,8 +1,9 @@
 import type { Pool } from 'pg';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { type Database, openDatabase } from '../../src/database/open.js';
 import { ensureClickPartitions } from '../../src/operations/ensure-click-partitions.js';
 import { engines, newPostgresUrl, openTestDatabase } from '../support/engines.js';
+import { untilWaiting } from '../support/locks.js';
 
 const FROM_MS = Date.UTC(2031, 10, 30, 23, 59, 59, 999);
 const TO_MS = Date.UTC(2032, 1, 1);
@@ -126,24 +127,14 @@ describe('a month of clicks that is made late on postgres', () => {
   const find = async (time: number) =>
     (await pool.query('select from clicks where clicked_ms = $1', [time])).rowCount;
 
-  /** Resolves when so many sessions wait for a lock. */
-  const untilWaiting = (count: number) =>
-    vi.waitFor(async () => {
-      const { rows } = await pool.query<{ count: number }>(
-        `select count(*) as count from pg_stat_activity
-          where datname = current_database() and wait_event_type = 'Lock'`,
-      );
-      expect(rows[0]?.count).toBe(count);
-    });
-
   test('hides no click from one who began to look for it before it moved', async () => {
     await insertClicks(pool, FROM_MS);
     const holder = await pool.connect();
     await holder.query('begin; create table clicks_2031_11 ()');
     const making = ensureClickPartitions(pool, { fromMs: FROM_MS, toMs: FROM_MS });
-    await untilWaiting(1);
+    await untilWaiting(pool, 1);
     const finding = find(FROM_MS);
-    await untilWaiting(2);
+    await untilWaiting(pool, 2);
     await holder.query('rollback');
     holder.release();
     expect(await finding).toBe(1);

@@ -1,5 +1,7 @@
 import type { ClientBase, Pool } from 'pg';
-import { withTransaction } from '../../database/transaction.js';
+import { isRetryable, withTransaction } from '../../database/transaction.js';
+
+const MAX_ATTEMPTS = 6;
 
 /** Who changes something. `userId` null: somebody who is not signed in, known by an address only. */
 export interface Actor {
@@ -43,35 +45,48 @@ export function unchanged<Answer>(answer: Answer): Change<Answer> {
 
 /**
  * Runs a change and writes its entries in one transaction: there is no change without its entry, and no entry of
- * something that did not happen. Whatever `run` throws undoes both.
+ * something that did not happen. Whatever `run` throws undoes both. When another transaction stood in its way, it is run
+ * once more from the beginning, so what it does outside of the database has to come after.
  */
 export async function runChange<Answer>(
   pool: Pool,
   by: { readonly actor: Actor; readonly action: string; readonly place: Place | null },
   run: (client: ClientBase) => Promise<Change<Answer>>,
 ): Promise<Answer> {
-  return withTransaction(pool, async (client) => {
-    const { answer, entries } = await run(client);
-    for (const entry of entries) {
-      const place = entry.place ?? by.place;
-      if (place === null) throw new Error(`the change ${by.action} happens nowhere`);
-      await client.query(
-        `insert into audit_entries (workspace_id, program_id, user_id, user_email, action, target_type, target_id,
+  for (let tries = 1; ; tries++) {
+    try {
+      return await withTransaction(pool, (client) => runOnce(client, by, run));
+    } catch (error) {
+      if (!isRetryable(error) || tries === MAX_ATTEMPTS) throw error;
+    }
+  }
+}
+
+async function runOnce<Answer>(
+  client: ClientBase,
+  by: { readonly actor: Actor; readonly action: string; readonly place: Place | null },
+  run: (client: ClientBase) => Promise<Change<Answer>>,
+): Promise<Answer> {
+  const { answer, entries } = await run(client);
+  for (const entry of entries) {
+    const place = entry.place ?? by.place;
+    if (place === null) throw new Error(`the change ${by.action} happens nowhere`);
+    await client.query(
+      `insert into audit_entries (workspace_id, program_id, user_id, user_email, action, target_type, target_id,
                                     before, after)
          values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
-        [
-          place.workspaceId,
-          place.programId,
-          by.actor.userId,
-          by.actor.email,
-          by.action,
-          entry.on,
-          String(entry.id),
-          entry.before === null ? null : JSON.stringify(entry.before),
-          entry.after === null ? null : JSON.stringify(entry.after),
-        ],
-      );
-    }
-    return answer;
-  });
+      [
+        place.workspaceId,
+        place.programId,
+        by.actor.userId,
+        by.actor.email,
+        by.action,
+        entry.on,
+        String(entry.id),
+        entry.before === null ? null : JSON.stringify(entry.before),
+        entry.after === null ? null : JSON.stringify(entry.after),
+      ],
+    );
+  }
+  return answer;
 }

@@ -9,14 +9,14 @@ export interface StuckPayment {
 /**
  * Payments whose sale was recorded in the same moment in which they were told of, by a transaction that could not see
  * them, and disputed ones whose commission is not held because it was completed later. Whoever submits their names
- * once more puts them right. `sinceMs` bounds how far back is looked.
+ * once more puts them right. `sinceMs`: payments that were told something since.
  */
 export async function findStuckPayments(pool: Pool, sinceMs: number, limit: number): Promise<StuckPayment[]> {
   const { rows } = await pool.query<{ workspace_id: number; names: string[] }>({
     name: 'find-stuck-payments',
     text: `select p.workspace_id, array(select r.reference from payment_references r where r.payment_id = p.id) as names
              from payments p
-            where p.sale_id is null and p.created_at >= to_timestamp($1::float8 / 1000)
+            where p.sale_id is null and p.told_at >= to_timestamp($1::float8 / 1000)
               and exists (select 1 from payment_references r
                             join sale_references n on n.reference = r.reference
                             join sales s on s.id = n.sale_id and s.workspace_id = p.workspace_id

@@ -9,7 +9,7 @@ const HAS_SALE = 'exists (select 1 from sale_references n where n.reference = an
 
 /**
  * Forgets what nobody needs any more: ignored events received before a time, what those said that had their effect
- * (their ids stay, so that none counts twice), and payments told of before it whose sale never came; events that waited
+ * (their ids stay, so that none counts twice), and payments last told of before it whose sale never came; events that waited
  * for one of those are ignored from then on. At most `limit` of each; gives how many.
  */
 export async function forgetEvents(pool: Pool, beforeMs: number, limit: number): Promise<number> {
@@ -34,7 +34,7 @@ export async function forgetEvents(pool: Pool, beforeMs: number, limit: number):
     [beforeMs, limit],
   );
   const payments = await pool.query(
-    `with gone as (select id from payments where sale_id is null and created_at < ${before} order by id limit $2
+    `with gone as (select id from payments where sale_id is null and told_at < ${before} order by id limit $2
                       for update skip locked),
           names as (delete from payment_references where payment_id in (select id from gone)),
           notices as (delete from payment_notices where payment_id in (select id from gone))
