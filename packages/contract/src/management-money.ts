@@ -118,7 +118,7 @@ export const DueItem = Type.Object({
   carried_cents: Type.Unsafe<bigint>(
     Type.Integer({
       description:
-        'Taken back after earlier payouts, and kept from this one; below zero: kept back too much, and added.',
+        'Taken back after earlier payouts, and kept from this one; below zero: paid too little by them, and added.',
     }),
   ),
   due_cents: Type.Unsafe<bigint>(

@@ -111,7 +111,7 @@ export const PartnerStatement = Type.Object({
       sale_at: nullable(Time),
       amount_cents: Type.Integer({
         description:
-          'Below zero: taken back after an earlier payout. A carried one above zero: an earlier payout kept back too much.',
+          'Below zero: taken back after an earlier payout. A carried one above zero: made up for an earlier payout.',
       }),
     }),
   ),

@@ -2017,7 +2017,7 @@ export interface paths {
                                 kind: "commission" | "carried";
                                 commission_id: number | null;
                                 sale_at: string | null;
-                                /** @description Below zero: taken back after an earlier payout. A carried one above zero: an earlier payout kept back too much. */
+                                /** @description Below zero: taken back after an earlier payout. A carried one above zero: made up for an earlier payout. */
                                 amount_cents: number;
                             }[];
                         };
@@ -6671,7 +6671,7 @@ export interface paths {
                                 currency: string;
                                 /** @description Commissions that can be paid. */
                                 payable_cents: number;
-                                /** @description Taken back after earlier payouts, and kept from this one; below zero: kept back too much, and added. */
+                                /** @description Taken back after earlier payouts, and kept from this one; below zero: paid too little by them, and added. */
                                 carried_cents: number;
                                 /** @description What a payout would pay; below zero: carried on. */
                                 due_cents: number;

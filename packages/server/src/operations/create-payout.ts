@@ -30,8 +30,8 @@ export interface PayoutRequest {
 }
 
 /**
- * A payout as it was made. `amountCents` is what the partner gets: commissions minus what was carried over. That is below
- * zero where an earlier payout had kept back what turned out not to be owed.
+ * A payout as it was made. `amountCents` is what the partner gets: commissions minus `carriedCents`, which is below zero
+ * where earlier payouts had paid less than is owed for what is in them.
  */
 export interface Payout {
   readonly id: number;

@@ -12,6 +12,15 @@ import { engines } from '../support/engines.js';
 import { type SeededProgram, seedProgram } from '../support/seed.js';
 import { type Books, openBooks } from './books.js';
 
+const refundNotice = (state: 'counted' | 'void', amountCents: number): Notice => ({
+  key: 're_1',
+  kind: 'refund',
+  state,
+  amountCents,
+  currency: 'USD',
+  toldAtMs: Date.now(),
+});
+
 describe.each(engines)('what a payout has kept back too much on %s', (engine) => {
   let books: Books;
   let program: SeededProgram;
@@ -75,21 +84,24 @@ describe.each(engines)('what a payout has kept back too much on %s', (engine) =>
     expect([await pay(), await dueCents(), await differences()]).toEqual([null, 0n, []]);
   });
 
+  test('is paid once when a refund fails that the first payout knew of', async () => {
+    const { transactionId } = await books.soldOnce(program, { amountCents: 50_000 });
+    await books.told(program, [transactionId], refundNotice('counted', 25_000));
+    await matureCommissions(books.pool, books.tracking.ids, { nowMs: Date.now() });
+    expect(await pay()).toMatchObject({ amount_cents: 5_000 });
+    await books.told(program, [transactionId], refundNotice('void', 25_000));
+    expect([await dueCents(), await differences()]).toEqual([5_000n, []]);
+    expect(await pay()).toMatchObject({ amount_cents: 5_000 });
+    expect([await pay(), await dueCents(), await differences()]).toEqual([null, 0n, []]);
+  });
+
   test('is paid once when the refund fails', async () => {
-    const notice = (state: 'counted' | 'void'): Notice => ({
-      key: 're_1',
-      kind: 'refund',
-      state,
-      amountCents: 50_000,
-      currency: 'USD',
-      toldAtMs: Date.now(),
-    });
     let refunded = '';
     await keepBack((transactionId) => {
       refunded = transactionId;
-      return books.told(program, [transactionId], notice('counted'));
+      return books.told(program, [transactionId], refundNotice('counted', 50_000));
     });
-    await books.told(program, [refunded], notice('void'));
+    await books.told(program, [refunded], refundNotice('void', 50_000));
     expect([await dueCents(), await differences()]).toEqual([10_000n, []]);
     expect(await pay()).toMatchObject({ amount_cents: 10_000 });
     expect([await pay(), await dueCents(), await differences()]).toEqual([null, 0n, []]);

@@ -132,9 +132,7 @@ function Lines({ lines, currency }: { readonly lines: readonly Line[]; readonly 
 
 function nameOf(line: Line) {
   if (line.kind === 'carried') {
-    return line.amount_cents < 0
-      ? 'Taken back after an earlier payout'
-      : 'Kept back too much by an earlier payout';
+    return line.amount_cents < 0 ? 'Taken back after an earlier payout' : 'Made up for an earlier payout';
   }
   return line.sale_at === null ? 'Commission' : `Sale of ${formatDate(line.sale_at)}`;
 }
@@ -154,11 +152,7 @@ function Sum({ lines, currency }: { readonly lines: readonly Line[]; readonly cu
           />
           {carriedCents !== 0 && (
             <SumRow
-              name={
-                carriedCents < 0
-                  ? 'Taken back after earlier payouts'
-                  : 'Kept back too much by earlier payouts'
-              }
+              name={carriedCents < 0 ? 'Taken back after earlier payouts' : 'Made up for earlier payouts'}
               cents={carriedCents}
               currency={currency}
             />

@@ -74,7 +74,8 @@ const balance = (account: string) =>
             else 0 end)`;
 
 /**
- * What is left of a commission lies in the account of its status; what was taken back after its payout is owed back.
+ * What is left of a commission lies in the account of its status; what was taken back after its payout is owed back, and
+ * what a refund that failed gave back after it is owed.
  * Payouts that paid it minus those that were cancelled are exactly the one it is in, which the sum of their ids tells.
  */
 async function verifyCommissionBooks(check: Check): Promise<void> {
@@ -85,6 +86,7 @@ async function verifyCommissionBooks(check: Check): Promise<void> {
        left join (select commission_id, ${balance('expense')} as expense, ${balance('pending')} as pending,
                          ${balance('payable')} as payable, ${balance('held')} as held, ${balance('paid')} as paid,
                          sum(amount_cents) filter (where kind = 'earn') as earned,
+                         coalesce(sum(amount_cents) filter (where kind = 'restore'), 0) as restored,
                          min(occurred_at) filter (where kind = 'earn') as earned_at,
                          nullif(sum(case kind when 'pay' then payout_id when 'unpay' then -payout_id end), 0)
                            as payout_id
@@ -122,7 +124,7 @@ async function verifyCommissionBooks(check: Check): Promise<void> {
                    coalesce(b.paid, 0))`,
          ],
          [
-           'b.payout_id is not null and (b.pending <> 0 or b.held <> 0 or b.payable > 0 or b.paid <= 0)',
+           'b.payout_id is not null and (b.pending <> 0 or b.held <> 0 or b.payable > b.restored or b.paid <= 0)',
            `format('it was paid, and the ledger says pending %s, payable %s, held %s, paid %s', b.pending, b.payable,
                    b.held, b.paid)`,
          ],

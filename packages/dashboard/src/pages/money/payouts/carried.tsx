@@ -49,23 +49,40 @@ export function CarriedDrawer({
   );
 }
 
+function Reason({ item }: { readonly item: DueItem }) {
+  const { name, currency, carried_cents: carried, carried_for: refunds } = item;
+  const amount = <Money amountCents={Math.abs(carried)} currency={currency} />;
+  if (carried < 0) {
+    return (
+      <Text>
+        Earlier payouts paid {name} {amount} less than is owed for what is in them: a refund failed, or a
+        payout was cancelled. The next payout adds it.
+      </Text>
+    );
+  }
+  if (refunds.length === 0) {
+    return (
+      <Text>
+        Earlier payouts paid {name} {amount} more than is owed for what is in them now. It is kept from the
+        next payout.
+      </Text>
+    );
+  }
+  return (
+    <Text>
+      Refunds came in after {name} had been paid for those sales. They took back {amount} of commission, which
+      is kept from the next payout.
+    </Text>
+  );
+}
+
 function Why({ item }: { readonly item: DueItem }) {
   const programId = useProgramId();
   const { name, currency, carried_cents: carried, payable_cents: payable, due_cents: due } = item;
   const money = (cents: number) => <Money amountCents={cents} currency={currency} />;
   return (
     <Stack gap="lg">
-      {carried > 0 ? (
-        <Text>
-          Refunds came in after {name} had been paid for those sales. They took back {money(carried)} of
-          commission, which is kept from the next payout.
-        </Text>
-      ) : (
-        <Text>
-          An earlier payout kept back {money(-carried)} for a refund, which {name} does not owe after all: the
-          payout it went back to was cancelled, or the refund failed. The next payout adds it.
-        </Text>
-      )}
+      <Reason item={item} />
       <Text>
         {payable > 0 ? (
           <>

@@ -169,7 +169,7 @@ const AMOUNTS: readonly Column<DueItem>[] = [
 function carriedColumn(explain: (item: DueItem) => void): Column<DueItem> {
   return {
     key: 'carried',
-    header: 'Taken back before',
+    header: 'Carried over',
     align: 'end',
     cell: (item) => <Carried item={item} onExplain={() => explain(item)} />,
   };
