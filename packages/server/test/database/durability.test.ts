@@ -25,7 +25,16 @@ afterEach(() => {
 
 describe('the embedded database', () => {
   test('is started with fsync on', async () => {
-    expect(durableStartParams(['--single', '-F', '-O']).slice(0, 3)).toEqual(['--single', '-O', '-c']);
+    expect(durableStartParams(['--single', '-F', '-O'])).toEqual([
+      '--single',
+      '-O',
+      '-c',
+      'wal_sync_method=fsync',
+      '-c',
+      'wal_init_zero=off',
+      '-c',
+      'shared_buffers=96MB',
+    ]);
     const { pool } = database;
     const settings = await pool.query<{ name: string; setting: string }>(
       `select name, setting from pg_settings
