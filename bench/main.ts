@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { guardDirectory } from '../packages/server/test/support/postgres-server.js';
 import { emptyDataset, filledDataset } from './dataset.js';
+import { describeLeast, isLeastGood, measureLeast } from './least.js';
 import { startLoad } from './load.js';
 import { openClicksFor } from './measure.js';
 import { type Options, readOptions, USAGE, UsageError } from './options.js';
@@ -105,6 +106,19 @@ async function runReads({ options, directory, storages }: Run): Promise<boolean>
   return isRight;
 }
 
+/** The least that stores clicks on each engine; gives whether all were answered and are stored. */
+async function runLeast({ options, directory, storages }: Run): Promise<boolean> {
+  let isRight = true;
+  for (const engine of options.engines) {
+    progress(`${engine}: the least that is durable`);
+    const measured = await measureLeast(options, storages, engine, directory);
+    progress('');
+    print(`\n${describeLeast(measured)}`);
+    isRight &&= isLeastGood(measured);
+  }
+  return isRight;
+}
+
 /** Every page in a browser; gives whether, where wanted, each stood in time. */
 async function runPages({ rounds, strict }: Options): Promise<boolean> {
   const readings = await measurePages(rounds, progress);
@@ -136,6 +150,7 @@ async function run(options: Options): Promise<boolean> {
   print(describeRun(options));
   try {
     if (options.pages) return await runPages(options);
+    if (options.least) return await runLeast({ options, directory, storages });
     if (options.reads) return await runReads({ options, directory, storages });
     if (options.webhooks) return await runWebhooks({ options, directory, storages });
     const compare = options.processes === null ? compareEngines : compareProcesses;

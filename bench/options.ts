@@ -23,6 +23,8 @@ export interface Options {
   readonly reads: boolean;
   /** Instead of the workloads: pages of the web application in a browser. */
   readonly pages: boolean;
+  /** Instead of the workloads: the least that stores clicks durably. */
+  readonly least: boolean;
   readonly strict: boolean;
   readonly json: string | null;
   /** Directory for CPU profiles of the service. */
@@ -46,6 +48,8 @@ answers and stores nothing. Both run on this machine, in turns; what counts is t
   --webhooks          1,000 signed events a second of the card processor beside clicks at half of capacity, instead
   --reads             how long each list and report of the dashboard takes over the filled database, instead
   --pages             how long each page of the web application takes in Chromium with nothing cached, instead
+  --least             clicks to the least that stores them durably (one small table, nothing else) beside the bare
+                      server, instead: what no service on this machine can go beyond
   --json FILE         write every figure to a file
   --strict            missed targets are failures too
   --profile DIR       write a CPU profile of each service process
@@ -89,6 +93,7 @@ function parse(args: readonly string[]) {
         webhooks: { type: 'boolean', default: false },
         reads: { type: 'boolean', default: false },
         pages: { type: 'boolean', default: false },
+        least: { type: 'boolean', default: false },
         json: { type: 'string' },
         strict: { type: 'boolean', default: false },
         profile: { type: 'string' },
@@ -119,6 +124,7 @@ export function readOptions(args: readonly string[]): Options | null {
     webhooks: given.webhooks,
     reads: given.reads,
     pages: given.pages,
+    least: given.least,
     strict: given.strict,
     json: given.json ?? null,
     profile: given.profile ?? null,

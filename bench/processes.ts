@@ -9,6 +9,7 @@ const START_WITHIN_MS = 60_000;
 const LOOK_EVERY_MS = 50;
 const SERVER_BIN = fileURLToPath(new URL('../packages/server/bin/svc-server.js', import.meta.url));
 const BARE_SERVER = fileURLToPath(new URL('bare-server.ts', import.meta.url));
+const LEAST_SERVER = fileURLToPath(new URL('least-server.ts', import.meta.url));
 
 /** A server under load, in a process of its own. */
 export interface Server {
@@ -30,6 +31,11 @@ process.on('exit', () => {
 /** The bare server. */
 export function startBare(log: string): Promise<Server> {
   return startServer(['--import', 'tsx', BARE_SERVER], {}, log);
+}
+
+/** The least that stores clicks, on the database that `environment` names. */
+export function startLeast(environment: Environment, log: string): Promise<Server> {
+  return startServer(['--import', 'tsx', LEAST_SERVER], environment, log);
 }
 
 /** The service as it is run in production, on the database that `environment` names. */
