@@ -67,8 +67,11 @@ function refundOf(sale: Sale, amountCents: number, atMs: number, newId: NewId): 
   };
 }
 
-/** A commission that was paid out cannot be held any more; if the dispute is lost, it is taken off the next payout. */
-function holdWhileDisputed(
+/**
+ * Holds a commission while its payment is disputed, and lets go of it afterwards. One that was paid out cannot be held any
+ * more; if the dispute is lost, it is taken off the next payout. Contract section 4.
+ */
+export function holdWhileDisputed(
   change: CommissionChange,
   isDisputed: boolean,
   atMs: number,

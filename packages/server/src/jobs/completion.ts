@@ -50,7 +50,8 @@ export function createCompletion({
       }
       completed += result.completed;
       failed += result.failed.length;
-      isMore = result.found === AT_ONCE && result.failed.length === 0;
+      // None completed and none failed: others have them all.
+      isMore = result.found === AT_ONCE && result.completed > 0 && result.failed.length === 0;
     }
     return { completed, failed };
   };

@@ -5,11 +5,14 @@ import {
   type Enrollment,
   earnCommission,
   emptyFacts,
+  holdWhileDisputed,
   type Movement,
   type NewId,
+  type Notice,
   type Program,
   reverseCommission,
   type Sale,
+  sumNotices,
   type TotalsIncrement,
 } from '@svc/core';
 import type { ClientBase, Pool } from 'pg';
@@ -20,6 +23,7 @@ import { insertCommissions } from '../tracking/commissions.js';
 import { customerFromRow } from '../tracking/customers.js';
 import type { IdSource } from '../tracking/ids.js';
 import { insertMovements } from '../tracking/movements.js';
+import { type NoticeRow, noticeFromRow } from '../tracking/payments.js';
 import { loadEnrollments, loadPrograms } from '../tracking/programs.js';
 import { saleFromRow } from '../tracking/sales.js';
 import { addTotals } from '../tracking/totals.js';
@@ -27,8 +31,8 @@ import { type RuleRow, readRules, ruleFromRow } from './read-rules.js';
 
 /** The slot of daily_totals that only this operation writes, so that it never waits for a busy pipeline's rows. */
 const TOTALS_SLOT = -1;
-/** At most a commission, its earn movement and one reversal per sale. */
-const IDS_PER_SALE = 3;
+/** At most a commission, its earn movement, a reversal and a hold per sale. */
+const IDS_PER_SALE = 4;
 /** When this many sales in a row fail on their own, the fault is not theirs, and the rest waits for the next run. */
 const MAX_FAILURES_IN_A_ROW = 3;
 
@@ -42,7 +46,8 @@ export interface CompletionResult {
 
 /**
  * Gives sales whose commission could not be written with them the commission they earned, once: by the rule version
- * stored on the sale and the customer's first sale, less what was refunded meanwhile. The sale becomes `earned`, or
+ * stored on the sale and the customer's first sale, less what was refunded meanwhile, and held while its payment is
+ * disputed. The sale becomes `earned`, or
  * `none` with its reason, and the totals grow with it. At most `limit` sales, `except` left out. All go into one
  * transaction; when that fails, each on its own, so that one that cannot be completed does not keep the others.
  * Rejects only when that says nothing about the sales, as when the database is away. Contract section 2 (sale).
@@ -128,6 +133,8 @@ interface Basis {
   readonly enrollments: ReadonlyMap<number, Enrollment>;
   readonly rules: ReadonlyMap<number, RuleRow>;
   readonly customers: ReadonlyMap<number, Customer>;
+  /** What the card processor told of the payment of a sale. */
+  readonly notices: ReadonlyMap<number, readonly Notice[]>;
 }
 
 async function loadBasis(client: ClientBase, sales: readonly Sale[]): Promise<Basis> {
@@ -142,7 +149,24 @@ async function loadBasis(client: ClientBase, sales: readonly Sale[]): Promise<Ba
     [sales.map((sale) => sale.customerId)],
   );
   const customers = new Map(rows.map((row) => [row.id, customerFromRow(row)]));
-  return { programs: facts.programs, enrollments: facts.enrollments, rules, customers };
+  const notices = await readNotices(client, sales);
+  return { programs: facts.programs, enrollments: facts.enrollments, rules, customers, notices };
+}
+
+/** Whoever tells more of these payments waits for their sales, which are locked, and finds the commissions then. */
+async function readNotices(client: ClientBase, sales: readonly Sale[]): Promise<Map<number, Notice[]>> {
+  const { rows } = await client.query<NoticeRow & { sale_id: number }>(
+    `select p.sale_id, n.* from payments p join payment_notices n on n.payment_id = p.id
+      where p.sale_id = any($1::bigint[])`,
+    [sales.map((sale) => sale.id)],
+  );
+  const notices = new Map<number, Notice[]>();
+  for (const row of rows) {
+    const known = notices.get(row.sale_id);
+    if (known === undefined) notices.set(row.sale_id, [noticeFromRow(row)]);
+    else known.push(noticeFromRow(row));
+  }
+  return notices;
 }
 
 interface Completion {
@@ -190,10 +214,12 @@ function completionOf(sale: Sale, basis: Basis, newId: NewId, nowMs: number): Co
     atMs: nowMs,
     newId,
   });
+  const { isDisputed } = sumNotices(basis.notices.get(sale.id) ?? [], sale);
+  const { commission, movements } = holdWhileDisputed(left, isDisputed, nowMs, newId);
   return {
     sale: { ...sale, commissionState: 'earned', noCommissionReason: null },
-    commission: left.commission,
-    movements: [...earned.movements, ...left.movements],
+    commission,
+    movements: [...earned.movements, ...movements],
     totals: totalsOf(sale, earned.commission, left.movements),
   };
 }

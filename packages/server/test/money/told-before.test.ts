@@ -58,6 +58,40 @@ describe.each(engines)('a refund that the card processor tells of on %s', (engin
     expect(await differences()).toEqual([]);
   });
 
+  const dispute = (state: 'open' | 'void'): Notice => ({
+    key: 'dp_1',
+    kind: 'dispute',
+    state,
+    amountCents: 10_000,
+    currency: 'USD',
+    toldAtMs: state === 'open' ? 1 : 2,
+  });
+
+  test.each(['before', 'after'])(
+    'a dispute %s a sale whose commission fails holds it when that is completed',
+    async (when) => {
+      const { pool, tracking } = books;
+      const customerKey = await books.lead(program, { clickId: await books.click(program) });
+      const transactionId = uniqueName('txn');
+      if (when === 'before') await books.told(program, [transactionId], dispute('open'));
+      books.failAt = 'money';
+      const sale = await tracking.submit(saleOf(program, { customerKey, transactionId }));
+      expect(sale).toMatchObject({ kind: 'sale', commission: 'failed' });
+      books.failAt = null;
+      if (when === 'after') await books.told(program, [transactionId], dispute('open'));
+      await completeCommissions(pool, tracking.ids, { nowMs: Date.now() });
+      expect(await commission()).toMatchObject({
+        status: 'held',
+        hold_reason: 'The payment is disputed.',
+        amount_cents: 2_000,
+      });
+      expect(await differences()).toEqual([]);
+      await books.told(program, [transactionId], dispute('void'));
+      expect(await commission()).toMatchObject({ status: 'payable', hold_reason: null });
+      expect(await differences()).toEqual([]);
+    },
+  );
+
   test('before a sale whose commission fails takes it back once when that is completed', async () => {
     const { pool, tracking } = books;
     const customerKey = await books.lead(program, { clickId: await books.click(program) });
