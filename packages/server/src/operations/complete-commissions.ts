@@ -8,11 +8,9 @@ import {
   holdWhileDisputed,
   type Movement,
   type NewId,
-  type Notice,
   type Program,
   reverseCommission,
   type Sale,
-  sumNotices,
   type TotalsIncrement,
 } from '@svc/core';
 import type { ClientBase, Pool } from 'pg';
@@ -23,10 +21,10 @@ import { insertCommissions } from '../tracking/commissions.js';
 import { customerFromRow } from '../tracking/customers.js';
 import type { IdSource } from '../tracking/ids.js';
 import { insertMovements } from '../tracking/movements.js';
-import { type NoticeRow, noticeFromRow } from '../tracking/payments.js';
 import { loadEnrollments, loadPrograms } from '../tracking/programs.js';
 import { saleFromRow } from '../tracking/sales.js';
 import { addTotals } from '../tracking/totals.js';
+import { readDisputed } from './read-disputed.js';
 import { type RuleRow, readRules, ruleFromRow } from './read-rules.js';
 
 /** The slot of daily_totals that only this operation writes, so that it never waits for a busy pipeline's rows. */
@@ -133,8 +131,8 @@ interface Basis {
   readonly enrollments: ReadonlyMap<number, Enrollment>;
   readonly rules: ReadonlyMap<number, RuleRow>;
   readonly customers: ReadonlyMap<number, Customer>;
-  /** What the card processor told of the payment of a sale. */
-  readonly notices: ReadonlyMap<number, readonly Notice[]>;
+  /** Sales whose payment is disputed. */
+  readonly disputed: ReadonlySet<number>;
 }
 
 async function loadBasis(client: ClientBase, sales: readonly Sale[]): Promise<Basis> {
@@ -149,24 +147,11 @@ async function loadBasis(client: ClientBase, sales: readonly Sale[]): Promise<Ba
     [sales.map((sale) => sale.customerId)],
   );
   const customers = new Map(rows.map((row) => [row.id, customerFromRow(row)]));
-  const notices = await readNotices(client, sales);
-  return { programs: facts.programs, enrollments: facts.enrollments, rules, customers, notices };
-}
-
-/** Whoever tells more of these payments waits for their sales, which are locked, and finds the commissions then. */
-async function readNotices(client: ClientBase, sales: readonly Sale[]): Promise<Map<number, Notice[]>> {
-  const { rows } = await client.query<NoticeRow & { sale_id: number }>(
-    `select p.sale_id, n.* from payments p join payment_notices n on n.payment_id = p.id
-      where p.sale_id = any($1::bigint[])`,
-    [sales.map((sale) => sale.id)],
+  const disputed = await readDisputed(
+    client,
+    sales.map((sale) => sale.id),
   );
-  const notices = new Map<number, Notice[]>();
-  for (const row of rows) {
-    const known = notices.get(row.sale_id);
-    if (known === undefined) notices.set(row.sale_id, [noticeFromRow(row)]);
-    else known.push(noticeFromRow(row));
-  }
-  return notices;
+  return { programs: facts.programs, enrollments: facts.enrollments, rules, customers, disputed };
 }
 
 interface Completion {
@@ -214,8 +199,7 @@ function completionOf(sale: Sale, basis: Basis, newId: NewId, nowMs: number): Co
     atMs: nowMs,
     newId,
   });
-  const { isDisputed } = sumNotices(basis.notices.get(sale.id) ?? [], sale);
-  const { commission, movements } = holdWhileDisputed(left, isDisputed, nowMs, newId);
+  const { commission, movements } = holdWhileDisputed(left, basis.disputed.has(sale.id), nowMs, newId);
   return {
     sale: { ...sale, commissionState: 'earned', noCommissionReason: null },
     commission,

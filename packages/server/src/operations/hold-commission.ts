@@ -35,5 +35,5 @@ export async function holdLocked(
   }
   const after: Commission = { ...before, status: 'held', holdReason: input.reason };
   const booked = await moveCommissions(client, ids, 'hold', [{ before, after }], input.nowMs);
-  return { ok: true, before, commission: after, movementId: booked[0]?.id ?? 0 };
+  return { ok: true, before, commission: after, movementId: booked[0]?.id ?? null };
 }

@@ -26,7 +26,8 @@ export type HoldResult =
       readonly ok: true;
       readonly before: Commission;
       readonly commission: Commission;
-      readonly movementId: number;
+      /** null: only the reason changed, and nothing was booked. */
+      readonly movementId: number | null;
     }
   | { readonly ok: false; readonly why: 'not_found' }
   | { readonly ok: false; readonly why: 'wrong_status'; readonly status: CommissionStatus };

@@ -1,6 +1,8 @@
-import type { Commission } from '@svc/core';
+import { type Commission, DISPUTE_HOLD_REASON } from '@svc/core';
 import type { ClientBase, Pool } from 'pg';
+import { send } from '../database/statements.js';
 import { withTransaction } from '../database/transaction.js';
+import { updateCommissions } from '../tracking/commissions.js';
 import type { IdSource } from '../tracking/ids.js';
 import {
   type CommissionTarget,
@@ -8,15 +10,16 @@ import {
   lockCommission,
   moveCommissions,
 } from './move-commission.js';
+import { readDisputed } from './read-disputed.js';
 
 /**
- * Lets a held commission go: it becomes payable if its time has come, else pending. With `onlyReason`, one that is held
- * for any other reason stays held. Contract section 3.
+ * Lets a held commission go: it becomes payable if its time has come, else pending. One that was held for another reason
+ * while its payment is disputed stays held, for the dispute. Contract sections 3 and 4.
  */
 export async function releaseCommission(
   pool: Pool,
   ids: IdSource,
-  input: CommissionTarget & { readonly onlyReason?: string },
+  input: CommissionTarget,
 ): Promise<HoldResult> {
   return withTransaction(pool, (client) => releaseLocked(client, ids, input));
 }
@@ -25,16 +28,20 @@ export async function releaseCommission(
 export async function releaseLocked(
   client: ClientBase,
   ids: IdSource,
-  input: CommissionTarget & { readonly onlyReason?: string },
+  input: CommissionTarget,
 ): Promise<HoldResult> {
   const before = await lockCommission(client, input);
   if (before === null) return { ok: false, why: 'not_found' };
-  const isHeldOtherwise = input.onlyReason !== undefined && before.holdReason !== input.onlyReason;
-  if (before.status !== 'held' || isHeldOtherwise) {
-    return { ok: false, why: 'wrong_status', status: before.status };
+  if (before.status !== 'held') return { ok: false, why: 'wrong_status', status: before.status };
+  // Whoever lets go of one that is held for its dispute knows of it.
+  const isHeldOtherwise = before.holdReason !== DISPUTE_HOLD_REASON;
+  if (isHeldOtherwise && (await readDisputed(client, [before.saleId])).size > 0) {
+    const commission: Commission = { ...before, holdReason: DISPUTE_HOLD_REASON };
+    await send(client, [updateCommissions([commission])]);
+    return { ok: true, before, commission, movementId: null };
   }
   const status = before.payableAtMs <= input.nowMs ? 'payable' : 'pending';
   const after: Commission = { ...before, status, holdReason: null };
   const booked = await moveCommissions(client, ids, 'release', [{ before, after }], input.nowMs);
-  return { ok: true, before, commission: after, movementId: booked[0]?.id ?? 0 };
+  return { ok: true, before, commission: after, movementId: booked[0]?.id ?? null };
 }

@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { completeCommissions } from '../../src/operations/complete-commissions.js';
 import { holdCommission } from '../../src/operations/hold-commission.js';
 import { listCommissions } from '../../src/operations/list-commissions.js';
+import { releaseCommission } from '../../src/operations/release-commission.js';
 import { verifyBooks } from '../../src/operations/verify.js';
 import { saleOf } from '../support/commands.js';
 import { engines } from '../support/engines.js';
@@ -91,6 +92,22 @@ describe.each(engines)('a refund that the card processor tells of on %s', (engin
       expect(await differences()).toEqual([]);
     },
   );
+
+  test('a dispute keeps holding a commission that is released from another hold', async () => {
+    const { pool, tracking } = books;
+    const { transactionId, ...sale } = await books.soldOnce(program);
+    const { id: commissionId } = commissionOf({ transactionId, ...sale });
+    const target = { programId: program.programId, commissionId, nowMs: Date.now() };
+    await holdCommission(pool, tracking.ids, { ...target, reason: 'Looks like fraud.' });
+    await books.told(program, [transactionId], dispute('open'));
+    expect(await commission()).toMatchObject({ status: 'held', hold_reason: 'Looks like fraud.' });
+    await releaseCommission(pool, tracking.ids, target);
+    expect(await commission()).toMatchObject({ status: 'held', hold_reason: 'The payment is disputed.' });
+    expect(await differences()).toEqual([]);
+    await books.told(program, [transactionId], dispute('void'));
+    expect(await commission()).toMatchObject({ status: 'payable', hold_reason: null });
+    expect(await differences()).toEqual([]);
+  });
 
   test('before a sale whose commission fails takes it back once when that is completed', async () => {
     const { pool, tracking } = books;

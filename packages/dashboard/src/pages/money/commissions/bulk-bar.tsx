@@ -38,7 +38,9 @@ export function BulkBar({
   const form = useForm({ initialValues: { reason: '' } });
   return (
     <>
-      <div aria-live="polite">{result && <Outcome result={result} onClose={() => setResult(null)} />}</div>
+      <div aria-live="polite">
+        {result && <ResultAlert result={result} onClose={() => setResult(null)} />}
+      </div>
       <Group gap="xs" mb="sm">
         <Button
           variant="default"
@@ -82,22 +84,35 @@ export function BulkBar({
   );
 }
 
+interface Outcome {
+  readonly id: number;
+  readonly ok: boolean;
+  readonly error?: string | null;
+  readonly commission?: { readonly status: string; readonly hold_reason?: string | null } | null;
+}
+
+/** Why it stayed as it was; null: it did not. One that is released may be held for another reason still. */
+function refusalOf({ ok, error, commission }: Outcome, action: 'hold' | 'release'): string | null {
+  if (!ok) return error ?? '';
+  return action === 'release' && commission?.status === 'held' ? (commission.hold_reason ?? '') : null;
+}
+
 function resultOf(
-  data: readonly { readonly id: number; readonly ok: boolean; readonly error?: string | null }[],
+  data: readonly Outcome[],
   action: 'hold' | 'release',
   chosen: readonly Commission[],
 ): Result {
-  const changed = data.filter(({ ok }) => ok).length;
   const saleOf = new Map(chosen.map(({ id, transaction_id }) => [id, transaction_id]));
-  return {
-    title: `${plural(changed, 'commission')} ${action === 'hold' ? 'held' : 'released'}`,
-    refused: data
-      .filter(({ ok }) => !ok)
-      .map(({ id, error }) => ({ id, sale: saleOf.get(id) ?? `Commission ${id}`, error: error ?? '' })),
-  };
+  const refused = data.flatMap((outcome) => {
+    const error = refusalOf(outcome, action);
+    const { id } = outcome;
+    return error === null ? [] : [{ id, sale: saleOf.get(id) ?? `Commission ${id}`, error }];
+  });
+  const changed = data.length - refused.length;
+  return { title: `${plural(changed, 'commission')} ${action === 'hold' ? 'held' : 'released'}`, refused };
 }
 
-function Outcome({ result, onClose }: { readonly result: Result; readonly onClose: () => void }) {
+function ResultAlert({ result, onClose }: { readonly result: Result; readonly onClose: () => void }) {
   const { title, refused } = result;
   return (
     <Alert

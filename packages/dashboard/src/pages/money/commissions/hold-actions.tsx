@@ -14,7 +14,8 @@ export function HoldActions({ commission }: { readonly commission: Commission })
   const [isAsking, setIsAsking] = useState(false);
   const path = { programId, id: commission.id };
   const release = useWrite('post', '/api/programs/{programId}/commissions/{id}/release', {
-    done: 'Commission released',
+    done: ({ status, hold_reason }) =>
+      status === 'held' ? `Still held: ${hold_reason}` : 'Commission released',
   });
   if (commission.status === 'held') {
     return (
