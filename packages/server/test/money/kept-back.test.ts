@@ -1,16 +1,12 @@
 import type { Notice } from '@svc/core';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { withTransaction } from '../../src/database/transaction.js';
 import { matureCommissions } from '../../src/operations/mature-commissions.js';
-import { cancelPayout } from '../../src/operations/payouts/cancel-payout.js';
-import { createPayoutRun } from '../../src/operations/payouts/create-payout-run.js';
 import { readDue } from '../../src/operations/payouts/read-due.js';
 import { readStatement } from '../../src/operations/portal/read-statement.js';
-import { RefusedError } from '../../src/operations/refused-error.js';
-import { verifyBooks } from '../../src/operations/verify.js';
 import { engines } from '../support/engines.js';
 import { type SeededProgram, seedProgram } from '../support/seed.js';
 import { type Books, openBooks } from './books.js';
+import { type PayoutSteps, payoutSteps } from './payout-steps.js';
 
 const refundNotice = (state: 'counted' | 'void', amountCents: number): Notice => ({
   key: 're_1',
@@ -24,75 +20,51 @@ const refundNotice = (state: 'counted' | 'void', amountCents: number): Notice =>
 describe.each(engines)('what a payout has kept back too much on %s', (engine) => {
   let books: Books;
   let program: SeededProgram;
+  let steps: PayoutSteps;
   beforeEach(async () => {
     books = await openBooks(engine);
     program = await seedProgram(books.pool, { holdDays: 0 });
+    steps = payoutSteps(books, program);
   });
   afterEach(() => books.close());
 
-  /** A sale that earns a fifth of its amount, which is payable at once. */
-  async function payableSale(amountCents: number) {
-    const sale = await books.soldOnce(program, { amountCents });
-    await matureCommissions(books.pool, books.tracking.ids, { nowMs: Date.now() });
-    return sale;
-  }
-
-  /** Pays all that is due. The payout, or null when nothing is. */
-  async function pay(): Promise<{ id: number; amount_cents: number } | null> {
-    const { programId } = program;
-    const request = { programId, currency: null, partnerIds: null, createdBy: 'test', nowMs: Date.now() };
-    const run = withTransaction(books.pool, (client) =>
-      createPayoutRun(client, books.tracking.ids, request),
-    ).catch((error: unknown) => {
-      if (error instanceof RefusedError && error.code === 'nothing_due') return null;
-      throw error;
-    });
-    return (await run)?.answer.payouts[0] ?? null;
-  }
-
-  const cancel = (payoutId = 0) =>
-    withTransaction(books.pool, (client) =>
-      cancelPayout(client, books.tracking.ids, { programId: program.programId, payoutId, nowMs: Date.now() }),
-    );
-
-  const differences = async () => (await verifyBooks(books.pool)).differences;
   const dueCents = async () => (await readDue(books.pool, program.programId))[0]?.due_cents ?? 0n;
 
   /** A first payout of 10,000, refunded, and a second one of 20,000 that keeps those 10,000 back. */
   async function keepBack(refund: (transactionId: string) => Promise<unknown>) {
-    const { transactionId } = await payableSale(50_000);
-    const first = await pay();
+    const { transactionId } = await steps.payableSale(50_000);
+    const first = await steps.pay();
     await refund(transactionId);
-    await payableSale(100_000);
-    expect(await pay()).toMatchObject({ amount_cents: 10_000 });
+    await steps.payableSale(100_000);
+    expect(await steps.pay()).toMatchObject({ amount_cents: 10_000 });
     return first;
   }
 
   test('is paid once when the first payout is cancelled, and once more when that one is', async () => {
     const first = await keepBack((transactionId) => books.refund(program, transactionId));
-    await cancel(first?.id);
-    expect([await dueCents(), await differences()]).toEqual([10_000n, []]);
-    const third = await pay();
+    await steps.cancel(first?.id);
+    expect([await dueCents(), await steps.differences()]).toEqual([10_000n, []]);
+    const third = await steps.pay();
     expect(third).toMatchObject({ amount_cents: 10_000 });
-    expect([await pay(), await dueCents(), await differences()]).toEqual([null, 0n, []]);
+    expect([await steps.pay(), await dueCents(), await steps.differences()]).toEqual([null, 0n, []]);
     const statement = await readStatement(books.pool, program, third?.id ?? 0);
     expect(statement?.lines).toMatchObject([{ kind: 'carried', commission_id: null, amount_cents: 10_000 }]);
-    await cancel(third?.id);
-    expect([await dueCents(), await differences()]).toEqual([10_000n, []]);
-    await payableSale(5_000);
-    expect(await pay()).toMatchObject({ amount_cents: 11_000 });
-    expect([await pay(), await dueCents(), await differences()]).toEqual([null, 0n, []]);
+    await steps.cancel(third?.id);
+    expect([await dueCents(), await steps.differences()]).toEqual([10_000n, []]);
+    await steps.payableSale(5_000);
+    expect(await steps.pay()).toMatchObject({ amount_cents: 11_000 });
+    expect([await steps.pay(), await dueCents(), await steps.differences()]).toEqual([null, 0n, []]);
   });
 
   test('is paid once when a refund fails that the first payout knew of', async () => {
     const { transactionId } = await books.soldOnce(program, { amountCents: 50_000 });
     await books.told(program, [transactionId], refundNotice('counted', 25_000));
     await matureCommissions(books.pool, books.tracking.ids, { nowMs: Date.now() });
-    expect(await pay()).toMatchObject({ amount_cents: 5_000 });
+    expect(await steps.pay()).toMatchObject({ amount_cents: 5_000 });
     await books.told(program, [transactionId], refundNotice('void', 25_000));
-    expect([await dueCents(), await differences()]).toEqual([5_000n, []]);
-    expect(await pay()).toMatchObject({ amount_cents: 5_000 });
-    expect([await pay(), await dueCents(), await differences()]).toEqual([null, 0n, []]);
+    expect([await dueCents(), await steps.differences()]).toEqual([5_000n, []]);
+    expect(await steps.pay()).toMatchObject({ amount_cents: 5_000 });
+    expect([await steps.pay(), await dueCents(), await steps.differences()]).toEqual([null, 0n, []]);
   });
 
   test('is paid once when the refund fails', async () => {
@@ -102,8 +74,8 @@ describe.each(engines)('what a payout has kept back too much on %s', (engine) =>
       return books.told(program, [transactionId], refundNotice('counted', 50_000));
     });
     await books.told(program, [refunded], refundNotice('void', 50_000));
-    expect([await dueCents(), await differences()]).toEqual([10_000n, []]);
-    expect(await pay()).toMatchObject({ amount_cents: 10_000 });
-    expect([await pay(), await dueCents(), await differences()]).toEqual([null, 0n, []]);
+    expect([await dueCents(), await steps.differences()]).toEqual([10_000n, []]);
+    expect(await steps.pay()).toMatchObject({ amount_cents: 10_000 });
+    expect([await steps.pay(), await dueCents(), await steps.differences()]).toEqual([null, 0n, []]);
   });
 });

@@ -3,7 +3,6 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { completeCommissions } from '../../src/operations/complete-commissions.js';
 import { holdCommission } from '../../src/operations/hold-commission.js';
 import { listCommissions } from '../../src/operations/list-commissions.js';
-import { releaseCommission } from '../../src/operations/release-commission.js';
 import { verifyBooks } from '../../src/operations/verify.js';
 import { saleOf } from '../support/commands.js';
 import { engines } from '../support/engines.js';
@@ -56,56 +55,6 @@ describe.each(engines)('a refund that the card processor tells of on %s', (engin
       hold_reason: 'Looks like fraud.',
       amount_cents: 2_000,
     });
-    expect(await differences()).toEqual([]);
-  });
-
-  const dispute = (state: 'open' | 'void'): Notice => ({
-    key: 'dp_1',
-    kind: 'dispute',
-    state,
-    amountCents: 10_000,
-    currency: 'USD',
-    toldAtMs: state === 'open' ? 1 : 2,
-  });
-
-  test.each(['before', 'after'])(
-    'a dispute %s a sale whose commission fails holds it when that is completed',
-    async (when) => {
-      const { pool, tracking } = books;
-      const customerKey = await books.lead(program, { clickId: await books.click(program) });
-      const transactionId = uniqueName('txn');
-      if (when === 'before') await books.told(program, [transactionId], dispute('open'));
-      books.failAt = 'money';
-      const sale = await tracking.submit(saleOf(program, { customerKey, transactionId }));
-      expect(sale).toMatchObject({ kind: 'sale', commission: 'failed' });
-      books.failAt = null;
-      if (when === 'after') await books.told(program, [transactionId], dispute('open'));
-      await completeCommissions(pool, tracking.ids, { nowMs: Date.now() });
-      expect(await commission()).toMatchObject({
-        status: 'held',
-        hold_reason: 'The payment is disputed.',
-        amount_cents: 2_000,
-      });
-      expect(await differences()).toEqual([]);
-      await books.told(program, [transactionId], dispute('void'));
-      expect(await commission()).toMatchObject({ status: 'payable', hold_reason: null });
-      expect(await differences()).toEqual([]);
-    },
-  );
-
-  test('a dispute keeps holding a commission that is released from another hold', async () => {
-    const { pool, tracking } = books;
-    const { transactionId, ...sale } = await books.soldOnce(program);
-    const { id: commissionId } = commissionOf({ transactionId, ...sale });
-    const target = { programId: program.programId, commissionId, nowMs: Date.now() };
-    await holdCommission(pool, tracking.ids, { ...target, reason: 'Looks like fraud.' });
-    await books.told(program, [transactionId], dispute('open'));
-    expect(await commission()).toMatchObject({ status: 'held', hold_reason: 'Looks like fraud.' });
-    await releaseCommission(pool, tracking.ids, target);
-    expect(await commission()).toMatchObject({ status: 'held', hold_reason: 'The payment is disputed.' });
-    expect(await differences()).toEqual([]);
-    await books.told(program, [transactionId], dispute('void'));
-    expect(await commission()).toMatchObject({ status: 'payable', hold_reason: null });
     expect(await differences()).toEqual([]);
   });
 

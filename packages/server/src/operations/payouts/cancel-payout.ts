@@ -1,5 +1,5 @@
 import type { PayoutItem } from '@svc/contract';
-import { type Commission, type Movement, movementOf } from '@svc/core';
+import { type Commission, holdWhileDisputed, type Movement, movementOf } from '@svc/core';
 import type { ClientBase } from 'pg';
 import { send } from '../../database/statements.js';
 import { updateCommissions } from '../../tracking/commissions.js';
@@ -7,6 +7,7 @@ import type { IdSource } from '../../tracking/ids.js';
 import { insertMovements } from '../../tracking/movements.js';
 import { type Change, changed } from '../audit/change.js';
 import { lockPartnerBooks } from '../create-payout.js';
+import { readDisputed } from '../read-disputed.js';
 import { selectCommissions } from '../select-commissions.js';
 import { findPayout } from './list-payouts.js';
 import { lockOpenPayout } from './mark-paid.js';
@@ -21,7 +22,8 @@ interface BookedRow {
 
 /**
  * Cancels a payout whose money was not sent. Every movement it made is undone by another, so its commissions are payable
- * again with what is left of them after refunds meanwhile, and what it had settled is owed back again.
+ * again with what is left of them after refunds meanwhile, and what it had settled is owed back again. Those whose payment
+ * was disputed meanwhile are held instead.
  */
 export async function cancelPayout(
   client: ClientBase,
@@ -40,17 +42,25 @@ export async function cancelPayout(
       where payout_id = $1 and kind in ('pay', 'carry')`,
     [of.payoutId],
   );
-  const newId = await ids.take(client, booked.length);
+  const disputed = await readDisputed(
+    client,
+    commissions.map(({ saleId }) => saleId),
+  );
+  const newId = await ids.take(client, booked.length + disputed.size);
   const byId = new Map(commissions.map((commission) => [commission.id, commission]));
   const movements = booked.map((row) => undo(row, byId, before, { ...of, id: newId() }));
-  const released = commissions.map(
-    (commission): Commission => ({
-      ...commission,
-      status: commission.amountCents === 0 ? 'reversed' : 'payable',
+  const released = commissions.map((before) => {
+    const commission: Commission = {
+      ...before,
+      status: before.amountCents === 0 ? 'reversed' : 'payable',
       payoutId: null,
-    }),
-  );
-  await send(client, [updateCommissions(released), insertMovements(movements)]);
+    };
+    return holdWhileDisputed({ commission, movements: [] }, disputed.has(before.saleId), of.nowMs, newId);
+  });
+  await send(client, [
+    updateCommissions(released.map(({ commission }) => commission)),
+    insertMovements([...movements, ...released.flatMap(({ movements: holds }) => holds)]),
+  ]);
   await client.query(`update payouts set status = 'cancelled', settled_at = now() where id = $1`, [
     of.payoutId,
   ]);

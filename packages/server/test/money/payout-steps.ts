@@ -1,0 +1,45 @@
+import { withTransaction } from '../../src/database/transaction.js';
+import { matureCommissions } from '../../src/operations/mature-commissions.js';
+import { cancelPayout } from '../../src/operations/payouts/cancel-payout.js';
+import { createPayoutRun } from '../../src/operations/payouts/create-payout-run.js';
+import { RefusedError } from '../../src/operations/refused-error.js';
+import { verifyBooks } from '../../src/operations/verify.js';
+import type { SeededProgram } from '../support/seed.js';
+import type { Books } from './books.js';
+
+/** What a team does with the commissions of a program. */
+export interface PayoutSteps {
+  /** A sale that earns a fifth of its amount; payable at once where the program holds nothing back. */
+  payableSale(amountCents: number): ReturnType<Books['soldOnce']>;
+  /** Pays all that is due. The payout, or null when nothing is. */
+  pay(): Promise<{ id: number; amount_cents: number } | null>;
+  cancel(payoutId?: number): Promise<unknown>;
+  /** What `verify` finds. */
+  differences(): Promise<readonly unknown[]>;
+}
+
+export function payoutSteps({ pool, tracking, soldOnce }: Books, program: SeededProgram): PayoutSteps {
+  const { programId } = program;
+  return {
+    async payableSale(amountCents) {
+      const sale = await soldOnce(program, { amountCents });
+      await matureCommissions(pool, tracking.ids, { nowMs: Date.now() });
+      return sale;
+    },
+    async pay() {
+      const request = { programId, currency: null, partnerIds: null, createdBy: 'test', nowMs: Date.now() };
+      const run = withTransaction(pool, (client) => createPayoutRun(client, tracking.ids, request)).catch(
+        (error: unknown) => {
+          if (error instanceof RefusedError && error.code === 'nothing_due') return null;
+          throw error;
+        },
+      );
+      return (await run)?.answer.payouts[0] ?? null;
+    },
+    cancel: (payoutId = 0) =>
+      withTransaction(pool, (client) =>
+        cancelPayout(client, tracking.ids, { programId, payoutId, nowMs: Date.now() }),
+      ),
+    differences: async () => (await verifyBooks(pool)).differences,
+  };
+}
