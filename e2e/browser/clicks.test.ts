@@ -213,6 +213,46 @@ describe('a visitor comes through a link', () => {
     expect(stage.gateway.sent).toHaveLength(4);
   });
 
+  test('client-side navigation counts when it goes past history', async () => {
+    const shop = await openShop(stage);
+    await shop.visit('/');
+    await shop.run(`navigation.addEventListener('navigate', (event) => event.intercept({}))`);
+    await shop.run(`navigation.navigate('/a?aff=${shop.program.shortLink}').finished.then(() => 0)`);
+    await shop.settled();
+    expect(await shop.clicks()).toMatchObject([
+      { affiliate_url: shop.url(`/a?aff=${shop.program.shortLink}`) },
+    ]);
+  });
+
+  test('an address that is replaced before the script runs is the one that counts', async () => {
+    const shop = await openShop(stage, {
+      html: (tag) => `<script>history.replaceState(null, '', '/home')</script>${tag}`,
+    });
+    await shop.visit(`/?aff=${shop.program.shortLink}&x=1#top`);
+    expect(await shop.clicks()).toMatchObject([
+      { affiliate_url: shop.url(`/?aff=${shop.program.shortLink}&x=1`) },
+    ]);
+    await shop.run(`history.pushState(null, '', '/pricing')`);
+    await shop.visit('/pricing');
+    expect(await shop.clicks()).toHaveLength(1);
+  });
+
+  test('a page that is made ready in advance is no visit until somebody sees it', async () => {
+    const shop = await openShop(stage);
+    // What the driver of the browser cannot make it do: it closes pages that nobody sees.
+    await shop.page.addInitScript(
+      `Object.defineProperty(document, 'prerendering', { get: () => !window.isSeen, configurable: true })`,
+    );
+    await shop.page.goto(shop.url(`/?aff=${shop.program.shortLink}`));
+    await shop.run(`window.signedUp = svc.signup('${uniqueName('customer')}'), void 0`);
+    await shop.run(`fetch('/nothing').then(() => 0)`);
+    expect([stage.gateway.sent, await shop.cookies()]).toEqual([[], {}]);
+    await shop.run(`window.isSeen = true; document.dispatchEvent(new Event('prerenderingchange')); 0`);
+    expect(await shop.run('signedUp')).toMatchObject({ ok: true });
+    const [click] = await shop.clicks();
+    expect(await shop.customers()).toMatchObject([{ click_id: click?.click_id }]);
+  });
+
   test('a page that changes its address all the time does not repeat a click that fails', async () => {
     const shop = await openShop(stage);
     stage.gateway.isDown = true;

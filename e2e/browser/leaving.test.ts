@@ -60,6 +60,23 @@ describe('a visitor leaves at once', () => {
     expect(await shop.clicks()).toHaveLength(1);
   });
 
+  test('while a signup waits for its click: no lead without the click is sent, and the next page can do better', async () => {
+    const shop = await openShop(stage);
+    const customerKey = uniqueName('customer');
+    stage.gateway.hold();
+    await shop.page.goto(shop.url(`/?aff=${shop.program.shortLink}`));
+    await until(() => stage.gateway.sent.length === 1);
+    await shop.run(`void svc.signup('${customerKey}')`);
+    await shop.page.goto(shop.url('/dashboard'));
+    stage.gateway.release();
+    await shop.settled();
+    expect(await shop.customers()).toEqual([]);
+    await shop.run(`svc.signup('${customerKey}')`);
+    const { svc_click_id: clickId } = await shop.cookies();
+    expect(await shop.customers()).toMatchObject([{ customer_key: customerKey, click_id: clickId?.value }]);
+    expect(stage.gateway.sent).toEqual(['POST /track/click', 'POST /track/click', 'POST /api/v1/track/lead']);
+  });
+
   test('for the next page of the shop: the click it could not wait for is reported from there', async () => {
     const shop = await openShop(stage);
     stage.gateway.hold();
@@ -103,5 +120,42 @@ describe('a visitor leaves at once', () => {
     const clicks = await shop.clicks();
     expect(clicks).toHaveLength(2);
     expect(await shop.run('svc.getClickId()')).toBe(clicks[1]?.click_id);
+  });
+
+  describe('before its click is refused', () => {
+    async function leaveBeforeRefusal(shop: Shop): Promise<void> {
+      const before = stage.gateway.sent.length;
+      stage.gateway.hold();
+      await shop.page.goto(shop.url('/?aff=nobody'));
+      await until(() => stage.gateway.sent.length === before + 1);
+      await shop.page.goto(shop.url('/a'));
+      stage.gateway.release();
+      await shop.settled();
+    }
+
+    test('the next page hears of it, and later ones do not ask again', async () => {
+      const shop = await openShop(stage);
+      await leaveBeforeRefusal(shop);
+      for (const path of ['/b', '/c', '/d']) await shop.visit(path);
+      expect(stage.gateway.sent).toHaveLength(2);
+      expect(await shop.cookies()).toEqual({});
+    });
+
+    test('the click before it is held as it was', async () => {
+      const shop = await openShop(stage);
+      await shop.visit(`/?aff=${shop.program.shortLink}`);
+      await leaveBeforeRefusal(shop);
+      await shop.visit(`/?aff=${shop.program.shortLink}`);
+      expect(await shop.clicks()).toHaveLength(1);
+      expect((await shop.cookies()).svc_aff?.value).toBe(shop.program.shortLink);
+    });
+
+    test('in a way that the page cannot read: it is tried on a few pages, and nothing is left behind', async () => {
+      const shop = await openShop(stage, { isAllowed: false });
+      await shop.visit(`/?aff=${shop.program.shortLink}`);
+      for (let page = 0; page < 15; page++) await shop.visit(`/${page}`);
+      expect(stage.gateway.sent).toHaveLength(10);
+      expect(await shop.cookies()).toEqual({});
+    });
   });
 });

@@ -118,6 +118,20 @@ describe('a visitor signs up', () => {
     expect([await shop.cookies(), shop.noise]).toEqual([{}, []]);
   });
 
+  test('after an outage when the visitor arrived: the click is reported with the signups, once', async () => {
+    const shop = await openShop(stage);
+    stage.gateway.isDown = true;
+    await shop.visit(`/?aff=${shop.program.shortLink}`);
+    stage.gateway.isDown = false;
+    await shop.run(`history.pushState(null, '', '/signup')`);
+    const [first, second] = [uniqueName('customer'), uniqueName('customer')];
+    const results = await shop.run(`Promise.all([svc.signup('${first}'), svc.signup('${second}')])`);
+    expect(results).toMatchObject([{ ok: true }, { ok: expect.any(Boolean) }]);
+    const [click, ...others] = await shop.clicks();
+    expect([click?.affiliate_url, others]).toEqual([shop.url(`/?aff=${shop.program.shortLink}`), []]);
+    expect((await shop.customers())[0]?.click_id).toBe(click?.click_id);
+  });
+
   test('in a frame that may store nothing, the page hears of no error', async () => {
     const shop = await openShop(stage, {
       html: (

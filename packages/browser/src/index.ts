@@ -24,18 +24,25 @@ export interface VisitorData {
   affiliateUrl: string | null;
 }
 
-/** Comes before the value of `svc_aff` while its click is unfinished; values themselves have it encoded. */
-const UNFINISHED = ':';
+/**
+ * What `svc_aff` holds while a click is unfinished: a colon for each page that has tried, the value, and behind another colon the
+ * value of the click that is held meanwhile. Values themselves have it encoded.
+ */
+const UNFINISHED = /^(:+)([^:]*):?(.*)/;
 const UNFINISHED_SECONDS = 3_600;
+const MAX_TRIES = 10;
 const DAY_SECONDS = 86_400;
+/** How long a value that takes its place again is remembered: nobody knows any more when it was to end. */
+const RESTORED_SECONDS = 30 * DAY_SECONDS;
 const MAX_URL_LENGTH = 2_048;
 /** How the refusal of a lead begins that was recorded before; no other one does. */
 const ALREADY_RECORDED = 'Customer status ';
 
-/** Nothing is to be reported (any more); the click was sent, without an answer so far; it waits for permission. */
+/** Nothing is to be reported (any more); the click is under way; it waits for permission; nobody could say that it is recorded. */
 const DONE = 0;
 const SENT = 1;
 const DUE = 2;
+const FAILED = 3;
 
 let isWatching = false;
 /** What the visitor decided, which outweighs how the page was set up. */
@@ -43,9 +50,13 @@ let choice: boolean | undefined;
 /** The latest `aff` seen on this page, encoded, and the address that had it. */
 let aff = '';
 let affiliateUrl = '';
+/** The value whose click is held, and how many pages before this one have tried to report the latest. */
+let heldAff = '';
+let tries = 0;
 /** Where its click stands, and the end of the report that is under way. */
 let state: number = DONE;
 let reported: Promise<void> | undefined;
+let isLeaving = false;
 
 /**
  * Starts tracking: reports a click when the address has an `aff` that is not in the cookies yet, now and after each
@@ -55,23 +66,29 @@ let reported: Promise<void> | undefined;
 export async function init(options: InitOptions): Promise<void> {
   if (typeof document !== 'object') return;
   Object.assign(settings, options);
+  if (document.prerendering) await shown();
   if (!isWatching) watch();
   act();
   return reported;
 }
 
 /**
- * Reports that the visitor signed up; repeating it changes nothing. A click under way is waited for, so that the lead
- * is attributed to it. Never rejects.
+ * Reports that the visitor signed up; repeating it changes nothing. A click under way is waited for, and one that failed is
+ * reported once more, so that the lead is attributed to it. Never rejects.
  *
  * @param customerKey your own stable id of the customer, the same that sales are reported with
  * @param email improves attribution
  */
 export async function signup(customerKey: string, email?: string | null): Promise<SignupResult> {
   // Child components run before their parents: an `init` that follows in the same breath still counts.
-  await null;
+  await shown();
   await reported;
-  const obstacle = customerKey ? whyNot() : 'customerKey is required';
+  // What kept the click from being recorded may be over, and on this page nobody else tries again.
+  if (customerKey && state === FAILED && !isLeaving && !whyNot()) reported = report(aff);
+  await reported;
+  const obstacle = customerKey
+    ? whyNot() || (state && isLeaving ? 'the page was left before its click was recorded' : '')
+    : 'customerKey is required';
   if (obstacle) return { ok: false, error: obstacle };
   const { status, error } = await send('/api/v1/track/lead', {
     click_id: getClickId(),
@@ -118,6 +135,12 @@ function whyNot(): string {
   );
 }
 
+/** A page that a browser makes ready before anybody asked for it is no visit: resolves when somebody sees it. */
+async function shown(): Promise<void> {
+  if (typeof document !== 'object' || !document.prerendering) return;
+  await new Promise((resolve) => document.addEventListener('prerenderingchange', resolve, { once: true }));
+}
+
 /** Follows client-side navigation, and the end of the page. */
 function watch(): void {
   isWatching = true;
@@ -129,9 +152,17 @@ function watch(): void {
     };
   }
   addEventListener('popstate', lookAtAddress);
+  // What goes past `history`.
+  window.navigation?.addEventListener('currententrychange', lookAtAddress);
+  addEventListener('pageshow', () => {
+    isLeaving = false;
+  });
   // A page that is left before its click is answered can store no id: it leaves a note for the next one to try again.
   addEventListener('pagehide', () => {
-    if (state && !whyNot()) writeCookie(AFF, UNFINISHED + aff, UNFINISHED_SECONDS);
+    isLeaving = true;
+    if (!state || whyNot()) return;
+    if (++tries < MAX_TRIES) writeCookie(AFF, `${':'.repeat(tries)}${aff}:${heldAff}`, UNFINISHED_SECONDS);
+    else restore();
   });
 }
 
@@ -142,22 +173,43 @@ function act(): void {
     for (const name of [CLICK_ID, AFF]) writeCookie(name, '', 0);
     // The address counts as not yet seen, should there be consent again.
     aff = '';
+    heldAff = '';
     state = DONE;
   }
   lookAtAddress();
 }
 
+/** The latest `aff` will not be recorded: what is held is the one before. */
+function restore(): void {
+  if (readCookie(AFF) !== heldAff) writeCookie(AFF, heldAff, heldAff ? RESTORED_SECONDS : 0);
+}
+
+/** The value of `aff` in an address, encoded; empty when there is none. */
+function affIn(address: string): string {
+  return encodeURIComponent(new URL(address, location.href).searchParams.get('aff') || '');
+}
+
 /** Notices an `aff` that is new on this page, or one that an earlier page could not finish, and reports it if it may. */
 function lookAtAddress(): void {
   const held = readCookie(AFF);
-  const given = encodeURIComponent(new URLSearchParams(location.search).get('aff') || '');
-  const arrived = given || (!aff && held[0] === UNFINISHED ? held.slice(1) : '');
+  const [, marks = '', noted = '', heldBefore = held] = UNFINISHED.exec(held) ?? [];
+  let address = location.href;
+  let given = affIn(address);
+  // By the time this runs, an application may have replaced the address that the visitor arrived at.
+  const arrival = performance.getEntriesByType?.('navigation')[0]?.name;
+  if (!given && !aff && arrival) {
+    address = arrival;
+    given = affIn(address);
+  }
+  const arrived = given || (aff ? '' : noted);
   if (arrived && arrived !== aff) {
     aff = arrived;
+    heldAff = heldBefore;
+    tries = arrived === noted ? marks.length : 0;
     // What is after the # is no business of ours. The service takes no address that is too long.
-    affiliateUrl = location.href.replace(/#.*/, '');
+    affiliateUrl = address.replace(/#.*/, '');
     if (!given || affiliateUrl.length > MAX_URL_LENGTH) affiliateUrl = `${location.origin}/?aff=${aff}`;
-    state = aff !== held || !getClickId() ? DUE : DONE;
+    state = aff !== heldAff || !getClickId() ? DUE : DONE;
   }
   if (state === DUE && !whyNot()) reported = report(aff);
 }
@@ -171,12 +223,18 @@ async function report(reportedAff: string): Promise<void> {
   });
   // Meanwhile there was a newer click, or consent was withdrawn.
   if (aff !== reportedAff || whyNot()) return;
-  // Without an answer, after too many requests and when the service is at fault, the next page tries again. This one does
-  // not: some pages change their address many times a second.
-  if (status && status < 429) state = DONE;
   if (click_id) {
     const seconds = cookie_window_days * DAY_SECONDS;
     writeCookie(CLICK_ID, encodeURIComponent(click_id), seconds);
     writeCookie(AFF, reportedAff, seconds);
+    heldAff = reportedAff;
+    state = DONE;
+  } else if (status && status < 429) {
+    restore();
+    state = DONE;
+  } else {
+    state = FAILED;
   }
+  // Without an answer, after too many requests and when the service is at fault, the next page tries again, or a signup. This
+  // page by itself does not: some change their address many times a second.
 }

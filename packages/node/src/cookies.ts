@@ -17,19 +17,21 @@ interface WithHeaders {
   readonly headers: HeadersLike | PlainHeaders;
 }
 
+interface HonoLike {
+  readonly req: { readonly raw: WithHeaders };
+}
+
 /**
  * Where cookies of a request can be read: a standard `Request` or `Headers`; a request of Node, Express or Fastify, or
  * its headers; a Hono context; what Next.js gives for `await cookies()` or `await headers()`; or the text of a `Cookie` header.
  */
-export type CookieSource =
-  | WithHeaders
-  | HeadersLike
-  | CookieJarLike
-  | PlainHeaders
-  | { readonly req: { readonly raw: WithHeaders } }
-  | string
-  | null
-  | undefined;
+export type CookieSource = HeaderSource | CookieJarLike | string | null | undefined;
+
+/**
+ * Where headers of a request can be read: a standard `Request` or `Headers`; a request of Node, Express or Fastify, or its
+ * headers; a Hono context; what Next.js gives for `await headers()`.
+ */
+export type HeaderSource = WithHeaders | HeadersLike | PlainHeaders | HonoLike;
 
 /** Whether this has the shape `cust_<number>_<epoch-milliseconds>`. Specification section 2. */
 export function isClickId(value: unknown): value is string {
@@ -88,6 +90,36 @@ export function clickIdCookie(clickId: string, options: ClickIdCookieOptions): s
   if (domain !== undefined) attributes.push(`Domain=${domain}`);
   if (secure) attributes.push('Secure');
   return attributes.join('; ');
+}
+
+/**
+ * The value of a `Set-Cookie` header that lets the click id of this request last (see `clickIdCookie`, which tells what it
+ * throws); null when there is nothing to set: no click id, or a request that is not for a page.
+ *
+ * A page is answered before its scripts run. What a page asks for itself may be answered after a newer click has been stored,
+ * or consent withdrawn, and would put the click back that the request began with. The same goes for pages that are fetched in
+ * advance.
+ */
+export function lastingClickIdCookie(request: HeaderSource, options: ClickIdCookieOptions): string | null {
+  const clickId = isForPage(request) ? readClickId(request) : null;
+  return clickId === null ? null : clickIdCookie(clickId, options);
+}
+
+function isForPage(request: HeaderSource): boolean {
+  if (headerOf(request, 'sec-purpose') || headerOf(request, 'purpose')) return false;
+  const destination = headerOf(request, 'sec-fetch-dest');
+  // Older browsers, and pages without https, do not say: then what they would like to get tells.
+  return destination ? destination === 'document' : headerOf(request, 'accept').includes('text/html');
+}
+
+/** A header of the request; empty when it has none. */
+function headerOf(source: HeaderSource, name: string): string {
+  if ('req' in source) return headerOf(rawRequest(source.req) as HeaderSource, name);
+  if ('headers' in source && typeof source.headers === 'object')
+    return headerOf(source.headers as HeaderSource, name);
+  if ('get' in source && typeof source.get === 'function') return source.get(name) ?? '';
+  const found = Object.entries(source).find(([key]) => key.toLowerCase() === name)?.[1];
+  return typeof found === 'string' ? found : '';
 }
 
 /** Every value that the source has under the cookie's name. */

@@ -4,7 +4,9 @@ export {
   type ClickIdCookieOptions,
   type CookieSource,
   clickIdCookie,
+  type HeaderSource,
   isClickId,
+  lastingClickIdCookie,
   readClickId,
 } from './cookies.js';
 export {

@@ -5,7 +5,13 @@ import express from 'express';
 import fastify from 'fastify';
 import { Hono } from 'hono';
 import { describe, expect, test } from 'vitest';
-import { type CookieSource, clickIdCookie, isClickId, readClickId } from '../src/index.js';
+import {
+  type CookieSource,
+  clickIdCookie,
+  isClickId,
+  lastingClickIdCookie,
+  readClickId,
+} from '../src/index.js';
 
 const CLICK = 'cust_123456789012345_1767225600000';
 const NEWER = 'cust_5_1767225600001';
@@ -128,5 +134,41 @@ describe('clickIdCookie', () => {
     { cookieWindowDays: 60, domain: 'a..b' },
   ])('refuses %j', (options) => {
     expect(() => clickIdCookie(CLICK, options)).toThrow(TypeError);
+  });
+});
+
+describe('lastingClickIdCookie', () => {
+  const cookie = `svc_click_id=${CLICK}`;
+  const options = { cookieWindowDays: 60 };
+  const page = { cookie, accept: 'text/html,application/xhtml+xml,*/*;q=0.8' };
+
+  test.each([
+    ['a page', { ...page, 'sec-fetch-dest': 'document' }],
+    ['a page of a browser that says only what it would like', page],
+  ])('is there for %s, from whatever holds the headers', (_what, headers) => {
+    const expected = clickIdCookie(CLICK, options);
+    const request = new Request('https://shop.test', { headers });
+    for (const source of [
+      { headers },
+      headers,
+      { headers: new Headers(headers) },
+      new Headers(headers),
+      { req: { raw: request } },
+    ])
+      expect(lastingClickIdCookie(source, options)).toBe(expected);
+  });
+
+  test.each([
+    ['what a page asks for itself', { cookie, accept: '*/*', 'sec-fetch-dest': 'empty' }],
+    ['HTML that a page asks for itself', { ...page, 'sec-fetch-dest': 'empty' }],
+    ['an image', { cookie, 'sec-fetch-dest': 'image' }],
+    [
+      'a page that is fetched in advance',
+      { ...page, 'sec-fetch-dest': 'document', 'sec-purpose': 'prefetch' },
+    ],
+    ['a request that says nothing', { cookie }],
+    ['a page without a click', { accept: 'text/html', 'sec-fetch-dest': 'document' }],
+  ])('is null for %s', (_what, headers) => {
+    expect(lastingClickIdCookie({ headers }, options)).toBeNull();
   });
 });

@@ -1,4 +1,4 @@
-import { clickIdCookie, isSettled, readClickId, Svc } from '@svc/node';
+import { isSettled, lastingClickIdCookie, readClickId, Svc } from '@svc/node';
 import express from 'express';
 
 const svc = new Svc(process.env.SVC_API_KEY, { baseUrl: process.env.SVC_BASE_URL });
@@ -8,10 +8,8 @@ app.use(express.json());
 
 // Safari ends script-set cookies after seven days; one that your own server sets lasts.
 app.use((request, response, next) => {
-  const clickId = readClickId(request);
-  if (clickId !== null && request.secure) {
-    response.append('Set-Cookie', clickIdCookie(clickId, { cookieWindowDays: 60, domain: 'shop.example' }));
-  }
+  const cookie = lastingClickIdCookie(request, { cookieWindowDays: 60, domain: 'shop.example' });
+  if (cookie !== null && request.secure) response.append('Set-Cookie', cookie);
   next();
 });
 

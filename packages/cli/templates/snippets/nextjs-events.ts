@@ -1,4 +1,4 @@
-import { clickIdCookie, isSettled, readClickId, Svc } from '@svc/node';
+import { isSettled, lastingClickIdCookie, readClickId, Svc } from '@svc/node';
 import { cookies } from 'next/headers';
 
 // Made when it is used, so that a build without the key does not fail.
@@ -24,8 +24,7 @@ export async function reportRefund(refund: { invoiceId: string; amount?: number;
   if (!result.ok) console.error('svc refund', result.status, result.error);
 }
 
-/** Safari ends script-set cookies after seven days; append this to the `Set-Cookie` headers of a page's response. */
-export function lastingClickIdCookie(request: Request): string | null {
-  const clickId = readClickId(request);
-  return clickId && clickIdCookie(clickId, { cookieWindowDays: 60, domain: 'shop.example' });
+/** Safari ends script-set cookies after seven days; append this to the `Set-Cookie` headers of the response, unless null. */
+export function clickCookieOf(request: Request): string | null {
+  return lastingClickIdCookie(request, { cookieWindowDays: 60, domain: 'shop.example' });
 }

@@ -27,7 +27,7 @@ declare global {
   const svc: node.Svc;
   const clickId: string | null;
   const readClickId: typeof node.readClickId;
-  const clickIdCookie: typeof node.clickIdCookie;
+  const lastingClickIdCookie: typeof node.lastingClickIdCookie;
 }
 `;
 
