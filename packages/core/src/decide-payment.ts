@@ -3,6 +3,7 @@ import type { Decision, NewId } from './decision.js';
 import type { Effect, Facts } from './facts.js';
 import { gather } from './gather.js';
 import { joinPayment } from './join-payment.js';
+import type { Notice } from './payment.js';
 import { settleSale } from './settle-sale.js';
 
 /**
@@ -34,12 +35,20 @@ export function decidePayment(command: PaymentCommand, facts: Facts, newId: NewI
     refundedCents: settled.sale.refundedCents,
     changedCents: settled.sale.refundedCents - sale.refundedCents,
     commissionStatus: settled.commission?.status ?? null,
-    isForeign: settled.sum.isForeign,
+    isForeign: isForeign(joined.notices, keys, sale.currency),
   };
   return { outcome, effects: [...effects, ...settled.effects] };
 }
 
-function outcomeOf(result: PaymentOutcome['result']): PaymentOutcome {
+/** Whether one of these tells of money that went back in another currency than that of the sale. */
+function isForeign(notices: readonly Notice[], keys: readonly string[], currency: string): boolean {
+  return notices.some(
+    (one) => keys.includes(one.key) && one.state === 'counted' && one.currency !== currency,
+  );
+}
+
+/** What came of telling something where no sale could be settled. */
+export function outcomeOf(result: PaymentOutcome['result']): PaymentOutcome {
   return {
     kind: 'payment',
     result,

@@ -32,8 +32,12 @@ function recordRefund(
   amountCents: number,
   newId: NewId,
 ): Decision {
-  const refundedCents = before.refundedCents + amountCents;
-  const sale: Sale = { ...before, refundedCents, apiRefundedCents: refundedCents };
+  const sale: Sale = {
+    ...before,
+    refundedCents: before.refundedCents + amountCents,
+    apiRefundedCents: before.apiRefundedCents + amountCents,
+    apiBaseCents: before.refundedCents - before.apiRefundedCents,
+  };
   const refund: Refund = {
     id: newId(),
     programId: sale.programId,

@@ -1,6 +1,7 @@
 import { customerByClick, customerByKey, liveClick, visitorOf } from './attribution.js';
 import type { Refusal, SaleCommand, SaleOutcome } from './commands.js';
 import { commissionTerms, earnCommission, ruleFor } from './commission.js';
+import { outcomeOf as paymentOutcome } from './decide-payment.js';
 import { type Decision, type NewId, refuse } from './decision.js';
 import type { Effect, Facts, TotalsIncrement } from './facts.js';
 import { furthest } from './funnel.js';
@@ -31,7 +32,9 @@ function customerFor(command: SaleCommand, facts: Facts, newId: NewId): Found | 
     const customer = isNamed ? { ...known, customerKey: command.customerKey } : known;
     return { customer, isNew: false, isNamed };
   }
-  const click = liveClick(facts, command.clickId, command.atMs);
+  // The processor may tell of a sale days after it; the window lies between click and sale.
+  const soldAtMs = command.source === 'processor' ? (command.occurredAtMs ?? command.atMs) : command.atMs;
+  const click = liveClick(facts, command.clickId, soldAtMs);
   if (click === null || click.workspaceId !== workspaceId) return null;
   const customer = visitorOf(click, newId(), command.customerKey, command.atMs);
   return { customer, isNew: true, isNamed: command.customerKey !== null };
@@ -74,11 +77,17 @@ export function decideSale(command: SaleCommand, facts: Facts, newId: NewId): De
   return gathered.payments.length === 0 ? decision : settleNew(decision, command, facts, gathered, newId);
 }
 
-/** The sale that is there learns the names it did not have, and with them what was told under those. */
+/**
+ * The sale that is there learns the names it did not have, and with them what was told under those. Where the names lead
+ * elsewhere, or to two sales, nothing can be done; what the processor tells then needs a person.
+ */
 function duplicate(command: SaleCommand, facts: Facts, gathered: Gathered, newId: NewId): Decision {
   const { outcome } = refuse('sale_duplicate');
   const [sale, ...others] = gathered.sales;
-  if (sale === undefined || others.length > 0) return { outcome, effects: [] };
+  if (sale === undefined || others.length > 0) {
+    const told = paymentOutcome(sale === undefined ? 'elsewhere' : 'conflict');
+    return { outcome: command.source === 'processor' ? told : outcome, effects: [] };
+  }
   const references = gathered.references.filter((reference) => !facts.saleByReference.has(reference));
   const effects: Effect[] =
     references.length > 0 ? [{ kind: 'references', saleId: sale.id, references }] : [];
@@ -202,6 +211,7 @@ function draftSale({ command, found, credit, newId }: Recording, rule: Commissio
     taxCents: command.taxCents,
     refundedCents: 0,
     apiRefundedCents: 0,
+    apiBaseCents: 0,
     currency: command.currency ?? credit.program.currency,
     testMode: command.testMode,
     source: command.source,

@@ -110,8 +110,10 @@ export interface Sale {
   readonly taxCents: number;
   /** Sum of the sale's refunds so far. */
   readonly refundedCents: number;
-  /** The part of it that counts whatever the card processor tells, because an API caller said so. */
+  /** The part of it that counts whatever the card processor tells, because API callers said so. */
   readonly apiRefundedCents: number;
+  /** What only the processor had told when one of them last said so: theirs came on top of it. */
+  readonly apiBaseCents: number;
   readonly currency: string;
   readonly testMode: boolean;
   readonly source: SaleSource;

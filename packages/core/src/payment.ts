@@ -29,7 +29,7 @@ export interface Notice {
   readonly state: NoticeState;
   readonly amountCents: number;
   readonly currency: string;
-  /** When the processor told it. */
+  /** When the processor told that it is so: of a refund that failed, when that was first told. */
   readonly toldAtMs: number;
 }
 
@@ -43,11 +43,21 @@ const DISPUTE_RANK: Record<NoticeState, number> = { open: 0, void: 1, counted: 2
  */
 export function mergeNotices(before: Notice, told: Notice): Notice {
   if (before.kind === 'dispute') return isLaterDispute(before, told) ? told : before;
+  // A charge's total grows with each refund, and shrinks when one fails: the newest is the right one.
+  if (before.kind === 'running_total') return isLaterTotal(before, told) ? told : before;
   const amountCents = Math.max(before.amountCents, told.amountCents);
-  // A refund goes forward only: asked for, made, failed. A charge's running total only grows; what failed is taken off.
-  const state = RANK[told.state] > RANK[before.state] ? told.state : before.state;
-  if (amountCents === before.amountCents && state === before.state) return before;
-  return { ...before, amountCents, state };
+  // A refund goes forward only: asked for, made, failed.
+  const isFurther = RANK[told.state] > RANK[before.state];
+  const isEarlier = told.state === before.state && told.toldAtMs < before.toldAtMs;
+  if (amountCents === before.amountCents && !isFurther && !isEarlier) return before;
+  const { state, toldAtMs } = isFurther || isEarlier ? told : before;
+  return { ...before, amountCents, state, toldAtMs };
+}
+
+/** Of two totals of the same second, one comes with a refund more. */
+function isLaterTotal(before: Notice, told: Notice): boolean {
+  if (told.toldAtMs !== before.toldAtMs) return told.toldAtMs > before.toldAtMs;
+  return told.amountCents > before.amountCents;
 }
 
 function isLaterDispute(before: Notice, told: Notice): boolean {
@@ -61,14 +71,13 @@ export interface NoticeSum {
   /** Not more than the sale. */
   readonly refundedCents: number;
   readonly isDisputed: boolean;
-  /** Money went back in another currency, which nobody but a person can turn into the sale's. */
-  readonly isForeign: boolean;
 }
 
 /**
  * How much of a sale went back, each unit of money once. Refunds one by one, the running totals of the charges and the
  * credit notes describe the same money; each may be incomplete but, less what failed, never too high, so the largest
- * counts. Contract section 4.
+ * counts. A running total is itself less what had failed before it was told. What went back in another currency is not
+ * counted: nobody but a person can turn it into the sale's. Contract section 4.
  */
 export function sumNotices(
   notices: Iterable<Notice>,
@@ -76,29 +85,32 @@ export function sumNotices(
 ): NoticeSum {
   let refunds = 0n;
   let failed = 0n;
+  let failedSinceTotal = 0n;
   let running = 0n;
   let credited = 0n;
   let beside = 0n;
   let isDisputed = false;
-  let isForeign = false;
-  for (const { kind, state, amountCents, currency } of notices) {
+  const all = [...notices];
+  const totals = all.filter(({ kind }) => kind === 'running_total');
+  // Which of several charges a refund was of is not known; then one of them may have been told before it failed.
+  const totalAtMs = Math.min(...totals.map(({ toldAtMs }) => toldAtMs));
+  for (const { kind, state, amountCents, currency, toldAtMs } of all) {
     if (kind === 'dispute' && state === 'open') isDisputed = true;
-    if (currency !== sale.currency) {
-      isForeign ||= state === 'counted';
-      continue;
-    }
+    if (currency !== sale.currency) continue;
     const cents = BigInt(amountCents);
     if (kind === 'running_total') running += cents;
-    else if (kind === 'refund' && state === 'void') failed += cents;
-    else if (state !== 'counted') continue;
+    else if (kind === 'refund' && state === 'void') {
+      failed += cents;
+      if (toldAtMs >= totalAtMs) failedSinceTotal += cents;
+    } else if (state !== 'counted') continue;
     else if (kind === 'refund') refunds += cents;
     else if (kind === 'credit') credited += cents;
     else beside += cents;
   }
-  const told = [refunds, running - failed, credited - failed];
+  const told = [refunds, running - failedSinceTotal, credited - failed];
   const total = told.reduce((most, cents) => (cents > most ? cents : most), 0n) + beside;
-  const all = BigInt(sale.amountCents);
-  return { refundedCents: Number(total < all ? total : all), isDisputed, isForeign };
+  const whole = BigInt(sale.amountCents);
+  return { refundedCents: Number(total < whole ? total : whole), isDisputed };
 }
 
 /** A reference, or the key of a notice, as it is known in one workspace. */

@@ -3,7 +3,7 @@ import type { NewId } from './decision.js';
 import type { Effect, TotalsIncrement } from './facts.js';
 import { accountOf, movementOf } from './ledger.js';
 import type { Commission, Refund, Sale } from './model.js';
-import { type Notice, type NoticeSum, sumNotices } from './payment.js';
+import { type Notice, sumNotices } from './payment.js';
 
 /** Why a commission is held while a customer's bank claims the money back. */
 export const DISPUTE_HOLD_REASON = 'The payment is disputed.';
@@ -20,19 +20,17 @@ interface Settling {
 export interface Settled {
   readonly sale: Sale;
   readonly commission: Commission | null;
-  readonly sum: NoticeSum;
   readonly effects: readonly Effect[];
 }
 
 /**
  * Brings a sale to where the notices about its payment say it stands: what went back of it, and whether its commission
  * is held. It looks at the whole of what is known and at nothing else, so any order of notices ends at the same books.
- * What API callers said went back stays counted; the processor's total is not added to it, because it may be the same
- * money. Contract section 4.
+ * What API callers said went back stays counted. Contract section 4.
  */
 export function settleSale({ sale: before, commission, notices, atMs, newId }: Settling): Settled {
   const sum = sumNotices(notices, before);
-  const refundedCents = Math.max(before.apiRefundedCents, sum.refundedCents);
+  const refundedCents = refundedOf(before, sum.refundedCents);
   const deltaCents = refundedCents - before.refundedCents;
   const effects: Effect[] = [];
   const sale: Sale = deltaCents === 0 ? before : { ...before, refundedCents };
@@ -51,7 +49,16 @@ export function settleSale({ sale: before, commission, notices, atMs, newId }: S
     effects.push({ kind: 'commission', commission: change.commission, isNew: false });
     for (const movement of change.movements) effects.push({ kind: 'movement', movement });
   }
-  return { sale, commission: change?.commission ?? null, sum, effects };
+  return { sale, commission: change?.commission ?? null, effects };
+}
+
+/**
+ * How much of a sale went back, by what the processor tells of it and what API callers said. What they said is not added to
+ * what is told after it, because that may be the same money; it is added to what had been told before, as far as that is
+ * still so.
+ */
+export function refundedOf(sale: Pick<Sale, 'apiRefundedCents' | 'apiBaseCents'>, toldCents: number): number {
+  return Math.max(toldCents, Math.min(sale.apiBaseCents, toldCents) + sale.apiRefundedCents);
 }
 
 /** Below zero: a refund that had been counted did not happen after all. */

@@ -190,10 +190,38 @@ describe('money that went back', () => {
     expect(sale).toMatchObject({ refundedCents: 4_500, apiRefundedCents: 3_000 });
   });
 
-  test('stays counted when the caller said so, also after a refund failed', () => {
+  test('that an API caller told of on top of it stays counted when it fails, and only that', () => {
     const called = refundCommand({ transactionId: 'in_1', amountCents: 3_000 });
+    const before = play([invoiceSale(), refund('re_1', 5_000), called]);
+    expect(before.sale?.refundedCents).toBe(8_000);
     const { sale } = play([invoiceSale(), refund('re_1', 5_000), called, refund('re_1', 5_000, 'void')]);
+    expect(sale?.refundedCents).toBe(3_000);
+  });
+
+  test('that an API caller told of on top of another is not counted again when the processor tells of it', () => {
+    const called = refundCommand({ transactionId: 'in_1', amountCents: 3_000 });
+    const events = [charge(5_000), called, charge(8_000), refund('re_1', 5_000), refund('re_2', 3_000)];
+    const { sale } = play([invoiceSale(), ...events]);
     expect(sale?.refundedCents).toBe(8_000);
+    const failed = play([invoiceSale(), ...events, refund('re_2', 3_000, 'void')]);
+    expect(failed.sale?.refundedCents).toBe(8_000);
+  });
+
+  test('is counted when another refund is made after one that failed', () => {
+    const at = (seconds: number, notice: Partial<Notice>) =>
+      told(['in_1', 'ch_1'], noticeOf({ ...notice, toldAtMs: NOW_MS + seconds * 1000 }));
+    const total = (seconds: number) =>
+      at(seconds, { key: 'ch_1', kind: 'running_total', amountCents: 10_000 });
+    const failure = at(100, { key: 're_1', amountCents: 10_000, state: 'void' });
+    for (const events of [
+      [total(0), failure, total(200)],
+      [total(200), total(0), failure],
+      [failure, total(200), total(0)],
+    ]) {
+      const { sale, commission } = play([invoiceSale(), ...events]);
+      expect(booksOf(sale, commission)).toMatchObject({ refunded: 10_000, left: 0 });
+    }
+    expect(play([invoiceSale(), failure, total(0)]).sale?.refundedCents).toBe(0);
   });
 });
 
@@ -257,8 +285,10 @@ const life = fc
       maxLength: 4,
     }),
     dispute: fc.option(fc.constantFrom('open', 'counted', 'void')),
+    // Before 2024 refunds of a charge were told by its running total only, and one by one when they failed.
+    isEachTold: fc.boolean(),
   })
-  .map(({ refunds, dispute }): Command[] => {
+  .map(({ refunds, dispute, isEachTold }) => {
     const commands: Command[] = [
       invoiceSale(),
       invoiceSale({ transactionId: 'cs_1', aliases: ['in_1'] }),
@@ -266,25 +296,34 @@ const life = fc
       told(['pi_1', 'ch_1']),
     ];
     let running = 0;
+    let toldAtMs = NOW_MS;
     for (const [index, { cents, fails }] of refunds.entries()) {
-      const key = `re_${index}`;
+      const refund = { key: `re_${index}`, amountCents: cents };
       running += cents;
-      const total = noticeOf({ key: 'ch_1', kind: 'running_total', amountCents: running });
-      commands.push(told(['pi_1', 'ch_1'], noticeOf({ key, amountCents: cents })), told(['ch_1'], total));
-      if (fails) commands.push(told(['ch_1'], noticeOf({ key, amountCents: cents, state: 'void' })));
+      toldAtMs += 1000;
+      const total = noticeOf({ key: 'ch_1', kind: 'running_total', amountCents: running, toldAtMs });
+      if (isEachTold) commands.push(told(['pi_1', 'ch_1'], noticeOf({ ...refund, toldAtMs })));
+      commands.push(told(['ch_1'], total));
+      if (!fails) continue;
+      toldAtMs += 1000;
+      commands.push(told(['ch_1'], noticeOf({ ...refund, state: 'void', toldAtMs })));
+      // The processor takes it off the total, which it tells with the next refund.
+      running -= cents;
     }
     const claim = { key: 'du_1', kind: 'dispute', amountCents: 500 } as const;
     if (dispute !== null) {
       commands.push(told(['ch_1'], noticeOf({ ...claim, state: 'open' })));
       commands.push(told(['pi_1'], noticeOf({ ...claim, state: dispute, toldAtMs: NOW_MS + 1000 })));
     }
-    return commands;
+    const lostCents = dispute === 'counted' ? claim.amountCents : 0;
+    return { commands, refundedCents: Math.min(running + lostCents, 10_000) };
   });
 
 test('any order and any number of tellings ends at the same books', () => {
-  const shuffled = life.chain((commands) =>
+  const shuffled = life.chain(({ commands, refundedCents }) =>
     fc.tuple(
       fc.constant(commands),
+      fc.constant(refundedCents),
       fc.shuffledSubarray([...commands, ...commands], {
         minLength: commands.length * 2,
         maxLength: commands.length * 2,
@@ -292,8 +331,9 @@ test('any order and any number of tellings ends at the same books', () => {
     ),
   );
   fc.assert(
-    fc.property(shuffled, ([inOrder, disorderly]) => {
+    fc.property(shuffled, ([inOrder, wentBackCents, disorderly]) => {
       const expected = play(inOrder);
+      expect(expected.sale?.refundedCents).toBe(wentBackCents);
       const actual = play(disorderly);
       expect(booksOf(actual.sale, actual.commission)).toEqual(booksOf(expected.sale, expected.commission));
       expect(actual.facts.saleByReference.size).toBe(4);

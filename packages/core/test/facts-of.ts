@@ -115,6 +115,7 @@ export function saleOf(changes: Partial<Sale> = {}): Sale {
     taxCents: 0,
     refundedCents: 0,
     apiRefundedCents: 0,
+    apiBaseCents: 0,
     currency: 'USD',
     testMode: false,
     source: 'api',

@@ -414,6 +414,7 @@ interface Sales {
   occurred_at: Timestamp;
   recorded_at: Timestamp;
   api_refunded_cents: Generated<number>;
+  api_base_cents: Generated<number>;
 }
 
 interface SchemaVersions {

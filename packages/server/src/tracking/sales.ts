@@ -15,6 +15,7 @@ interface SaleRow {
   tax_cents: number;
   refunded_cents: number;
   api_refunded_cents: number;
+  api_base_cents: number;
   currency: string;
   test_mode: boolean;
   source: SaleSource;
@@ -28,8 +29,8 @@ interface SaleRow {
 
 /** By name: a program older than the newest migration must get what it expects. */
 const SALE_COLUMNS = `id, workspace_id, program_id, customer_id, enrollment_id, partner_id, link_id, transaction_id,
-  amount_cents, tax_cents, refunded_cents, api_refunded_cents, currency, test_mode, source, rule_id, commission_state,
-  no_commission_reason, additional_data, occurred_at, recorded_at`;
+  amount_cents, tax_cents, refunded_cents, api_refunded_cents, api_base_cents, currency, test_mode, source, rule_id,
+  commission_state, no_commission_reason, additional_data, occurred_at, recorded_at`;
 
 /** A row of the table sales as the rules know it. */
 export function saleFromRow(row: SaleRow): Sale {
@@ -46,6 +47,7 @@ export function saleFromRow(row: SaleRow): Sale {
     taxCents: row.tax_cents,
     refundedCents: row.refunded_cents,
     apiRefundedCents: row.api_refunded_cents,
+    apiBaseCents: row.api_base_cents,
     currency: row.currency,
     testMode: row.test_mode,
     source: row.source,
@@ -92,19 +94,20 @@ export function insertSales(sales: readonly Sale[]): Statement | null {
     text: `insert into sales (id, workspace_id, program_id, customer_id, enrollment_id, partner_id, link_id,
                               transaction_id, amount_cents, tax_cents, refunded_cents, currency, test_mode, source,
                               rule_id, commission_state, no_commission_reason, additional_data, occurred_at,
-                              recorded_at, api_refunded_cents)
+                              recorded_at, api_refunded_cents, api_base_cents)
            select id, workspace_id, program_id, customer_id, enrollment_id, partner_id, link_id,
                   transaction_id, amount_cents, tax_cents, refunded_cents, currency, test_mode, source,
                   rule_id, commission_state, no_commission_reason, additional_data,
-                  to_timestamp(occurred_ms::float8 / 1000), to_timestamp(recorded_ms::float8 / 1000), api_refunded_cents
+                  to_timestamp(occurred_ms::float8 / 1000), to_timestamp(recorded_ms::float8 / 1000), api_refunded_cents,
+                  api_base_cents
              from unnest($1::bigint[], $2::bigint[], $3::bigint[], $4::bigint[], $5::bigint[], $6::bigint[],
                          $7::bigint[], $8::text[], $9::bigint[], $10::bigint[], $11::bigint[], $12::text[],
                          $13::boolean[], $14::text[], $15::bigint[], $16::text[], $17::text[], $18::text[],
-                         $19::bigint[], $20::bigint[], $21::bigint[])
+                         $19::bigint[], $20::bigint[], $21::bigint[], $22::bigint[])
                as new (id, workspace_id, program_id, customer_id, enrollment_id, partner_id, link_id, transaction_id,
                        amount_cents, tax_cents, refunded_cents, currency, test_mode, source, rule_id,
                        commission_state, no_commission_reason, additional_data, occurred_ms, recorded_ms,
-                       api_refunded_cents)`,
+                       api_refunded_cents, api_base_cents)`,
     values: columnsOf(
       sales,
       (sale) => sale.id,
@@ -128,6 +131,7 @@ export function insertSales(sales: readonly Sale[]): Statement | null {
       (sale) => sale.occurredAtMs,
       (sale) => sale.recordedAtMs,
       (sale) => sale.apiRefundedCents,
+      (sale) => sale.apiBaseCents,
     ),
   };
 }
@@ -154,14 +158,17 @@ export function updateRefundedCents(sales: readonly Sale[]): Statement | null {
   return {
     name: 'update-refunded-cents',
     text: `update sales s
-              set refunded_cents = changed.refunded_cents, api_refunded_cents = changed.api_refunded_cents
-             from unnest($1::bigint[], $2::bigint[], $3::bigint[]) as changed (id, refunded_cents, api_refunded_cents)
+              set refunded_cents = changed.refunded_cents, api_refunded_cents = changed.api_refunded_cents,
+                  api_base_cents = changed.api_base_cents
+             from unnest($1::bigint[], $2::bigint[], $3::bigint[], $4::bigint[])
+               as changed (id, refunded_cents, api_refunded_cents, api_base_cents)
             where s.id = changed.id`,
     values: columnsOf(
       sales,
       (sale) => sale.id,
       (sale) => sale.refundedCents,
       (sale) => sale.apiRefundedCents,
+      (sale) => sale.apiBaseCents,
     ),
   };
 }

@@ -1,4 +1,4 @@
-import { sumNotices } from '@svc/core';
+import { refundedOf, sumNotices } from '@svc/core';
 import { type NoticeRow, noticeFromRow } from '../../tracking/payments.js';
 import { type Check, reportRows, sentences } from './check.js';
 
@@ -88,7 +88,7 @@ async function verifyPaymentRows(check: Check): Promise<void> {
   for (let afterId = Number.MIN_SAFE_INTEGER, isMore = true; isMore; ) {
     const { rows } = await check.client.query<ToldRow>(
       `select p.id, s.id as sale_id, s.amount_cents, s.currency, s.refunded_cents, s.api_refunded_cents,
-              coalesce((select json_agg(n) from payment_notices n where n.payment_id = p.id), '[]') as notices
+              s.api_base_cents, coalesce((select json_agg(n) from payment_notices n where n.payment_id = p.id), '[]') as notices
          from payments p join sales s on s.id = p.sale_id where p.id > $1 order by p.id limit $2`,
       [afterId, check.chunkSize],
     );
@@ -105,13 +105,15 @@ interface ToldRow {
   readonly currency: string;
   readonly refunded_cents: number;
   readonly api_refunded_cents: number;
+  readonly api_base_cents: number;
   readonly notices: readonly NoticeRow[];
 }
 
 function verifyTold(check: Check, row: ToldRow): void {
   const sale = { amountCents: row.amount_cents, currency: row.currency };
   const told = sumNotices(row.notices.map(noticeFromRow), sale).refundedCents;
-  const expected = Math.max(told, row.api_refunded_cents);
+  const api = { apiRefundedCents: row.api_refunded_cents, apiBaseCents: row.api_base_cents };
+  const expected = refundedOf(api, told);
   if (row.refunded_cents === expected) return;
   const what = `${row.refunded_cents} of sale ${row.sale_id} were refunded; the processor told ${told}, API callers ${row.api_refunded_cents}`;
   check.report({ table: 'payments', id: row.id, what });

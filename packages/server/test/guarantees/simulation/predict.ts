@@ -146,14 +146,24 @@ function saleWith(model: Model, reference: string): SaleState | undefined {
   return model.sales.find(({ references }) => references.includes(reference));
 }
 
-/** A sale that is there learns the names it did not have, with those told before, if it is the caller's. */
+/**
+ * A sale that is there learns the names it did not have, with those told before, if it is the caller's. What the processor
+ * tells of somebody else's, or of two, is for a person.
+ */
 function predictDuplicate(
   model: Model,
-  workspaceId: number,
+  command: SaleCommand,
   references: readonly string[],
   known: readonly SaleState[],
 ): Prediction {
+  const { workspaceId } = command.caller;
   const own = known.filter(({ program }) => program.workspaceId === workspaceId);
+  if (command.source === 'processor' && own.length !== 1) {
+    const result = own.length === 0 ? 'elsewhere' : 'conflict';
+    const nothing = { transactionId: null, currency: null, refundedCents: 0, changedCents: 0 };
+    const expected = { kind: 'payment', result, ...nothing, commissionStatus: null, isForeign: false };
+    return { expected, apply: () => {}, touched: own };
+  }
   return {
     ...refused('sale_duplicate'),
     touched: own,
@@ -185,7 +195,7 @@ function predictSale(model: Model, command: SaleCommand): Prediction {
   );
   const references = [...new Set([...told, ...before.flatMap(({ names }) => [...names])])];
   const known = new Set(references.map((name) => saleWith(model, name)).filter((sale) => sale !== undefined));
-  if (known.size > 0) return predictDuplicate(model, workspaceId, references, [...known]);
+  if (known.size > 0) return predictDuplicate(model, command, references, [...known]);
   const refuse = (refusal: string): Prediction => ({
     ...refused(refusal),
     apply() {
@@ -194,7 +204,8 @@ function predictSale(model: Model, command: SaleCommand): Prediction {
   });
   const stored =
     customerWithKey(model, workspaceId, command.customerKey) ?? customerOfClick(model, command.clickId);
-  const click = stored === undefined ? liveClick(model, command.clickId, command.atMs) : stored.click;
+  const soldAtMs = command.source === 'processor' ? (command.occurredAtMs ?? command.atMs) : command.atMs;
+  const click = stored === undefined ? liveClick(model, command.clickId, soldAtMs) : stored.click;
   const program = stored?.program ?? click?.enrollment.program;
   if (program === undefined || program.workspaceId !== workspaceId) return refuse('sale_customer_not_found');
   if (program.id !== programId) return refuse('sale_no_attribution');
