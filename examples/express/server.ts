@@ -1,5 +1,5 @@
 import type { AddressInfo } from 'node:net';
-import { clickIdCookie, isSettled, type Result, readClickId, Svc } from '@svc/node';
+import { isSettled, lastingClickIdCookie, type Result, readClickId, Svc } from '@svc/node';
 import express from 'express';
 
 const { SVC_API_KEY, SVC_BASE_URL, PORT = '3000' } = process.env;
@@ -17,10 +17,8 @@ app.use(express.json());
 // Safari ends cookies that scripts set after seven days. Set again by the server, the click lasts as long as the program
 // says. A site on several subdomains also gives its `domain`.
 app.use((request, response, next) => {
-  const clickId = readClickId(request);
-  if (clickId !== null) {
-    response.append('Set-Cookie', clickIdCookie(clickId, { cookieWindowDays: 60, secure: request.secure }));
-  }
+  const cookie = lastingClickIdCookie(request, { cookieWindowDays: 60, secure: request.secure });
+  if (cookie !== null) response.append('Set-Cookie', cookie);
   next();
 });
 

@@ -8,7 +8,7 @@ import { type RunningService, startService } from '../../packages/server/test/su
 import { freePort } from '../../packages/server/test/support/service-process.js';
 import { booksOf, clickOn } from './support.js';
 
-const SERVER = fileURLToPath(new URL('../express/server.ts', import.meta.url));
+const EXAMPLE = fileURLToPath(new URL('../express', import.meta.url));
 
 let service: RunningService;
 let program: SeededProgram;
@@ -18,15 +18,24 @@ beforeAll(async () => {
 });
 afterAll(() => service.close());
 
-/** The example in a process of its own. `post` sends JSON to it, with the cookie of a click. */
+/** The example as its `npm start` runs it. `post` sends JSON to it, with the cookie of a click. */
 async function startExample(baseUrl = service.baseUrl) {
-  const child = spawn(process.execPath, ['--conditions=svc-source', '--import', 'tsx', SERVER], {
-    env: { PATH: process.env.PATH, PORT: '0', SVC_API_KEY: program.apiKey, SVC_BASE_URL: baseUrl },
+  const child = spawn('npm', ['start', '--silent'], {
+    cwd: EXAMPLE,
+    env: {
+      PATH: process.env.PATH,
+      NODE_OPTIONS: '--conditions=svc-source',
+      PORT: '0',
+      SVC_API_KEY: program.apiKey,
+      SVC_BASE_URL: baseUrl,
+    },
     stdio: ['ignore', 'pipe', 'pipe'],
+    // A group of its own, so that what npm has started ends with it.
+    detached: true,
   });
   const ended = once(child, 'close');
   onTestFinished(async () => {
-    child.kill('SIGKILL');
+    if (child.pid !== undefined && child.exitCode === null) process.kill(-child.pid, 'SIGKILL');
     await ended;
   });
   let errors = '';
@@ -45,7 +54,10 @@ async function startExample(baseUrl = service.baseUrl) {
       },
       body: JSON.stringify(body),
     });
-  return { post, errors: () => errors };
+  /** Opens a page, as a browser with the cookie of a click does. */
+  const open = (path: string, clickId: string) =>
+    fetch(origin + path, { headers: { accept: 'text/html', cookie: `svc_click_id=${clickId}` } });
+  return { post, open, errors: () => errors };
 }
 
 describe('the Express example', () => {
@@ -73,12 +85,14 @@ describe('the Express example', () => {
   });
 
   test('sets the cookie again, so that it outlives the seven days that Safari gives scripts', async () => {
-    const { post } = await startExample();
+    const { post, open } = await startExample();
     const clickId = await clickOn(service, program);
-    const response = await post('/refund', { orderId: uniqueName('order') }, clickId);
-    expect(response.headers.getSetCookie()).toEqual([
+    expect((await open('/', clickId)).headers.getSetCookie()).toEqual([
       `svc_click_id=${clickId}; Path=/; Max-Age=5184000; SameSite=Lax`,
     ]);
+    // What a page asks for itself may be answered after a newer click.
+    const response = await post('/refund', { orderId: uniqueName('order') }, clickId);
+    expect(response.headers.getSetCookie()).toEqual([]);
   });
 
   test('lets people sign up when the service is away, and says so in the log', async () => {

@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { chmod, mkdir, rename, rm, writeFile } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { chmod, mkdir, readlink, realpath, rename, rm, writeFile } from 'node:fs/promises';
+import { basename, dirname, join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { fileFailure, readTextIfThere } from './settings.js';
 
@@ -34,8 +34,9 @@ export function isUntouched(content: string): boolean {
   return mark !== null && mark[1] === fingerprint(text.slice(mark[0].length));
 }
 
-/** Changes an env file, and signs it again unless it is a person's. */
-export function editEnv(content: string, edit: (text: string) => string): string {
+/** Changes an env file, or makes it (null), and signs it unless it is a person's. */
+export function editEnv(content: string | null, edit: (text: string) => string): string {
+  if (content === null) return sign(edit(''), 'env');
   if (!isUntouched(content)) return edit(content);
   return sign(edit(withUnixLines(content).replace(MARK, '')), 'env');
 }
@@ -49,16 +50,27 @@ export async function stateOf(folder: string, file: GeneratedFile): Promise<File
 
 /** Writes a file as a whole or not at all; nobody but the owner can read a secret in between. */
 export async function writeWhole(path: string, text: string, mode: number): Promise<void> {
-  const draft = `${path}.${process.pid}.tmp`;
+  let draft: string | null = null;
   try {
     await mkdir(dirname(path), { recursive: true });
+    const target = await targetOf(path);
+    draft = `${target}.${process.pid}.tmp`;
     await writeFile(draft, text, { mode: 0o600 });
     await chmod(draft, mode);
-    await rename(draft, path);
+    await rename(draft, target);
   } catch (error) {
-    await rm(draft, { force: true }).catch(() => {});
+    if (draft !== null) await rm(draft, { force: true }).catch(() => {});
     throw fileFailure(path, 'written', error);
   }
+}
+
+/** Where a file is: a link, which several projects may share, is written through and not replaced. */
+async function targetOf(path: string): Promise<string> {
+  const folder = await realpath(dirname(path));
+  const file = join(folder, basename(path));
+  // Not the real path of the file itself, which a link to nothing does not have.
+  const link = await readlink(file).catch(() => null);
+  return link === null ? file : targetOf(resolve(folder, link));
 }
 
 /** Makes a file readable and writable for its owner only. */

@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import { isIP } from 'node:net';
 import type { CliStatusAnswer } from '@svc/contract';
 import { ERRORS, type ErrorCode } from '@svc/contract/errors';
 import { FIXES } from './fixes.js';
@@ -57,6 +58,9 @@ const SAMPLE = {
   days: '60',
 };
 
+/** The option of the cookie, with the comma before it. */
+const SAMPLE_COOKIE_DOMAIN = `, domain: '${SAMPLE.domain}'`;
+
 export interface GuideFacts {
   readonly status: CliStatusAnswer;
   readonly baseUrl: string;
@@ -82,6 +86,7 @@ export async function writeGuide(facts: GuideFacts): Promise<string> {
       test_link === null
         ? 'your site by a referral link'
         : `\`${test_link}\` (or your development address with the same \`aff\`)`,
+    version: JSON.parse(await readFile(new URL('../package.json', import.meta.url), 'utf8')).version,
     snippets: await snippetsOf(facts),
     errors: errorTable(),
   };
@@ -92,11 +97,20 @@ export async function writeGuide(facts: GuideFacts): Promise<string> {
 /** A snippet, written for this program. */
 export async function fillSnippet(snippet: string, { status, baseUrl }: GuideFacts): Promise<string> {
   const { program } = status;
+  const cookieDomain = cookieDomainOf(program.domain);
   return (await readTemplate(`snippets/${snippet}`))
     .replaceAll(SAMPLE.baseUrl, baseUrl)
     .replaceAll(SAMPLE.programId, String(program.id))
+    .replaceAll(SAMPLE_COOKIE_DOMAIN, cookieDomain === null ? '' : `, domain: '${cookieDomain}'`)
     .replaceAll(SAMPLE.domain, program.domain)
     .replaceAll(`cookieWindowDays: ${SAMPLE.days}`, `cookieWindowDays: ${program.cookie_window_days}`);
+}
+
+/** The domain that a cookie of this program can have, which is without a port; null where it can have none. */
+function cookieDomainOf(domain: string): string | null {
+  const url = `http://${domain}`;
+  const hostname = URL.canParse(url) ? new URL(url).hostname : '';
+  return hostname.includes('.') && isIP(hostname) === 0 ? hostname : null;
 }
 
 async function snippetsOf(facts: GuideFacts): Promise<string> {

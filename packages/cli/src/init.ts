@@ -159,12 +159,14 @@ async function filesOf(
   { connection, status }: Checked,
   frameworks: readonly Framework[],
 ): Promise<GeneratedFile[]> {
+  const programId = String(status.program.id);
   const held = parseVariables((await readTextIfThere(join(context.folder, ENV_FILE))) ?? '');
-  const account = held.PROCESSOR_CONNECTED_ACCOUNT_ID ?? status.statistics.payments.processorAccountId ?? '';
+  // That of another program may be the account of somebody else.
+  const heldAccount = held.SVC_PROGRAM_ID === programId ? held.PROCESSOR_CONNECTED_ACCOUNT_ID : undefined;
   const values = {
     SVC_API_KEY: connection.apiKey,
-    SVC_PROGRAM_ID: String(status.program.id),
-    PROCESSOR_CONNECTED_ACCOUNT_ID: account,
+    SVC_PROGRAM_ID: programId,
+    PROCESSOR_CONNECTED_ACCOUNT_ID: status.statistics.payments.processorAccountId ?? heldAccount ?? '',
     SVC_BASE_URL: connection.baseUrl,
   };
   const guide = sign(await writeGuide({ status, baseUrl: connection.baseUrl, frameworks }), 'markdown');

@@ -131,6 +131,13 @@ function createProgram(): Command {
   return finish(program);
 }
 
+// Whoever reads may stop before the end, as `head` does; the work is done nevertheless.
+for (const stream of [process.stdout, process.stderr]) {
+  stream.on('error', (error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EPIPE') throw error;
+  });
+}
+
 try {
   await createProgram().parseAsync();
 } catch (error) {

@@ -96,7 +96,7 @@ function accountOf({ status, account_id }: ConnectState): string {
 async function remember({ folder }: Context, accountId: string): Promise<void> {
   await ignoreInGit(folder, ENV_FILE);
   const path = join(folder, ENV_FILE);
-  const before = (await readTextIfThere(path)) ?? '';
+  const before = await readTextIfThere(path);
   const after = editEnv(before, (text) => setVariable(text, 'PROCESSOR_CONNECTED_ACCOUNT_ID', accountId));
   await writeWhole(path, after, 0o600);
 }

@@ -50,9 +50,12 @@ function printable(text: string): string {
 
 /** For a person in front of a terminal. */
 export function createInteractiveTerminal(streams: Streams): Terminal {
-  const { output } = streams;
-  const fit = (text: string) =>
-    wrap(printable(text), ((output as { columns?: number }).columns ?? 80) - FRAME_COLUMNS);
+  const output = withUsableWidth(streams.output);
+  const fit = (text: string) => wrap(printable(text), output.columns - FRAME_COLUMNS);
+  const fail = (message: string, fix: string) => {
+    clack.log.error(fit(message), { output });
+    clack.outro(fit(fix).replaceAll('\n', '\n   '), { output });
+  };
   return {
     isInteractive: true,
     start: (title) => clack.intro(styleText('inverse', ` ${title} `), { output }),
@@ -60,16 +63,21 @@ export function createInteractiveTerminal(streams: Streams): Terminal {
     info: (text) => clack.log.info(fit(text), { output }),
     warn: (text) => clack.log.warn(fit(text), { output }),
     end: (text) => clack.outro(fit(text).replaceAll('\n', '\n   '), { output }),
-    fail(message, fix) {
-      clack.log.error(fit(message), { output });
-      clack.outro(fit(fix).replaceAll('\n', '\n   '), { output });
-    },
+    fail,
     async waiting(text, work) {
-      const spinner = clack.spinner({ output, withGuide: false });
+      const spinner = clack.spinner({ output, withGuide: false, onCancel: () => process.exit() });
+      // At Ctrl-C and Escape clack ends the process by itself, and with 0, as if everything were done.
+      const onExit = () => {
+        spinner.clear();
+        fail('Ended before it was done', 'svc status says how far it is. Run this again whenever you like.');
+        process.exitCode = EXIT.failed;
+      };
+      process.once('exit', onExit);
       spinner.start(text);
       try {
         return await work();
       } finally {
+        process.off('exit', onExit);
         spinner.clear();
       }
     },
@@ -84,6 +92,19 @@ export function createInteractiveTerminal(streams: Streams): Terminal {
 
 /** What the line along the left takes. */
 const FRAME_COLUMNS = 4;
+const FEWEST_COLUMNS = 20;
+const USUAL_COLUMNS = 80;
+
+/**
+ * Terminals that do not know how wide they are say 0. The stream itself is mended, because clack, too, breaks lines by
+ * what it says.
+ */
+function withUsableWidth(output: Writable): Writable & { readonly columns: number } {
+  const { columns = 0 } = output as { columns?: number };
+  return columns < FEWEST_COLUMNS
+    ? Object.assign(output, { columns: USUAL_COLUMNS })
+    : (output as Writable & { readonly columns: number });
+}
 
 /** Breaks lines between words; an address longer than a line stays whole, so that it can be clicked. */
 function wrap(text: string, columns: number): string {

@@ -73,6 +73,28 @@ describe('svc test on a program without any events', () => {
     expect(report.lead.click_id).toBe(report.click.click_id);
   });
 
+  test('sale counts once when its first answer is lost', async () => {
+    const settled = { status: 409, body: { error: ERRORS.sale_duplicate.text } };
+    const status = { program: {}, steps: {}, test_link: 'https://shop.test/?aff=jane', next_step: null };
+    const { baseUrl, received } = await answeringServer(
+      { status: 200, body: status },
+      { status: 200, body: { success: true, click_id: 'cust_1_2' } },
+      { status: 200, body: { success: true } },
+      'reset',
+      settled,
+      { status: 200, body: status },
+    );
+    const environment = { SVC_API_KEY: 'svc_test_key', SVC_BASE_URL: baseUrl };
+    const { code, stdout } = await newProject().svc(['test', 'sale', '--json'], environment);
+    const ids = received
+      .filter(({ path }) => path === '/api/v1/track/sale')
+      .map(({ body }) => body.transaction_id);
+    expect(ids).toEqual(Array(2).fill(expect.stringMatching(/^test_txn_/)));
+    expect(ids[1]).toBe(ids[0]);
+    expect(code).toBe(0);
+    expect(JSON.parse(stdout)).toMatchObject({ sale: { transaction_id: ids[0], test_mode: true } });
+  });
+
   test('is refused while no partner has a link that works', async () => {
     const environment = await environmentOf({ partnerStatus: 'pending' });
     const { code, stdout } = await newProject().svc(['test', 'lead', '--json'], environment);
@@ -168,6 +190,20 @@ describe('with --json a failure is JSON on stdout, and nothing else is written:'
   test('wrong use', async () => {
     const told = await failure(['test', 'click', '--json', '--unknown'], {});
     expect(told).toMatchObject({ code: 2, error: expect.stringContaining('--unknown') });
+  });
+});
+
+describe('when nobody reads what it writes,', () => {
+  test('svc init does its work nevertheless', async () => {
+    const { SVC_API_KEY } = await environmentOf();
+    const project = newProject();
+    const run = await project.svc(initArgs(service.baseUrl, SVC_API_KEY), {}, 'stdout');
+    expect(run).toMatchObject({ code: 0, stderr: '' });
+    expect(project.read('.svc/.env')).toContain(SVC_API_KEY);
+  });
+
+  test('a failure has its exit code', async () => {
+    expect(await newProject().svc(['tset'], {}, 'stderr')).toMatchObject({ code: 2 });
   });
 });
 

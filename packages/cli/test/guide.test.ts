@@ -156,6 +156,21 @@ describe('the snippets', () => {
     expect(await run.catch((error) => error)).toMatchObject({ stdout: '', stderr: '' });
   });
 
+  test.each([
+    ['a name', 'shop.test', 'shop.test'],
+    ['a name with a port', 'shop.test:8443', 'shop.test'],
+    ['localhost', 'localhost', null],
+    ['localhost with a port', 'localhost:5173', null],
+    ['an IP address', '127.0.0.1:3000', null],
+  ])('give a cookie only a domain that cookies can have: of %s', async (_, domain, expected) => {
+    const { program } = status;
+    const guide = await writeGuide({ ...facts(), status: { ...status, program: { ...program, domain } } });
+    expect(guide.match(/cookieWindowDays: 45\b/g)).toHaveLength(2);
+    const domains = [...guide.matchAll(/\bdomain: '(.*)'/g)].map(([, found]) => found);
+    expect(domains).toEqual(expected === null ? [] : [expected, expected]);
+    expect(guide).toContain(`success_url: 'https://${domain}/thanks'`);
+  });
+
   test('for Express carry a customer from click to refund', async () => {
     process.env.SVC_API_KEY = program.apiKey;
     process.env.SVC_BASE_URL = service.baseUrl;
@@ -165,22 +180,20 @@ describe('the snippets', () => {
     await once(server, 'listening');
     const shop = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
     const clickId = await trackingClient(service).clickId(program);
+    const headers = { cookie: `svc_click_id=${clickId}`, 'x-forwarded-proto': 'https' };
     const post = (path: string, body: object) =>
       fetch(shop + path, {
         method: 'POST',
-        headers: {
-          'content-type': 'application/json',
-          cookie: `svc_click_id=${clickId}`,
-          'x-forwarded-proto': 'https',
-        },
+        headers: { ...headers, 'content-type': 'application/json' },
         body: JSON.stringify(body),
       });
     const userId = uniqueName('user');
     const orderId = uniqueName('order');
     try {
+      const page = await fetch(shop, { headers: { ...headers, accept: 'text/html' } });
+      expect(page.headers.get('set-cookie')).toContain(`svc_click_id=${clickId}; Path=/; Max-Age=`);
       const signup = await post('/signup', { id: userId, email: 'ann@customer.test' });
       expect(signup.status).toBe(201);
-      expect(signup.headers.get('set-cookie')).toContain(`svc_click_id=${clickId}; Path=/; Max-Age=`);
       expect((await post('/orders', { id: orderId, userId })).status).toBe(201);
       expect((await post(`/orders/${orderId}/refund`, {})).status).toBe(204);
     } finally {

@@ -1,10 +1,11 @@
 import { statSync } from 'node:fs';
-import { chmod, mkdir, readdir, symlink } from 'node:fs/promises';
+import { chmod, mkdir, readdir, readlink, symlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { answeringServer } from '../../node/test/support.js';
 import { type SeededProgram, seedProgram } from '../../server/test/support/seed.js';
 import { type RunningService, startService } from '../../server/test/support/service.js';
+import { sign } from '../src/generated-files.js';
 import { parseVariables } from '../src/settings.js';
 import { initArgs, newProject, type Project } from './support.js';
 
@@ -56,19 +57,39 @@ describe('in an empty folder', () => {
       SVC_BASE_URL: service.baseUrl,
     });
   });
+});
 
-  test('an account that is connected already goes into .svc/.env', async () => {
-    const connected = await seedProgram(service.pool);
-    await service.pool.query(
-      `insert into processor_connections (workspace_id, status, account_id, charges_enabled, payouts_enabled, details_submitted)
-       values ($1, 'connected', 'acct_1Connected', true, true, true)`,
-      [connected.workspaceId],
-    );
+describe('the account at the card processor in .svc/.env', () => {
+  /** The key of a program whose workspace has this account; null: none. */
+  async function keyOf(account: string | null): Promise<string> {
+    const { workspaceId, apiKey } = await seedProgram(service.pool);
+    if (account !== null) {
+      await service.pool.query(
+        `insert into processor_connections (workspace_id, status, account_id, charges_enabled, payouts_enabled, details_submitted)
+         values ($1, 'connected', $2, true, true, true)`,
+        [workspaceId, account],
+      );
+    }
+    return apiKey;
+  }
+
+  async function accountAfterInit(project: Project, apiKey: string): Promise<string | undefined> {
+    expect(await project.svc(initArgs(service.baseUrl, apiKey))).toMatchObject({ code: 0 });
+    return parseVariables(project.read('.svc/.env')).PROCESSOR_CONNECTED_ACCOUNT_ID;
+  }
+
+  test('is the one that is connected, also when the key is changed', async () => {
     const project = newProject();
-    await project.svc(initArgs(service.baseUrl, connected.apiKey));
-    expect(parseVariables(project.read('.svc/.env'))).toMatchObject({
-      PROCESSOR_CONNECTED_ACCOUNT_ID: 'acct_1Connected',
-    });
+    expect(await accountAfterInit(project, await keyOf('acct_1First'))).toBe('acct_1First');
+    expect(await accountAfterInit(project, await keyOf('acct_1Second'))).toBe('acct_1Second');
+    expect(await accountAfterInit(project, await keyOf(null))).toBe(undefined);
+  });
+
+  test('stays when the service knows of none, if the file is of the same program', async () => {
+    const project = newProject();
+    const held = `SVC_PROGRAM_ID=${program.programId}\nPROCESSOR_CONNECTED_ACCOUNT_ID=acct_1Held\n`;
+    await project.write('.svc/.env', sign(held, 'env'));
+    expect(await accountAfterInit(project, program.apiKey)).toBe('acct_1Held');
   });
 });
 
@@ -163,6 +184,22 @@ describe('a second time', () => {
     const other = await seedProgram(service.pool, { name: 'Other Partners' });
     await project.svc(initArgs(service.baseUrl, other.apiKey));
     expect(project.read('.svc/AGENTS.md')).toContain('Other Partners');
+  });
+
+  test.each([
+    ['a file', '# empty so far\n'],
+    ['nothing yet', null],
+  ])('a .env that is a link to %s is written where it leads', async (_, before) => {
+    const project = newProject();
+    await mkdir(join(project.folder, '.svc'));
+    if (before !== null) await project.write('shared/.env', sign(before, 'env'));
+    else await mkdir(join(project.folder, 'shared'));
+    await symlink('../shared/.env', join(project.folder, '.svc/.env'));
+    expect(await init(project)).toMatchObject({ code: 0 });
+    expect(await readlink(join(project.folder, '.svc/.env'))).toBe('../shared/.env');
+    expect(parseVariables(project.read('shared/.env'))).toMatchObject({ SVC_API_KEY: program.apiKey });
+    expect(modeOf(project, 'shared/.env')).toBe(0o600);
+    expect(await readdir(join(project.folder, 'shared'))).toEqual(['.env']);
   });
 
   test('a .env that others can read is closed again', async () => {

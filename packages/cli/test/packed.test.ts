@@ -4,12 +4,36 @@ import { expect, onTestFinished, test } from 'vitest';
 import { installPacked, ROOT, run } from '../../node/test/packed.js';
 import { answeringServer } from '../../node/test/support.js';
 
-/** The folders of a package and of everything it needs, as npm has installed them here. */
-function withDependencies(folder: string, found = new Set<string>()): string[] {
-  if (found.has(folder)) return [];
-  found.add(folder);
+const STATUS = {
+  program: {
+    id: 7,
+    name: 'Acme Partners',
+    domain: 'acme.test',
+    currency: 'USD',
+    cookie_window_days: 60,
+    commission: null,
+    allowed_origins: [],
+  },
+  steps: { pageview: 'pending', referrals: 'pending', payments: 'pending' },
+  statistics: {
+    pageview: { testEventCount: 0, hasTestEvents: false, latestTestEvent: null },
+    referrals: { testEventCount: 0, hasTestEvents: false, latestTestEvent: null },
+    payments: { processorConnectionStatus: 'not_connected', processorAccountId: null },
+  },
+  has_partners: false,
+  test_link: null,
+  next_step: null,
+};
+
+/** The folders of what a package needs, as npm has installed it here; the package itself is not among them. */
+function dependenciesOf(folder: string, found = new Set<string>()): string[] {
   const { dependencies = {} } = JSON.parse(readFileSync(join(ROOT, folder, 'package.json'), 'utf8'));
-  for (const name of Object.keys(dependencies)) withDependencies(folderOf(name, folder), found);
+  for (const name of Object.keys(dependencies)) {
+    const dependency = folderOf(name, folder);
+    if (found.has(dependency)) continue;
+    found.add(dependency);
+    dependenciesOf(dependency, found);
+  }
   return [...found];
 }
 
@@ -18,34 +42,49 @@ function folderOf(name: string, dependent: string): string {
   return existsSync(join(ROOT, nested)) ? nested : join('node_modules', name);
 }
 
-test('svc, installed from its tarball into an empty project, sets that project up', async () => {
-  const project = await installPacked(withDependencies('packages/cli'));
+/** The one command of a document that begins so. */
+function commandIn(path: string, start: string): string {
+  const lines = readFileSync(path, 'utf8').match(/npm [^`\n#]+/g) ?? [];
+  const found = lines.filter((line) => line.startsWith(start));
+  expect(found, start).toHaveLength(1);
+  return String(found[0]).trim();
+}
+
+/** The words of a command, with what keeps npm from the registry. */
+const words = (command: string) => [
+  ...command.split(' ').slice(1),
+  '--offline',
+  '--ignore-scripts',
+  '--no-audit',
+  '--no-fund',
+];
+
+test('svc and the libraries, packed and installed as the quick start and AGENTS.md say, work', async () => {
+  const project = await installPacked(dependenciesOf('packages/cli'));
   onTestFinished(project.remove);
+  const quickStart = join(ROOT, 'docs/quick-start.md');
+  const pack = commandIn(quickStart, 'npm pack ').replace('../your-project', project.folder);
+  await run(ROOT, 'npm', words(pack));
+  await run(project.folder, 'npm', words(commandIn(quickStart, 'npm install --save-dev ./')));
+
   const svc = (...args: string[]) => run(project.folder, join(project.folder, 'node_modules/.bin/svc'), args);
   expect(await svc('--version')).toBe('0.1.0\n');
-  const none = { testEventCount: 0, hasTestEvents: false, latestTestEvent: null };
-  const status = {
-    program: {
-      id: 7,
-      name: 'Acme Partners',
-      domain: 'acme.test',
-      currency: 'USD',
-      cookie_window_days: 60,
-      commission: null,
-      allowed_origins: [],
-    },
-    steps: { pageview: 'pending', referrals: 'pending', payments: 'pending' },
-    statistics: {
-      pageview: none,
-      referrals: none,
-      payments: { processorConnectionStatus: 'not_connected', processorAccountId: null },
-    },
-    has_partners: false,
-    test_link: null,
-    next_step: null,
-  };
-  const { baseUrl } = await answeringServer({ status: 200, body: status });
+  const { baseUrl } = await answeringServer({ status: 200, body: STATUS });
   await svc('init', '--yes', '--base-url', baseUrl, '--api-key', 'svc_test_key');
-  expect(readFileSync(join(project.folder, '.svc/AGENTS.md'), 'utf8')).toContain('Program id: `7`');
-  expect(JSON.parse(await svc('status', '--json'))).toEqual(status);
+  const guide = join(project.folder, '.svc/AGENTS.md');
+  expect(readFileSync(guide, 'utf8')).toContain('Program id: `7`');
+  expect(JSON.parse(await svc('status', '--json'))).toEqual(STATUS);
+
+  const install = commandIn(guide, 'npm install ./');
+  expect(commandIn(quickStart, 'npm install ./')).toBe(install);
+  await run(project.folder, 'npm', words(install));
+  await project.write(
+    'libraries.mjs',
+    `import { init } from '@svc/browser';
+     import { Svc } from '@svc/node';
+     console.log(typeof init, typeof Svc);`,
+  );
+  expect(await project.node('libraries.mjs')).toBe('function function\n');
+  // The line for packages of a registry, which changes nothing where they are installed from files.
+  await run(project.folder, 'npm', words(commandIn(guide, 'npm install @svc')));
 });

@@ -71,6 +71,12 @@ describe('svc setup processor', () => {
     });
   });
 
+  test('a .svc/.env that it made itself is one that the next init may renew', async () => {
+    const project = newProject();
+    await setUp(project, [CONNECT, CONNECTED]);
+    expect(isUntouched(project.read('.svc/.env'))).toBe(true);
+  });
+
   test('outlasts a service that is restarted meanwhile', async () => {
     const unavailable = { status: 503, body: { error: 'Service unavailable' } };
     const { code } = await setUp(newProject(), [CONNECT, 'reset', unavailable, PENDING, CONNECTED]);

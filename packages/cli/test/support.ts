@@ -16,11 +16,14 @@ export interface Run {
   readonly stderr: string;
 }
 
+/** The end of a run that nobody reads. */
+type Closed = 'stdout' | 'stderr';
+
 /** A folder as a person has one: files in it, `svc` run in it. Removed with the test. */
 export interface Project {
   readonly folder: string;
   /** Runs `svc` without a terminal, and with only these variables of its own in the environment. */
-  svc(args: readonly string[], environment?: Readonly<Record<string, string>>): Promise<Run>;
+  svc(args: readonly string[], environment?: Readonly<Record<string, string>>, closed?: Closed): Promise<Run>;
   read(path: string): string;
   write(path: string, text: string): Promise<void>;
   git(...args: string[]): string;
@@ -31,7 +34,7 @@ export function newProject(): Project {
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
   return {
     folder,
-    svc: (args, environment = {}) => runSvc(folder, args, environment),
+    svc: (args, environment = {}, closed) => runSvc(folder, args, environment, closed ?? null),
     read: (path) => readFileSync(join(folder, path), 'utf8'),
     async write(path, text) {
       await mkdir(dirname(join(folder, path)), { recursive: true });
@@ -41,19 +44,27 @@ export function newProject(): Project {
   };
 }
 
+/** How `svc` is started from its sources. */
+export function svcCommand(args: readonly string[]): string[] {
+  const flags = ['--conditions=svc-source', '--import', import.meta.resolve('tsx')];
+  return [process.execPath, ...flags, MAIN, ...args];
+}
+
 async function runSvc(
   folder: string,
   args: readonly string[],
   environment: Readonly<Record<string, string>>,
+  closed: Closed | null,
 ): Promise<Run> {
-  const flags = ['--conditions=svc-source', '--import', import.meta.resolve('tsx')];
-  const child = spawn(process.execPath, [...flags, MAIN, ...args], {
+  const [command = '', ...more] = svcCommand(args);
+  const child = spawn(command, more, {
     cwd: folder,
     env: { PATH: process.env.PATH, HOME: folder, ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   const written = { stdout: '', stderr: '' };
   for (const name of ['stdout', 'stderr'] as const) {
+    if (name === closed) child[name].destroy();
     child[name].setEncoding('utf8').on('data', (text: string) => {
       written[name] += text;
     });

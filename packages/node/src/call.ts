@@ -40,6 +40,8 @@ interface Attempt<Data> {
 
 const FIRST_PAUSE_MS = 200;
 const LONGEST_PAUSE_MS = 5_000;
+/** With less time left, a retry would only hide what the attempt before it was told. */
+const SHORTEST_RETRY_MS = 50;
 
 /**
  * Posts a body and reads the answer. Never rejects. Tried again, with growing pauses, only after what certainly or
@@ -62,11 +64,14 @@ export async function callService<Data>(
     const attempt = await post<Data>(settings, path, text, Math.min(settings.timeoutMs, leftMs));
     if (!attempt.mayRetry || retries >= settings.maxRetries) return attempt.result;
     const pauseMs = attempt.retryAfterMs + jitteredPauseMs(retries);
+    const latestMs = deadlineMs - SHORTEST_RETRY_MS;
     // Waiting longer than the caller gave us would only delay the same failure.
-    if (performance.now() + pauseMs >= deadlineMs) return attempt.result;
+    if (performance.now() + pauseMs > latestMs) return attempt.result;
     await new Promise<void>((resolve) => {
       setTimeout(resolve, pauseMs);
     });
+    // A pause ends late where the caller is busy.
+    if (performance.now() > latestMs) return attempt.result;
   }
 }
 

@@ -109,6 +109,22 @@ describe('ends', () => {
     expect(received).toHaveLength(1);
   });
 
+  test('with what it was told when a pause has ended too late for another attempt', async () => {
+    const endMs = performance.now() + 300;
+    let attempts = 0;
+    const send = async () => {
+      attempts += 1;
+      // The caller's own work keeps the pause from ending in time.
+      setTimeout(() => {
+        while (performance.now() < endMs - 10);
+      }, 0);
+      return attempts === 1 ? Response.json(BUSY.body, { status: 503 }) : new Promise<never>(() => {});
+    };
+    const failed = await sell('http://127.0.0.1:9', { fetch: send, totalTimeoutMs: 300 });
+    expect(failed).toEqual({ ok: false, status: 503, error: 'Service unavailable' });
+    expect(attempts).toBe(1);
+  });
+
   test('with status 0 when nobody answers in time, even if fetch does not listen to its signal', async () => {
     const { baseUrl, received } = await answeringServer('hang');
     const failed = await sell(baseUrl, { timeoutMs: 10_000, totalTimeoutMs: 300, maxRetries: 9 });
