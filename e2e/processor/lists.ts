@@ -1,6 +1,7 @@
 import type { Merchant, Paid } from './merchant.js';
 import {
   chargeObject,
+  disputeObject,
   invoiceObject,
   invoicePaymentObject,
   type Json,
@@ -9,15 +10,18 @@ import {
   sessionObject,
 } from './objects.js';
 
-/** One page of a list of the API, newest first; null for what is no list. */
+/** One page of a list of the API, newest first, or what is read of it by its id; null for what is neither. */
 export function listOf(
   name: string,
   merchant: Merchant,
   layout: Layout,
   query: URLSearchParams,
 ): Json | null {
-  const all = objectsOf(name, merchant.paid, layout);
-  if (all === null) return null;
+  const [, disputeId] = /^disputes\/(\w+)$/.exec(name) ?? [];
+  const ofMode = (one: Json): Json => ({ ...one, livemode: merchant.livemode });
+  const all = objectsOf(disputeId === undefined ? name : 'disputes', merchant.paid, layout)?.map(ofMode);
+  if (all === undefined) return null;
+  if (disputeId !== undefined) return all.find(({ id }) => id === disputeId) ?? null;
   const since = Number(query.get('created[gte]') ?? 0);
   const wanted = query.get('payment[payment_intent]');
   const fitting = all
@@ -49,6 +53,15 @@ function objectsOf(name: string, paid: readonly Paid[], layout: Layout): Json[] 
         refunds.map(({ id, amountCents, status }) => ({
           ...refundObject(payment, id, amountCents, status),
           created: payment.paidAtSeconds,
+        })),
+      );
+    case 'credit_notes':
+      return paid.flatMap(({ notes }) => notes);
+    case 'disputes':
+      return paid.flatMap(({ payment, disputes }) =>
+        disputes.map(({ id, amountCents, status, createdSeconds: created }) => ({
+          ...disputeObject(payment, id, amountCents, status),
+          created,
         })),
       );
     default:

@@ -51,6 +51,17 @@ export interface Paid {
   readonly payment: Payment;
   refundedCents: number;
   readonly refunds: { readonly id: string; readonly amountCents: number; status: string }[];
+  /** Credit notes, as the processor has them. */
+  readonly notes: Json[];
+  readonly disputes: Dispute[];
+}
+
+/** What a customer's bank claims back; `charge_refunded` is how the oldest layout says that the money went back before. */
+export interface Dispute {
+  readonly id: string;
+  readonly amountCents: number;
+  readonly createdSeconds: number;
+  readonly status: 'needs_response' | 'won' | 'lost' | 'charge_refunded';
 }
 
 type Tell = (type: string, object: Json) => void;
@@ -83,6 +94,7 @@ export function createMerchant({ account, layout, emit, livemode = true, ...opti
   const trade: Trade = { tell, now, layout, paid: [] };
   return {
     account,
+    livemode,
     paid: trade.paid as readonly Paid[],
     ...selling(trade),
     ...givingBack(trade),
@@ -128,7 +140,7 @@ function selling({ tell, now, layout, paid }: Trade) {
   }
 
   function keep(payment: Payment): Paid {
-    const one: Paid = { payment, refundedCents: 0, refunds: [] };
+    const one: Paid = { payment, refundedCents: 0, refunds: [], notes: [], disputes: [] };
     paid.push(one);
     return one;
   }
@@ -173,7 +185,12 @@ function selling({ tell, now, layout, paid }: Trade) {
 }
 
 /** What goes back to customers, or is claimed back by their banks. */
-function givingBack({ tell, layout }: Trade) {
+function givingBack({ tell, now, layout }: Trade) {
+  function tellNote(one: Paid, note: Json): void {
+    one.notes.push({ ...note, created: now() });
+    tell('credit_note.created', note);
+  }
+
   return {
     /** Money goes back, told by the charge, the refund and (for invoices, if asked for) a credit note. */
     refund(one: Paid, amountCents: number, withCreditNote = false): string {
@@ -184,9 +201,14 @@ function givingBack({ tell, layout }: Trade) {
       tell('refund.created', refundObject(one.payment, refund.id, amountCents, 'pending'));
       tell('refund.updated', refundObject(one.payment, refund.id, amountCents, 'succeeded'));
       if (withCreditNote && one.payment.invoice !== null) {
-        tell('credit_note.created', creditNoteObject(one.payment, refund, layout));
+        tellNote(one, creditNoteObject(one.payment, refund, layout));
       }
       return refund.id;
+    },
+    /** Money of an invoice goes back past the processor, which a credit note alone tells. */
+    refundOutside(one: Paid, amountCents: number): void {
+      const note = creditNoteObject(one.payment, { id: newId('outside'), amountCents }, layout);
+      tellNote(one, { ...note, out_of_band_amount: amountCents, refund: null, refunds: [] });
     },
     /** The customer's bank sends a refund back. */
     failRefund(one: Paid, id: string): void {
@@ -199,10 +221,21 @@ function givingBack({ tell, layout }: Trade) {
     /** A customer's bank claims money back. */
     dispute(one: Paid, amountCents = one.payment.amountCents): string {
       const id = newId('du');
+      one.disputes.push({ id, amountCents, createdSeconds: now(), status: 'needs_response' });
       tell('charge.dispute.created', disputeObject(one.payment, id, amountCents, 'needs_response'));
       return id;
     },
-    closeDispute(one: Paid, id: string, status: 'won' | 'lost', amountCents = one.payment.amountCents): void {
+    /** It is decided, in the end about `amountCents`. */
+    closeDispute(
+      one: Paid,
+      id: string,
+      status: Exclude<Dispute['status'], 'needs_response'>,
+      amountCents = one.payment.amountCents,
+    ): void {
+      const at = one.disputes.findIndex((other) => other.id === id);
+      const dispute = one.disputes[at];
+      if (dispute === undefined) throw new Error(`there is no dispute ${id}`);
+      one.disputes[at] = { ...dispute, amountCents, status };
       tell('charge.dispute.closed', disputeObject(one.payment, id, amountCents, status));
     },
   };

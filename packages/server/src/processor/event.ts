@@ -88,10 +88,16 @@ export function currencyOf(object: Json): string | null {
   return typeof value === 'string' && /^[a-z]{3}$/i.test(value) ? value.toUpperCase() : null;
 }
 
-/** The sum of an amount over a list of objects; null where there is no list. */
+/**
+ * The sum of an amount over a list of objects, parts below zero included (a credit for what was not used); null where
+ * there is no list. The sum may be below zero, too.
+ */
 export function sumAt(object: Json, list: string, field: string): number | null {
   if (!Array.isArray(object[list])) return null;
-  return objectsAt(object, list).reduce((sum, one) => sum + (centsAt(one, field) ?? 0), 0);
+  return objectsAt(object, list).reduce((sum, one) => {
+    const part = one[field];
+    return typeof part === 'number' && Number.isSafeInteger(part) ? sum + part : sum;
+  }, 0);
 }
 
 /** Unix seconds as milliseconds, or null. */

@@ -43,7 +43,13 @@ export function readEvent(
     return { kind: 'ignore', workspaceId: null, reason: `The event is of ${which}.` };
   }
   const { workspaceId, status } = connection;
-  if ('kind' in telling) return { kind: 'account', workspaceId, telling };
+  if ('kind' in telling) {
+    // The account has two faces at the processor, and losing one of them says nothing of the other.
+    const isOfLive = connection.livemode ?? surroundings.testEvents === 'test';
+    if (event.livemode || !isOfLive) return { kind: 'account', workspaceId, telling };
+    const reason = 'It is of test mode, and the account is connected with real money.';
+    return { kind: 'ignore', workspaceId, reason };
+  }
   if (status !== 'connected' && status !== 'restricted') {
     return {
       kind: 'ignore',

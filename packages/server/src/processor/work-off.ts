@@ -39,6 +39,8 @@ interface Item {
   readonly work: EventWork;
   readonly event: ProcessorEvent | null;
   readonly telling: Telling | AccountTelling | null;
+  /** Why it could not be read; null: it could. */
+  readonly fault: unknown;
 }
 
 /**
@@ -55,9 +57,15 @@ export async function workOff(context: WorkContext, works: readonly EventWork[])
   await context.atStep('settled');
 }
 
+/** One that cannot be read is a fault of its own, so that the others of its batch have their effect. */
 function itemOf(work: EventWork): Item {
   const event = parseEvent(work.body);
-  return { work, event, telling: event && (translateAccount(event) ?? translate(event)) };
+  try {
+    const telling = event && (translateAccount(event) ?? translate(event));
+    return { work, event, telling, fault: null };
+  } catch (fault) {
+    return { work, event, telling: null, fault };
+  }
 }
 
 async function lookAround(context: WorkContext, items: readonly Item[]): Promise<Surroundings> {
@@ -77,14 +85,15 @@ async function lookAround(context: WorkContext, items: readonly Item[]): Promise
 
 async function settle(
   context: WorkContext,
-  { work, event, telling }: Item,
+  { work, event, telling, fault }: Item,
   surroundings: Surroundings,
 ): Promise<SettledEvent> {
-  if (event === null || telling === null) return settled(work, null, 'failed', 'It is no event.');
-  const reading = readEvent(event, telling, work.receivedAtMs, surroundings);
-  const { workspaceId } = reading;
-  if (reading.kind === 'ignore') return settled(work, workspaceId, 'ignored', reading.reason);
+  if (event === null) return settled(work, null, 'failed', 'It is no event.');
+  const workspaceId = surroundings.connections.get(event.account ?? '')?.workspaceId ?? null;
   try {
+    if (telling === null) throw fault;
+    const reading = readEvent(event, telling, work.receivedAtMs, surroundings);
+    if (reading.kind === 'ignore') return settled(work, workspaceId, 'ignored', reading.reason);
     if (reading.kind === 'submit') return await submit(context, work, reading);
     const reason = await applyToAccount(context.pool, event, reading.telling);
     return settled(work, workspaceId, 'processed', reason);

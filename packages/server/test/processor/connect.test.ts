@@ -5,7 +5,30 @@ import { ask, signInAs } from '../dashboard/support.js';
 import { engines } from '../support/engines.js';
 import { type SeededProgram, seedProgram } from '../support/seed.js';
 import { type RunningService, startService } from '../support/service.js';
-import { booksOf, openShop, SECRET, settled } from './support.js';
+import { booksOf, deliverInOrder, openShop, SECRET, settled, startProcessorService } from './support.js';
+
+/** What the processor tells of an account itself: that it can take no charges, or that the permission was taken back. */
+function accountEvent(
+  account: string,
+  what: 'restricted' | 'gone',
+  { livemode = true, secondsAgo = 0 }: { livemode?: boolean; secondsAgo?: number },
+) {
+  const isGone = what === 'gone';
+  const abilities = { charges_enabled: false, payouts_enabled: false, details_submitted: true };
+  return {
+    id: newId('evt'),
+    object: 'event',
+    account,
+    created: Math.floor(Date.now() / 1000) - secondsAgo,
+    livemode,
+    type: isGone ? 'account.application.deauthorized' : 'account.updated',
+    data: {
+      object: isGone
+        ? { id: 'ca_platform', object: 'application' }
+        : { id: account, object: 'account', ...abilities },
+    },
+  };
+}
 
 describe.each(engines)('connecting an account on %s', (engine) => {
   let service: RunningService;
@@ -80,6 +103,28 @@ describe.each(engines)('connecting an account on %s', (engine) => {
     const { body } = await begin(of);
     expect((await follow(body.authorize_url)).status).toBe(200);
     return (await poll(body.poll_token)).account_id ?? '';
+  }
+
+  /** The person closes the processor's page, and no tool waits: the time of the attempt passes, and that is all. */
+  async function abandon(of = program): Promise<void> {
+    await begin(of);
+    await service.pool.query(
+      'update processor_connect_attempts set expires_at = now() where workspace_id = $1',
+      [of.workspaceId],
+    );
+  }
+
+  async function disconnect(of = program) {
+    const cookie = await signInAs(service, of.workspaceId, 'owner');
+    const path = `/api/workspaces/${of.workspaceId}/processor/disconnect`;
+    const { body } = await ask(service, path, { method: 'POST', cookie });
+    expect(body).toEqual({ disconnected: true });
+    await standIn.delivery.untilDelivered();
+  }
+
+  async function shownStatus(of = program): Promise<string> {
+    const cookie = await signInAs(service, of.workspaceId, 'viewer');
+    return (await ask(service, `/api/workspaces/${of.workspaceId}/processor`, { cookie })).body.status;
   }
 
   test('takes a person to the processor and back, and tells the tool', async () => {
@@ -181,14 +226,44 @@ describe.each(engines)('connecting an account on %s', (engine) => {
     const page = await follow(second.body.authorize_url);
     expect([page.status, page.text.includes('connected to another workspace')]).toEqual([409, true]);
     expect(await poll(second.body.poll_token)).toEqual({ status: 'denied', account_id: null });
-    const cookie = await signInAs(service, program.workspaceId, 'owner');
-    const path = `/api/workspaces/${program.workspaceId}/processor/disconnect`;
-    expect((await ask(service, path, { method: 'POST', cookie })).body).toEqual({ disconnected: true });
-    await standIn.delivery.untilDelivered();
+    await disconnect();
     expect((await connectionOf()).status).toBe('disconnected');
     expect(standIn.requests).toContainEqual(expect.objectContaining({ path: '/oauth/deauthorize' }));
     expect(await connect(other)).toBe(account);
     expect(await connectionOf()).toMatchObject({ status: 'disconnected', account_id: null });
+  });
+
+  test('an attempt that nobody comes back from is over by itself', async () => {
+    await abandon();
+    expect(await shownStatus()).toBe('not_connected');
+    // It is forgotten when somebody else sets out.
+    await service.pool.query(
+      `update processor_connect_attempts set expires_at = now() - interval '2 days' where workspace_id = $1`,
+      [program.workspaceId],
+    );
+    await begin(await seedProgram(service.pool));
+    expect(await shownStatus()).toBe('not_connected');
+    await begin();
+    expect(await shownStatus()).toBe('pending');
+    const account = await connect();
+    await disconnect();
+    await abandon();
+    expect(await shownStatus()).toBe('disconnected');
+    expect(await connect()).toBe(account);
+    expect(await shownStatus()).toBe('connected');
+  });
+
+  test('an attempt that nobody comes back from keeps the account from no other workspace', async () => {
+    const account = await connect();
+    await disconnect();
+    await begin();
+    const other = await seedProgram(service.pool);
+    const meanwhile = await begin(other);
+    expect((await follow(meanwhile.body.authorize_url)).status).toBe(409);
+    await abandon();
+    expect(await connect(other)).toBe(account);
+    expect(await connectionOf()).toMatchObject({ account_id: null });
+    expect(await shownStatus()).toBe('not_connected');
   });
 
   test('401 without a key, 404 for an unknown token', async () => {
@@ -238,7 +313,68 @@ describe.each(engines)('connecting an account on %s', (engine) => {
     expect((await connectionOf(shop.workspaceId)).status).toBe('disconnected');
     expect(await booksOf(service.pool, shop.workspaceId)).toHaveLength(1);
   });
+
+  test('that the permission was taken back ends no connection that was made since, however late it arrives', async () => {
+    const account = await connect();
+    await disconnect();
+    expect(await connect()).toBe(account);
+    // Within the time for which an older telling of what the account may do still counts.
+    await deliverInOrder(service, account, [accountEvent(account, 'gone', { secondsAgo: 20 })]);
+    expect((await connectionOf()).status).toBe('connected');
+    await deliverInOrder(service, account, [accountEvent(account, 'restricted', { secondsAgo: 20 })]);
+    expect((await connectionOf()).status).toBe('restricted');
+    await deliverInOrder(service, account, [accountEvent(account, 'gone', {})]);
+    expect((await connectionOf()).status).toBe('disconnected');
+  });
+
+  test.each([
+    ['real money', true],
+    ['nobody knows what, being provisioned,', null],
+  ])(
+    'what test mode tells changes nothing where the account is connected with %s',
+    async (_what, livemode) => {
+      const account = await connect();
+      await service.pool.query('update processor_connections set livemode = $2 where account_id = $1', [
+        account,
+        livemode,
+      ]);
+      const inTest = { livemode: false };
+      await deliverInOrder(service, account, [
+        accountEvent(account, 'restricted', inTest),
+        accountEvent(account, 'gone', inTest),
+      ]);
+      expect(await connectionOf()).toMatchObject({ status: 'connected', charges_enabled: true });
+      await deliverInOrder(service, account, [accountEvent(account, 'gone', {})]);
+      expect((await connectionOf()).status).toBe('disconnected');
+    },
+  );
+
+  test('what test mode tells counts where the account is connected in test mode', async () => {
+    const account = await connect();
+    await service.pool.query('update processor_connections set livemode = false where account_id = $1', [
+      account,
+    ]);
+    await deliverInOrder(service, account, [accountEvent(account, 'restricted', { livemode: false })]);
+    expect((await connectionOf()).status).toBe('restricted');
+    await deliverInOrder(service, account, [accountEvent(account, 'gone', { livemode: false })]);
+    expect((await connectionOf()).status).toBe('disconnected');
+  });
 });
+
+test.each(engines)(
+  'what test mode tells of a provisioned account counts where test events are real, on %s',
+  async (engine) => {
+    const service = await startProcessorService(engine, { testEvents: 'live' });
+    const { account, workspaceId } = await openShop(service);
+    await deliverInOrder(service, account, [accountEvent(account, 'gone', { livemode: false })]);
+    const { rows } = await service.pool.query(
+      'select status from processor_connections where workspace_id = $1',
+      [workspaceId],
+    );
+    expect(rows).toEqual([{ status: 'disconnected' }]);
+    await service.close();
+  },
+);
 
 test('503 where the platform is not configured', async () => {
   const service = await startService('embedded');

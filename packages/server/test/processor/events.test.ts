@@ -294,4 +294,15 @@ describe.each(engines)('events of the card processor on %s', (engine) => {
     merchant.closeDispute(bought, dispute, 'lost', 2_500);
     expect(await arrive()).toMatchObject([{ refunded: 2_500, commission: '500 paid' }]);
   });
+
+  test('a dispute that ends because the money was paid back lets go of the rest', async () => {
+    const { merchant, metadata, arrive } = await open('2022-11-15');
+    const bought = merchant.buy({ mode: 'payment', amountCents: 5_000, metadata });
+    const dispute = merchant.dispute(bought, 2_000);
+    expect(await arrive()).toMatchObject([{ commission: '1000 held' }]);
+    merchant.refund(bought, 2_000);
+    expect(await arrive()).toMatchObject([{ refunded: 2_000, commission: '600 held' }]);
+    merchant.closeDispute(bought, dispute, 'charge_refunded', 2_000);
+    expect(await arrive()).toMatchObject([{ refunded: 2_000, commission: '600 pending' }]);
+  });
 });

@@ -6,7 +6,14 @@ import { keepingLogger } from '../guarantees/pipeline-context.js';
 import { refundOf, saleOf } from '../support/commands.js';
 import { engines } from '../support/engines.js';
 import type { RunningService } from '../support/service.js';
-import { booksOf, differences, openShop, type Shop, startProcessorService } from './support.js';
+import {
+  booksOf,
+  deliverInOrder,
+  differences,
+  openShop,
+  type Shop,
+  startProcessorService,
+} from './support.js';
 
 describe.each(engines)('reconciling on %s', (engine) => {
   let service: RunningService;
@@ -30,7 +37,7 @@ describe.each(engines)('reconciling on %s', (engine) => {
     return { shop, standIn, merchant, metadata };
   }
 
-  async function run(shop: Shop, standIn: StandIn, apply: boolean) {
+  async function run(shop: Shop, standIn: StandIn, apply: boolean, sinceMs = Date.now() - 86_400_000) {
     const { pool, tracking } = service;
     const { rows } = await pool.query('select name from workspaces where id = $1', [shop.workspaceId]);
     const bases = { apiBase: standIn.baseUrl, connectBase: standIn.baseUrl };
@@ -44,7 +51,7 @@ describe.each(engines)('reconciling on %s', (engine) => {
       logger,
       settings,
       workspace,
-      sinceMs: Date.now() - 86_400_000,
+      sinceMs,
       apply,
     });
   }
@@ -103,6 +110,93 @@ describe.each(engines)('reconciling on %s', (engine) => {
     ]);
     await standIn.close();
   });
+
+  test.each(LAYOUTS)('finds disputes that were opened, lost or won, in the layout of %s', async (layout) => {
+    const { shop, standIn, merchant, metadata } = await open(layout);
+    const bought = merchant.buy({ mode: 'subscription', amountCents: 5_000, metadata });
+    const books = () => booksOf(service.pool, shop.workspaceId);
+    const whatDiffers = async () => {
+      const { findings } = await run(shop, standIn, true);
+      expect((await run(shop, standIn, false)).findings).toEqual([]);
+      return findings.map(({ kind, what }) => `${kind} ${what}`);
+    };
+    await run(shop, standIn, true);
+    const won = merchant.dispute(bought, 1_000);
+    const { invoice } = bought.payment;
+    expect(await whatDiffers()).toEqual([`dispute ${invoice}: dispute ${won} is open, and not so here`]);
+    expect(await books()).toMatchObject([{ refunded: 0, commission: '1000 held' }]);
+    merchant.closeDispute(bought, won, 'won', 1_000);
+    expect(await whatDiffers()).toEqual([`dispute ${invoice}: dispute ${won} is over, and not so here`]);
+    expect(await books()).toMatchObject([{ refunded: 0, commission: '1000 pending' }]);
+    const lost = merchant.dispute(bought, 2_000);
+    await whatDiffers();
+    merchant.closeDispute(bought, lost, 'lost', 2_000);
+    expect(await whatDiffers()).toEqual([
+      `refund ${invoice}: 20.00 USD went back, 0.00 USD of it are counted`,
+    ]);
+    expect(await books()).toMatchObject([{ refunded: 2_000, commission: '600 pending' }]);
+    await standIn.close();
+  });
+
+  test('a hold whose end was never told is let go of, however old the dispute is', async () => {
+    const { shop, standIn, merchant, metadata } = await open('2026-10-28.endive');
+    const bought = merchant.buy({ mode: 'payment', amountCents: 5_000, metadata });
+    await run(shop, standIn, true);
+    const dispute = merchant.dispute(bought);
+    const told = standIn.events(shop.account).filter(({ type }) => type === 'charge.dispute.created');
+    await deliverInOrder(service, shop.account, told);
+    expect(await booksOf(service.pool, shop.workspaceId)).toMatchObject([{ commission: '1000 held' }]);
+    merchant.closeDispute(bought, dispute, 'won');
+    const sinceMs = Date.now() + 60_000;
+    const { compared, findings } = await run(shop, standIn, true, sinceMs);
+    expect([compared, findings.map(({ kind }) => kind)]).toEqual([1, ['dispute']]);
+    expect(await booksOf(service.pool, shop.workspaceId)).toMatchObject([{ commission: '1000 pending' }]);
+    await standIn.close();
+  });
+
+  test('a dispute that the processor does not know is left as it was told', async () => {
+    const { shop, standIn, merchant, metadata } = await open('2026-10-28.endive');
+    const bought = merchant.buy({ mode: 'payment', amountCents: 5_000, metadata });
+    await run(shop, standIn, true);
+    merchant.dispute(bought);
+    const told = standIn.events(shop.account).filter(({ type }) => type === 'charge.dispute.created');
+    await deliverInOrder(service, shop.account, told);
+    bought.disputes.length = 0;
+    expect((await run(shop, standIn, true)).findings).toEqual([]);
+    expect(await booksOf(service.pool, shop.workspaceId)).toMatchObject([{ commission: '1000 held' }]);
+    await standIn.close();
+  });
+
+  test('what was missed of the refunds of a charge counts, less what failed', async () => {
+    const { shop, standIn, merchant, metadata } = await open('2023-10-16');
+    const bought = merchant.buy({ mode: 'payment', amountCents: 5_000, metadata });
+    const failed = merchant.refund(bought, 3_000);
+    await deliverInOrder(service, shop.account, standIn.events(shop.account));
+    merchant.failRefund(bought, failed);
+    merchant.refund(bought, 1_000);
+    merchant.refund(bought, 3_500);
+    expect(await booksOf(service.pool, shop.workspaceId)).toMatchObject([{ refunded: 3_000 }]);
+    await run(shop, standIn, true);
+    expect(await booksOf(service.pool, shop.workspaceId)).toMatchObject([{ refunded: 4_500 }]);
+    expect((await run(shop, standIn, false)).findings).toEqual([]);
+    await standIn.close();
+  });
+
+  test.each(LAYOUTS)(
+    'finds what only a credit note tells, and counts a refund with a note once, in the layout of %s',
+    async (layout) => {
+      const { shop, standIn, merchant, metadata } = await open(layout);
+      const bought = merchant.buy({ mode: 'subscription', amountCents: 5_000, metadata });
+      merchant.refund(bought, 1_000, true);
+      await run(shop, standIn, true);
+      expect(await booksOf(service.pool, shop.workspaceId)).toMatchObject([{ refunded: 1_000 }]);
+      merchant.refundOutside(bought, 500);
+      await run(shop, standIn, true);
+      expect(await booksOf(service.pool, shop.workspaceId)).toMatchObject([{ refunded: 1_500 }]);
+      expect((await run(shop, standIn, false)).findings).toEqual([]);
+      await standIn.close();
+    },
+  );
 
   test('a refund that a caller told of is no difference', async () => {
     const { shop, standIn, merchant, metadata } = await open('2025-07-30.basil');

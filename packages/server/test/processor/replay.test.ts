@@ -1,7 +1,8 @@
 import type { Pool } from 'pg';
 import { pino } from 'pino';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { createMerchant, type ProcessorEvent } from '../../../../e2e/processor/merchant.js';
+import { newId } from '../../../../e2e/processor/objects.js';
 import { beginAttempt, finishAttempt, useState } from '../../src/operations/processor/connect-attempts.js';
 import { parseEvent } from '../../src/processor/event.js';
 import { createProcessor } from '../../src/processor/processor.js';
@@ -33,6 +34,18 @@ async function connectLater(pool: Pool, { workspaceId, account: accountId }: Sho
   if (attempt === null) throw new Error('no attempt');
   const account = { chargesEnabled: true, payoutsEnabled: true, detailsSubmitted: true };
   return finishAttempt(pool, attempt, { accountId, livemode: true, ...account });
+}
+
+/** Events arrive in the same moment, to be worked off together. */
+async function arriveTogether({ processor }: RunningService, events: readonly object[]): Promise<void> {
+  const accept = (one: object) => {
+    const body = JSON.stringify(one);
+    const event = parseEvent(body);
+    if (event === null) throw new Error('no event');
+    const { id: eventId, type, account: accountId, createdMs } = event;
+    return processor.accept({ eventId, type, accountId, createdMs, body, receivedAtMs: Date.now() });
+  };
+  await Promise.all(events.map(accept));
 }
 
 describe.each(engines)('trying events of the card processor again on %s', (engine) => {
@@ -110,6 +123,42 @@ describe.each(engines)('trying events of the card processor again on %s', (engin
     await service.processor.workOffDue();
     await settled(service, shop.account);
     expect(await booksOf(service.pool, shop.workspaceId)).toHaveLength(1);
+  });
+
+  test.each(['toString', 'constructor'])(
+    'an event of type %s is ignored, and what arrives with it counts',
+    async (type) => {
+      const { shop, merchant, metadata, events } = await open();
+      merchant.buy({ mode: 'payment', amountCents: 5_000, metadata });
+      await arriveTogether(service, [{ ...events[0], id: newId('evt'), type }, events[0] ?? {}]);
+      await settled(service, shop.account);
+      expect(await booksOf(service.pool, shop.workspaceId)).toHaveLength(1);
+      expect(Object.values(await fatesOf(service.pool, shop.account))[0]).toBe(
+        `ignored: Events of type ${type} tell nothing about money.`,
+      );
+    },
+  );
+
+  test('an event that cannot be read is tried again and given up in the end; what arrives with it counts at once', async () => {
+    const { shop, merchant, metadata, events } = await open();
+    merchant.buy({ mode: 'payment', amountCents: 5_000, metadata });
+    // More names than a function takes.
+    const invoice = { id: newId('in'), payments: { data: new Array(200_000).fill({}) } };
+    const odd = { ...events[0], id: newId('evt'), type: 'invoice.paid', data: { object: invoice } };
+    await arriveTogether(service, [odd, events[0] ?? {}]);
+    const fate = async () => (await fatesOf(service.pool, shop.account))[odd.id] ?? '';
+    await vi.waitFor(async () => expect(await fate()).toMatch(/^waiting: It could not be recorded yet/), {
+      timeout: 10_000,
+    });
+    expect(await booksOf(service.pool, shop.workspaceId)).toHaveLength(1);
+    await service.pool.query(
+      `update processor_due d set attempts = 19, due_at = now() from processor_events e
+        where e.id = d.id and e.event_id = $1`,
+      [odd.id],
+    );
+    await service.processor.workOffDue();
+    expect(await fate()).toMatch(/^failed: It failed 20 times for a fault of the service/);
+    await settled(service, shop.account);
   });
 
   test('what a restricted account tells counts', async () => {

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { type Json, parseEvent } from '../../src/processor/event.js';
 import { translate } from '../../src/processor/translate/translate.js';
@@ -107,6 +108,10 @@ describe('an invoice', () => {
     ['tax', { tax: 400 }, 400],
     ['total_taxes', { total_taxes: [{ amount: 300 }, { amount: 100 }] }, 400],
     ['total_tax_amounts', { tax: null, total_tax_amounts: [{ amount: 400 }] }, 400],
+    ['total_taxes, less what was not used', { total_taxes: [{ amount: -190 }, { amount: 950 }] }, 760],
+    ['total_taxes of which no part is a number', { total_taxes: [{ amount: '9' }, { amount: 1.5 }, {}] }, 0],
+    ['total_taxes that come to less than nothing', { total_taxes: [{ amount: -950 }, { amount: 190 }] }, 0],
+    ['total_taxes that come to more than was paid', { total_taxes: [{ amount: 9_000 }] }, 2_900],
     ['the part of it that was paid', { total: 5_800, tax: 800 }, 400],
     ['nothing', { tax: null }, 0],
   ])('has its tax in %s', (_where, changes, cents) => {
@@ -187,24 +192,21 @@ test.each([
 });
 
 test.each([
-  ['warning_needs_response', 'open'],
-  ['needs_response', 'open'],
-  ['under_review', 'open'],
-  ['something_new', 'open'],
+  ['warning_needs_response', 'open', 'void'],
+  ['needs_response', 'open', 'void'],
+  ['under_review', 'open', 'void'],
+  ['something_new', 'open', 'void'],
+  [null, 'open', 'void'],
   ['won', 'void'],
   ['warning_closed', 'void'],
   ['prevented', 'void'],
+  ['charge_refunded', 'void'],
   ['lost', 'counted'],
   ['appeal_under_review', 'counted'],
-])('a dispute that is %s is %s', (status, state) => {
-  const { notices } = tell('charge.dispute.closed', {
-    id: 'du_1',
-    amount: 5,
-    currency: 'usd',
-    charge: 'ch_1',
-    status,
-  });
-  expect(notices[0]?.state).toBe(state);
+])('a dispute that is %s is %s, and never open once it is closed', (status, state, closed = state) => {
+  const dispute = { id: 'du_1', amount: 5, currency: 'usd', charge: 'ch_1', status };
+  expect(tell('charge.dispute.updated', dispute).notices[0]?.state).toBe(state);
+  expect(tell('charge.dispute.closed', dispute).notices[0]?.state).toBe(closed);
 });
 
 test.each([
@@ -216,4 +218,30 @@ test.each([
 ])('%s tells nothing, and why', (_what, type, changes) => {
   const told = tell(type, {}, changes);
   expect(told).toEqual({ references: [], paid: null, notices: [], nothing: expect.stringMatching(/\.$/) });
+});
+
+test.each(['toString', 'constructor', '__proto__'])('an event of type %s tells nothing, and why', (type) => {
+  expect(tell(type, { id: 'in_1' }).nothing).toBe(`Events of type ${type} tell nothing about money.`);
+});
+
+describe('the list of events to subscribe to', () => {
+  const guide = readFileSync(new URL('../../../../docs/processor.md', import.meta.url), 'utf8');
+  const [, table = ''] = /^## Events to subscribe to$(.*?)^## /ms.exec(guide) ?? [];
+  const listed = [...table.matchAll(/`([a-z_]+(?:\.[a-z_]+)+)`/g)].map(([, type = '']) => type);
+
+  test.each(
+    [
+      'checkout.session.completed checkout.session.async_payment_succeeded',
+      'invoice.payment_succeeded invoice.paid invoice_payment.paid',
+      'charge.refunded refund.created refund.updated refund.failed charge.refund.updated',
+      'credit_note.created charge.dispute.created charge.dispute.closed',
+      'account.updated account.application.deauthorized',
+    ].flatMap((types) => types.split(' ')),
+  )('has %s', (type) => {
+    expect(listed).toContain(type);
+  });
+
+  test.each(listed.filter((type) => !type.startsWith('account.')))('has %s, which is read', (type) => {
+    expect(tell(type, {}).nothing).not.toContain('tell nothing about money');
+  });
 });

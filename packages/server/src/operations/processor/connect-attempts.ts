@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto';
 import type { ClientBase, Pool } from 'pg';
 import { isUniqueViolation, withTransaction } from '../../database/transaction.js';
+import { IS_ABANDONED, STATUS_BEFORE } from './pending-connection.js';
 import type { AccountState } from './update-connection.js';
 
 export type AttemptStatus = 'pending' | 'connected' | 'denied' | 'expired';
@@ -21,7 +22,13 @@ export async function beginAttempt(
   },
 ): Promise<void> {
   await withTransaction(pool, async (client) => {
-    await client.query(`delete from processor_connect_attempts where expires_at < now() - interval '1 day'`);
+    // That somebody set out is known from the attempts alone, so what they left behind goes with them.
+    await client.query(
+      `with gone as (delete from processor_connect_attempts where expires_at < now() - interval '1 day'
+                     returning workspace_id)
+       update processor_connections c set status = ${STATUS_BEFORE}
+        where c.workspace_id in (select workspace_id from gone) and ${IS_ABANDONED}`,
+    );
     await client.query(
       `insert into processor_connect_attempts (workspace_id, state_hash, poll_hash, expires_at)
        values ($1, $2, $3, to_timestamp($4::float8 / 1000))`,
@@ -60,7 +67,8 @@ export interface Connected extends AccountState {
 
 /**
  * Ends an attempt well: the account is the workspace's from now on. False, and the attempt is denied, when it is another
- * workspace's; one that has disconnected it has no claim on it any more.
+ * workspace's; one that has disconnected it has no claim on it any more, nor has one that set out to connect anew and
+ * gave it up.
  */
 export async function finishAttempt(
   pool: Pool,
@@ -83,8 +91,9 @@ async function connect(
   { accountId, livemode, ...account }: Connected,
 ): Promise<void> {
   await client.query(
-    `update processor_connections set account_id = null
-      where account_id = $1 and workspace_id <> $2 and status in ('disconnected', 'not_connected')`,
+    `update processor_connections c set account_id = null
+      where c.account_id = $1 and c.workspace_id <> $2
+        and (c.status in ('disconnected', 'not_connected') or ${IS_ABANDONED})`,
     [accountId, workspaceId],
   );
   await client.query(
@@ -159,11 +168,7 @@ export async function readAttempt(
 /** A workspace is back where it was when no attempt of it is under way any more. */
 async function giveUpPending(pool: Pool, workspaceId: number): Promise<void> {
   await pool.query(
-    `update processor_connections c
-        set status = case when c.account_id is null then 'not_connected' else 'disconnected' end
-      where c.workspace_id = $1 and c.status = 'pending' and not exists (
-        select 1 from processor_connect_attempts a
-         where a.workspace_id = $1 and a.status = 'pending' and a.expires_at > now())`,
+    `update processor_connections c set status = ${STATUS_BEFORE} where c.workspace_id = $1 and ${IS_ABANDONED}`,
     [workspaceId],
   );
 }

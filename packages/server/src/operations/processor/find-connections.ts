@@ -1,4 +1,5 @@
 import type { Pool } from 'pg';
+import { STATUS_NOW } from './pending-connection.js';
 
 export type ConnectionStatus = 'not_connected' | 'pending' | 'connected' | 'restricted' | 'disconnected';
 
@@ -6,6 +7,8 @@ export type ConnectionStatus = 'not_connected' | 'pending' | 'connected' | 'rest
 export interface Connection {
   readonly workspaceId: number;
   readonly status: ConnectionStatus;
+  /** Whether it was connected with real money; null: nobody was asked, because it was provisioned. */
+  readonly livemode: boolean | null;
 }
 
 /** The connections of these accounts. */
@@ -14,12 +17,23 @@ export async function findConnections(
   accountIds: ReadonlySet<string>,
 ): Promise<ReadonlyMap<string, Connection>> {
   if (accountIds.size === 0) return new Map();
-  const { rows } = await pool.query<{ account_id: string; workspace_id: number; status: ConnectionStatus }>({
+  const { rows } = await pool.query<{
+    account_id: string;
+    workspace_id: number;
+    status: ConnectionStatus;
+    livemode: boolean | null;
+  }>({
     name: 'find-processor-connections',
-    text: 'select account_id, workspace_id, status from processor_connections where account_id = any($1::text[])',
+    text: `select account_id, workspace_id, ${STATUS_NOW} as status, livemode
+             from processor_connections c where account_id = any($1::text[])`,
     values: [[...accountIds]],
   });
-  return new Map(rows.map((row) => [row.account_id, { workspaceId: row.workspace_id, status: row.status }]));
+  return new Map(
+    rows.map(({ account_id: accountId, workspace_id: workspaceId, status, livemode }) => [
+      accountId,
+      { workspaceId, status, livemode },
+    ]),
+  );
 }
 
 /** The workspaces of those of these programs that exist. */

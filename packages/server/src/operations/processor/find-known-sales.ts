@@ -1,3 +1,4 @@
+import type { NoticeState } from '@svc/core';
 import type { Pool } from 'pg';
 
 /** A sale with every name it is known by. */
@@ -8,6 +9,8 @@ export interface KnownSale {
   readonly currency: string;
   readonly refundedCents: number;
   readonly names: readonly string[];
+  /** How the disputes of its payment stand, by their id. */
+  readonly disputes: ReadonlyMap<string, NoticeState>;
 }
 
 interface KnownRow {
@@ -18,6 +21,7 @@ interface KnownRow {
   readonly currency: string;
   readonly refunded_cents: number;
   readonly names: readonly string[];
+  readonly disputes: Readonly<Record<string, NoticeState>>;
 }
 
 const AT_ONCE = 1000;
@@ -33,7 +37,10 @@ export async function findKnownSales(
   for (let from = 0; from < all.length; from += AT_ONCE) {
     const { rows } = await pool.query<KnownRow>(
       `select r.reference, s.id, s.transaction_id, s.amount_cents, s.currency, s.refunded_cents,
-              array(select n.reference from sale_references n where n.sale_id = s.id) as names
+              array(select n.reference from sale_references n where n.sale_id = s.id) as names,
+              (select coalesce(json_object_agg(n.key, n.state), '{}') from payments p
+                 join payment_notices n on n.payment_id = p.id and n.kind = 'dispute'
+                where p.sale_id = s.id) as disputes
          from sale_references r join sales s on s.id = r.sale_id
         where r.reference = any($1::text[]) and s.workspace_id = $2`,
       [all.slice(from, from + AT_ONCE), workspaceId],
@@ -46,10 +53,22 @@ export async function findKnownSales(
         currency: row.currency,
         refundedCents: row.refunded_cents,
         names: row.names,
+        disputes: new Map(Object.entries(row.disputes)),
       });
     }
   }
   return found;
+}
+
+/** The ids of the disputes that are open here, of sales of a workspace. */
+export async function findOpenDisputes(pool: Pool, workspaceId: number): Promise<readonly string[]> {
+  const { rows } = await pool.query<{ key: string }>(
+    `select n.key from payment_notices n join payments p on p.id = n.payment_id
+      where n.workspace_id = $1 and n.kind = 'dispute' and n.state = 'open' and p.sale_id is not null
+      order by n.key`,
+    [workspaceId],
+  );
+  return rows.map(({ key }) => key);
 }
 
 /** The connected account of a workspace, by its name, and its programs; null when there is none of it. */

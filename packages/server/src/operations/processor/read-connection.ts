@@ -1,5 +1,6 @@
 import type { ProcessorConnectionAnswer } from '@svc/contract';
 import type { ClientBase, Pool } from 'pg';
+import { STATUS_NOW } from './pending-connection.js';
 
 interface ConnectionRow {
   readonly status: ProcessorConnectionAnswer['status'];
@@ -26,8 +27,8 @@ export async function readConnection(
   workspaceId: number,
 ): Promise<Omit<ProcessorConnectionAnswer, 'can_connect' | 'takes_events'>> {
   const { rows } = await source.query<ConnectionRow>(
-    `select status, account_id, charges_enabled, payouts_enabled, details_submitted, connected_at
-       from processor_connections where workspace_id = $1`,
+    `select ${STATUS_NOW} as status, account_id, charges_enabled, payouts_enabled, details_submitted, connected_at
+       from processor_connections c where workspace_id = $1`,
     [workspaceId],
   );
   const row = rows[0] ?? NEVER;

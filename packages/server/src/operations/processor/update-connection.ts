@@ -27,6 +27,9 @@ export async function updateConnection(
   return rowCount === 1;
 }
 
+/** The processor tells times in whole seconds, by a clock that is not ours. */
+const SKEW_MS = 2_000;
+
 /**
  * Ends a connection from the processor's side, unless it was made anew after `toldMs`. What was recorded stays; the account
  * stays named, so that its later events are known to be of nobody. False: nothing changed.
@@ -34,9 +37,11 @@ export async function updateConnection(
 export async function endConnection(pool: Pool, accountId: string, toldMs: number): Promise<boolean> {
   const { rowCount } = await pool.query(
     `update processor_connections
-        set status = 'disconnected', charges_enabled = false, payouts_enabled = false, told_ms = $2
-      where account_id = $1 and told_ms <= $2 and status <> 'disconnected'`,
-    [accountId, toldMs],
+        set status = 'disconnected', charges_enabled = false, payouts_enabled = false,
+            told_ms = greatest(told_ms, $2)
+      where account_id = $1 and status in ('connected', 'restricted')
+        and (connected_at is null or connected_at <= to_timestamp(($2::bigint + $3)::float8 / 1000))`,
+    [accountId, toldMs, SKEW_MS],
   );
   return rowCount === 1;
 }

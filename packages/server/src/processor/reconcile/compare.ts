@@ -1,4 +1,4 @@
-import { type Notice, sumNotices } from '@svc/core';
+import { mergeNotices, type Notice, type NoticeState, sumNotices } from '@svc/core';
 import { formatMoney } from '../../operations/format-money.js';
 import type { KnownSale } from '../../operations/processor/find-known-sales.js';
 import { parseEvent } from '../event.js';
@@ -9,7 +9,7 @@ import type { FetchedEvent } from './fetch-events.js';
 
 /** Something that is not the same here as at the processor. */
 export interface Finding {
-  readonly kind: 'missing' | 'double' | 'amount' | 'refund';
+  readonly kind: 'missing' | 'double' | 'amount' | 'refund' | 'dispute';
   /** In plain words. */
   readonly what: string;
   /** The events that put it right; none where only a person can. */
@@ -34,7 +34,8 @@ export function namesIn(events: readonly FetchedEvent[]): ReadonlySet<string> {
 
 /**
  * Compares what the processor has with the sales of a workspace: payments with our metadata that are no sale, sales that are
- * two for one payment or of another amount, and money that went back without being counted. Pure.
+ * two for one payment or of another amount, money that went back without being counted, and disputes that stand otherwise.
+ * Pure.
  */
 export function compare(
   events: readonly FetchedEvent[],
@@ -50,7 +51,10 @@ export function compare(
     const [sale, ...others] = sales.values();
     if (sale === undefined) return missingIn(group, programIds);
     if (others.length > 0) return [doubleOf([sale, ...others], group)];
-    return [...amountOf(sale, group), ...refundOf(sale, group)];
+    const notices = noticesIn(group);
+    const refund = refundOf(sale, group, notices);
+    // What tells of the one tells of the other.
+    return [...amountOf(sale, group), ...(refund.length > 0 ? refund : disputeOf(sale, group, notices))];
   });
 }
 
@@ -112,11 +116,18 @@ function amountOf(sale: KnownSale, group: Group): Finding[] {
   ];
 }
 
-function refundOf(sale: KnownSale, group: Group): Finding[] {
-  const telling = group.told.filter(({ telling: { notices } }) => notices.length > 0);
+/** What was fetched of each thing, which several objects may tell of: a refund and a credit note. */
+function noticesIn(group: Group): readonly Notice[] {
   const notices = new Map<string, Notice>();
-  for (const { telling: one } of telling) for (const notice of one.notices) notices.set(notice.key, notice);
-  const { refundedCents } = sumNotices(notices.values(), sale);
+  for (const told of group.told.flatMap(({ telling }) => telling.notices)) {
+    const before = notices.get(told.key);
+    notices.set(told.key, before === undefined ? told : mergeNotices(before, told));
+  }
+  return [...notices.values()];
+}
+
+function refundOf(sale: KnownSale, group: Group, notices: readonly Notice[]): Finding[] {
+  const { refundedCents } = sumNotices(notices, sale);
   if (refundedCents <= sale.refundedCents) return [];
   const there = formatMoney(refundedCents, sale.currency);
   const here = formatMoney(sale.refundedCents, sale.currency);
@@ -124,3 +135,17 @@ function refundOf(sale: KnownSale, group: Group): Finding[] {
   // What joins the refund to its sale may have been missed as well.
   return [{ kind: 'refund', what, events: group.told.map(({ event }) => event) }];
 }
+
+/** A dispute that is open there holds the commission here, and one that is open here and nowhere else holds it for ever. */
+function disputeOf(sale: KnownSale, group: Group, notices: readonly Notice[]): Finding[] {
+  const changed = notices.filter(({ key, kind, state }) => {
+    const here = sale.disputes.get(key);
+    return kind === 'dispute' && (here === undefined ? state === 'open' : state !== here);
+  });
+  if (changed.length === 0) return [];
+  const each = changed.map(({ key, state }) => `${key} is ${WORDS[state]}`).join(', ');
+  const what = `${sale.transactionId}: dispute ${each}, and not so here`;
+  return [{ kind: 'dispute', what, events: group.told.map(({ event }) => event) }];
+}
+
+const WORDS: Readonly<Record<NoticeState, string>> = { open: 'open', counted: 'lost', void: 'over' };

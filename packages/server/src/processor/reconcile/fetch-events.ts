@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import type Stripe from 'stripe';
+import Stripe from 'stripe';
 import type { Json } from '../event.js';
 
 /** Something the processor has, written as the event that would tell of it. */
@@ -13,22 +13,31 @@ export interface FetchedEvent {
 
 const PAGE = 100;
 
+/** What to read. */
+export interface Wanted {
+  readonly accountId: string;
+  readonly sinceMs: number;
+  readonly nowMs: number;
+  /** Ids of disputes that are open here: they last for months, so they are read however old they are. */
+  readonly openDisputes: readonly string[];
+}
+
 /**
  * Reads what an account took in and gave back since a time: checkouts, invoices with their payments, charges of which money
- * went back, and refunds. Each is told as an event whose id is made from what it tells, so that telling the same again
- * is the same event.
+ * went back, refunds, credit notes and disputes. Each is told as an event whose id is made from what it tells and when, so
+ * that telling the same again is the same event. What the processor changes in place is told as it is now, or what was told
+ * of it before would count as newer.
  */
-export async function fetchEvents(
-  client: Stripe,
-  accountId: string,
-  sinceMs: number,
-  nowMs: number,
-): Promise<FetchedEvent[]> {
+export async function fetchEvents(client: Stripe, wanted: Wanted): Promise<FetchedEvent[]> {
+  const { accountId, sinceMs, nowMs } = wanted;
   const created = { gte: Math.floor(sinceMs / 1000) };
+  const nowSeconds = Math.floor(nowMs / 1000);
   const of = { stripeAccount: accountId };
   const events: FetchedEvent[] = [];
-  const tell = (type: string, object: unknown) =>
-    events.push(eventOf(type, object as Json, accountId, nowMs));
+  const tell = (type: string, object: unknown, toldSeconds?: number) =>
+    events.push(
+      eventOf(type, object as Json, accountId, toldSeconds ?? createdOf(object as Json) ?? nowSeconds),
+    );
   for await (const session of client.checkout.sessions.list({ created, limit: PAGE }, of)) {
     tell('checkout.session.completed', session);
   }
@@ -39,17 +48,47 @@ export async function fetchEvents(
     tell('invoice_payment.paid', payment);
   }
   for await (const charge of client.charges.list({ created, limit: PAGE }, of)) {
-    if (charge.amount_refunded > 0) tell('charge.refunded', charge);
+    if (charge.amount_refunded > 0) tell('charge.refunded', charge, nowSeconds);
   }
-  for await (const refund of client.refunds.list({ created, limit: PAGE }, of))
-    tell('refund.updated', refund);
+  for await (const refund of client.refunds.list({ created, limit: PAGE }, of)) {
+    // It failed some time after it was made, and the total of its charge, which is told as of now, is without it.
+    const hasFailed = refund.status === 'failed' || refund.status === 'canceled';
+    tell('refund.updated', refund, hasFailed ? nowSeconds - 1 : undefined);
+  }
+  for await (const note of client.creditNotes.list({ created, limit: PAGE }, of)) {
+    tell('credit_note.updated', note);
+  }
+  for await (const dispute of disputesOf(client, wanted)) {
+    tell('charge.dispute.updated', dispute, nowSeconds);
+  }
   return events;
 }
 
-function eventOf(type: string, object: Json, accountId: string, nowMs: number): FetchedEvent {
+async function* disputesOf(client: Stripe, { accountId, sinceMs, openDisputes }: Wanted) {
+  const of = { stripeAccount: accountId };
+  const left = new Set(openDisputes);
+  const created = { gte: Math.floor(sinceMs / 1000) };
+  for await (const dispute of client.disputes.list({ created, limit: PAGE }, of)) {
+    left.delete(dispute.id);
+    yield dispute;
+  }
+  for (const id of left) {
+    const dispute = await client.disputes.retrieve(id, {}, of).catch((error: unknown) => {
+      // What was recorded of an account that was connected before is not this account's.
+      if (error instanceof Stripe.errors.StripeInvalidRequestError && error.statusCode === 404) return null;
+      throw error;
+    });
+    if (dispute !== null) yield dispute;
+  }
+}
+
+function createdOf({ created }: Json): number | null {
+  return typeof created === 'number' ? created : null;
+}
+
+function eventOf(type: string, object: Json, accountId: string, created: number): FetchedEvent {
   const text = JSON.stringify(object);
-  const created = typeof object.created === 'number' ? object.created : Math.floor(nowMs / 1000);
-  const eventId = `reconcile_${hash('sha256', `${accountId} ${type} ${text}`).slice(0, 40)}`;
+  const eventId = `reconcile_${hash('sha256', `${accountId} ${type} ${created} ${text}`).slice(0, 40)}`;
   const event = {
     id: eventId,
     object: 'event',

@@ -2,6 +2,7 @@ import type { Pool } from 'pg';
 import type { Logger } from 'pino';
 import {
   findKnownSales,
+  findOpenDisputes,
   findWorkspaceAccount,
   readFates,
 } from '../../operations/processor/find-known-sales.js';
@@ -57,7 +58,8 @@ export async function reconcile(options: ReconcileOptions): Promise<ReconcileRep
   const { workspaceId, accountId, programIds } = found;
   if (accountId === null)
     throw new ReconcileError(`workspace ${JSON.stringify(workspace)} has no connected account`);
-  const events = await fetchEvents(client, accountId, sinceMs, Date.now());
+  const openDisputes = await findOpenDisputes(pool, workspaceId);
+  const events = await fetchEvents(client, { accountId, sinceMs, nowMs: Date.now(), openDisputes });
   const findings = compare(events, await findKnownSales(pool, workspaceId, namesIn(events)), programIds);
   const missed = options.apply ? findings.flatMap((finding) => finding.events) : [];
   return { compared: events.length, findings, applied: await applyEvents(options, workspaceId, missed) };

@@ -11,7 +11,7 @@ export function translateDispute(dispute: Json, event: ProcessorEvent): Telling 
   if (id === null || amountCents === null || currency === null) {
     return tellsNothing(references, 'The dispute names no amount.');
   }
-  const state = stateOf(nameAt(dispute, 'status') ?? '');
+  const state = stateOf(nameAt(dispute, 'status') ?? '', event.type === 'charge.dispute.closed');
   const notice = {
     key: id,
     kind: 'dispute',
@@ -23,8 +23,14 @@ export function translateDispute(dispute: Json, event: ProcessorEvent): Telling 
   return { references, paid: null, notices: [notice], nothing: null };
 }
 
-/** An inquiry (`warning_…`) may become a dispute, so it holds as well. An appeal follows a dispute that was lost. */
-function stateOf(status: string): NoticeState {
+/** Ends in which the bank took nothing. `charge_refunded` (2022-11-15): the seller paid it back, which a refund tells. */
+const ENDS = new Set(['won', 'warning_closed', 'prevented', 'charge_refunded']);
+
+/**
+ * An inquiry (`warning_…`) may become a dispute, so it holds as well. An appeal follows a dispute that was lost. What is
+ * closed holds nothing, whatever it is called: no further event would let go of it.
+ */
+function stateOf(status: string, isClosed: boolean): NoticeState {
   if (status === 'lost' || status.startsWith('appeal_')) return 'counted';
-  return ['won', 'warning_closed', 'prevented'].includes(status) ? 'void' : 'open';
+  return isClosed || ENDS.has(status) ? 'void' : 'open';
 }

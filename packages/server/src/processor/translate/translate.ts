@@ -12,30 +12,32 @@ import { type Telling, tellsNothing } from './telling.js';
  * The events that are read, by the kind of object they carry. What an event says is in its object; the type only tells
  * which events are about money. Contract section 4.
  */
-const TRANSLATORS: Readonly<Record<string, (object: Json, event: ProcessorEvent) => Telling>> = {
-  'checkout.session.completed': translateCheckoutSession,
-  'checkout.session.async_payment_succeeded': translateCheckoutSession,
-  'invoice.payment_succeeded': translateInvoice,
-  'invoice.paid': translateInvoice,
-  'invoice_payment.paid': translateInvoicePayment,
-  'charge.refunded': translateCharge,
-  'refund.created': translateRefund,
-  'refund.updated': translateRefund,
-  'refund.failed': translateRefund,
-  'charge.refund.updated': translateRefund,
-  'credit_note.created': translateCreditNote,
-  'credit_note.updated': translateCreditNote,
-  'credit_note.voided': translateCreditNote,
-  'charge.dispute.created': translateDispute,
-  'charge.dispute.updated': translateDispute,
-  'charge.dispute.closed': translateDispute,
-  'charge.dispute.funds_withdrawn': translateDispute,
-  'charge.dispute.funds_reinstated': translateDispute,
-};
+const TRANSLATORS: ReadonlyMap<string, (object: Json, event: ProcessorEvent) => Telling> = new Map(
+  Object.entries({
+    'checkout.session.completed': translateCheckoutSession,
+    'checkout.session.async_payment_succeeded': translateCheckoutSession,
+    'invoice.payment_succeeded': translateInvoice,
+    'invoice.paid': translateInvoice,
+    'invoice_payment.paid': translateInvoicePayment,
+    'charge.refunded': translateCharge,
+    'refund.created': translateRefund,
+    'refund.updated': translateRefund,
+    'refund.failed': translateRefund,
+    'charge.refund.updated': translateRefund,
+    'credit_note.created': translateCreditNote,
+    'credit_note.updated': translateCreditNote,
+    'credit_note.voided': translateCreditNote,
+    'charge.dispute.created': translateDispute,
+    'charge.dispute.updated': translateDispute,
+    'charge.dispute.closed': translateDispute,
+    'charge.dispute.funds_withdrawn': translateDispute,
+    'charge.dispute.funds_reinstated': translateDispute,
+  }),
+);
 
 /** What an event tells. Pure: the same event always tells the same. */
 export function translate(event: ProcessorEvent): Telling {
-  const translator = TRANSLATORS[event.type];
+  const translator = TRANSLATORS.get(event.type);
   if (translator === undefined)
     return tellsNothing([], `Events of type ${event.type} tell nothing about money.`);
   if (event.object === null) {

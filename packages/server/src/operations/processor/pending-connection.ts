@@ -1,0 +1,13 @@
+/**
+ * SQL: connection `c` is called pending, and of those who set out to connect nobody is on the way any more: a page that was
+ * closed tells nobody. One that is pending without anybody having set out was provisioned so, and stays it.
+ */
+export const IS_ABANDONED = `(c.status = 'pending' and coalesce(
+  (select bool_and(a.status <> 'pending' or a.expires_at <= now()) from processor_connect_attempts a
+    where a.workspace_id = c.workspace_id), false))`;
+
+/** SQL: where connection `c` was before somebody set out to connect; an account it still has was disconnected. */
+export const STATUS_BEFORE = `case when c.account_id is null then 'not_connected' else 'disconnected' end`;
+
+/** SQL: the status of connection `c` as it is at this moment. */
+export const STATUS_NOW = `case when ${IS_ABANDONED} then ${STATUS_BEFORE} else c.status end`;
