@@ -106,6 +106,9 @@ export const CustomerDetail = Type.Object({
     }),
   ),
   timeline: Type.Array(TimelineEntry),
+  is_cut: Type.Optional(
+    Type.Boolean({ description: 'More happened than the timeline shows, which has the newest of it.' }),
+  ),
 });
 
 /** What is due to one partner in one currency, after what was taken back from earlier payouts. */

@@ -106,7 +106,9 @@ export const RulePreviewAnswer = Type.Object({
   currencies: Type.Array(
     Type.Object({
       currency: Type.String(),
-      sales: Type.Integer(),
+      sales: Type.Integer({
+        description: 'Sales in this currency; a flat commission of theirs is in the currency of the program.',
+      }),
       commission_cents: Total,
       preview_cents: Total,
       difference_cents: Total,

@@ -2443,7 +2443,7 @@ export interface paths {
                         };
                     };
                 };
-                /** @description `This order has been claimed already` */
+                /** @description `This order has been claimed already`, `The partner is not approved in this program` */
                 409: {
                     headers: {
                         [name: string]: unknown;
@@ -4062,6 +4062,7 @@ export interface paths {
                             to: string;
                             currencies: {
                                 currency: string;
+                                /** @description Sales in this currency; a flat commission of theirs is in the currency of the program. */
                                 sales: number;
                                 commission_cents: number;
                                 preview_cents: number;
@@ -5639,6 +5640,8 @@ export interface paths {
                                 sale_id: number | null;
                                 test_mode: boolean;
                             }[];
+                            /** @description More happened than the timeline shows, which has the newest of it. */
+                            is_cut?: boolean;
                         };
                     };
                 };

@@ -105,7 +105,7 @@ function Figures({ currencies, is_cut, isOfPartner }: FiguresProps) {
               <Table.Th scope="row" fw={400}>
                 {row.currency}
                 <Text span size="xs" c="dimmed" display="block">
-                  {formatCount(row.sales)} {row.sales === 1 ? 'sale' : 'sales'}
+                  {salesText(row.sales)}
                 </Text>
               </Table.Th>
               <Table.Td ta="end">
@@ -133,4 +133,10 @@ function Figures({ currencies, is_cut, isOfPartner }: FiguresProps) {
       )}
     </Stack>
   );
+}
+
+/** Without sales of its own, a currency has what sales in others earn by a flat rule. */
+function salesText(count: number): string {
+  if (count === 0) return 'sales in other currencies';
+  return `${formatCount(count)} ${count === 1 ? 'sale' : 'sales'}`;
 }

@@ -6,6 +6,7 @@ import type { Logger } from 'pino';
 import { kyselyFor } from '../database/kysely.js';
 import type { Mailer } from '../mail/mailer.js';
 import { passwordMail } from '../mail/texts.js';
+import { passwordChanges } from './password-changes.js';
 
 export interface AuthOptions {
   readonly pool: Pool;
@@ -70,6 +71,7 @@ export function createAuth(options: AuthOptions): Auth {
 
 function optionsFor({ pool, secret, baseUrl, mailer, logger }: AuthOptions) {
   const { origin, protocol } = new URL(baseUrl);
+  const { onPasswordReset, hooks } = passwordChanges(pool);
   return {
     appName: 'svc',
     baseURL: origin,
@@ -86,11 +88,13 @@ function optionsFor({ pool, secret, baseUrl, mailer, logger }: AuthOptions) {
       resetPasswordTokenExpiresIn: RESET_SECONDS,
       // Whoever knew the old password is out.
       revokeSessionsOnPasswordReset: true,
+      onPasswordReset,
       async sendResetPassword({ user, token }: { user: { email: string }; token: string }) {
         // Not waited for: how long the answer takes must not tell whether there is such an account.
         void mailer.send(passwordMail({ to: user.email, baseUrl, token }));
       },
     },
+    hooks,
     plugins: [twoFactor({ issuer: 'svc', schema: TWO_FACTOR_COLUMNS })],
     // The dashboard may be opened by another name of this machine than the base address has (127.0.0.1 for
     // localhost). A page is at home where it was loaded from, so the address the request came to is trusted as well.

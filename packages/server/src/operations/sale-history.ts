@@ -57,8 +57,20 @@ export interface SaleHistory {
 /** Which sale: by its own id, or by the id of its commission. */
 export type SaleOf = { readonly saleId: number } | { readonly commissionId: number };
 
+/** What somebody of the team did to the commission, as the audit log has it. */
+interface Doing {
+  readonly by: string;
+  readonly after: { readonly movement_id?: unknown; readonly hold_reason?: unknown } | null;
+}
+
+interface HistoryRow extends Omit<SaleHistory, 'movements'> {
+  readonly movements: readonly Omit<MovementRow, 'by' | 'reason'>[];
+  readonly doings: readonly Doing[];
+}
+
 // One statement, so that all of it is of one moment: a refund recorded meanwhile is either in the refunds, the movements
-// and the commission, or in none of them.
+// and the commission, or in none of them. What the audit log says is only passed on: an old entry may hold text that the
+// database cannot look into.
 const HISTORY = `
   select to_jsonb(s) || jsonb_build_object('customer_key', c.customer_key) as sale,
          to_jsonb(k) as commission,
@@ -72,14 +84,15 @@ const HISTORY = `
          (select to_jsonb(x) from commission_rules x where x.id = coalesce(k.rule_id, s.rule_id)) as rule,
          (select x.hold_days from programs x where x.id = s.program_id) as hold_days,
          (select coalesce(jsonb_agg(to_jsonb(m)
-                                      || jsonb_build_object('payout_reference', o.reference, 'payout_run_id', o.run_id,
-                                                            'by', a.user_email, 'reason', a.after ->> 'hold_reason')
+                                      || jsonb_build_object('payout_reference', o.reference, 'payout_run_id', o.run_id)
                                     order by m.occurred_at, m.id), '[]')
             from ledger_movements m
             left join payouts o on o.id = m.payout_id
-            left join audit_entries a on a.workspace_id = s.workspace_id and a.target_type = 'commission'
-                  and a.target_id = k.id::text and a.after ->> 'movement_id' = m.id::text
            where m.commission_id = k.id) as movements,
+         (select coalesce(json_agg(json_build_object('by', a.user_email, 'after', a.after)), '[]')
+            from audit_entries a
+           where a.workspace_id = s.workspace_id and a.target_type = 'commission' and a.target_id = k.id::text)
+           as doings,
          (select coalesce(jsonb_agg(to_jsonb(x) order by x.occurred_at, x.id), '[]')
             from refunds x where x.sale_id = s.id) as refunds
     from sales s
@@ -96,12 +109,24 @@ export async function readSaleHistory(
     'saleId' in of
       ? ['s.id = $2', of.saleId]
       : ['s.id = (select sale_id from commissions where id = $2 and program_id = $1)', of.commissionId];
-  const { rows } = await pool.query<SaleHistory>(`${HISTORY} where s.program_id = $1 and ${condition}`, [
+  const { rows } = await pool.query<HistoryRow>(`${HISTORY} where s.program_id = $1 and ${condition}`, [
     programId,
     id,
   ]);
   const row = rows[0];
-  return row === undefined ? null : (withDates(row) as SaleHistory);
+  return row === undefined ? null : historyOf(withDates(row) as HistoryRow);
+}
+
+function historyOf({ doings, movements, ...row }: HistoryRow): SaleHistory {
+  const byMovement = new Map(doings.map((doing) => [doing.after?.movement_id, doing]));
+  return {
+    ...row,
+    movements: movements.map((movement) => {
+      const doing = byMovement.get(movement.id);
+      const reason = doing?.after?.hold_reason;
+      return { ...movement, by: doing?.by ?? null, reason: typeof reason === 'string' ? reason : null };
+    }),
+  };
 }
 
 /** Times inside JSON come as text; in our tables every column of time is called `…_at`, and no other is. */

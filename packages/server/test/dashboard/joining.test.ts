@@ -5,6 +5,9 @@ import { seedProgram, uniqueName } from '../support/seed.js';
 import { type RunningService, startService } from '../support/service.js';
 import { type Answer, ask, cookieOf, PASSWORD, seedUser, signIn, signInAs } from './support.js';
 
+/** Signing in counts other than people do: each of these is two. */
+const TOO_LONG = '😀'.repeat(100);
+
 describe.each(engines)('the first run on %s', (engine) => {
   test('of two at once one makes the first account, and nobody can after it', async () => {
     const service = await startService(engine);
@@ -30,6 +33,15 @@ describe.each(engines)('the first run on %s', (engine) => {
     expect((await service.pool.query('select * from users')).rows).toHaveLength(1);
     const { body: audit } = await ask(service, `/api/workspaces/${workspace_id}/audit`, { cookie });
     expect(audit.data).toMatchObject([{ action: 'workspace.create', by: email }]);
+    await service.close();
+  });
+
+  test('it takes no password that signing in would refuse', async () => {
+    const service = await startService(engine);
+    const body = { name: 'Olive', email: 'olive@acme.test', password: TOO_LONG, workspace: 'Acme' };
+    const answer = await ask(service, '/api/setup', { method: 'POST', body });
+    expect([answer.status, answer.body]).toEqual([400, { error: 'password is invalid' }]);
+    expect((await ask(service, '/api/setup')).body).toEqual({ needed: true });
     await service.close();
   });
 
@@ -85,6 +97,16 @@ describe.each(engines)('coming in on %s', (engine) => {
     expect((await look(token)).body).toEqual({ error: 'Invitation not found or no longer valid' });
   });
 
+  test('an invitation takes no password that signing in would refuse', async () => {
+    const { email, token } = await invite();
+    const accept = (password: string) => post('/api/invitation/accept', { token, name: 'Vic', password });
+    const refused = await accept(TOO_LONG);
+    expect([refused.status, refused.body]).toEqual([400, { error: 'password is invalid' }]);
+    const password = TOO_LONG.slice(0, 128);
+    expect((await accept(password)).status).toBe(200);
+    expect((await post('/api/auth/sign-in/email', { email, password })).status).toBe(200);
+  });
+
   test('an invitation of somebody who has an account changes neither name nor password', async () => {
     const { email } = await seedUser(service.pool);
     const program = await seedProgram(service.pool);
@@ -98,6 +120,37 @@ describe.each(engines)('coming in on %s', (engine) => {
     expect(answer.body).toEqual({ email, is_new_account: false });
     const { body: me } = await ask(service, '/api/me', { cookie: await signIn(service, email) });
     expect(me).toMatchObject({ user: { name: 'Olive' }, workspaces: [{ role: 'member' }] });
+  });
+
+  test('no invitation outlives the membership: accepting one ends the others, and so does being removed', async () => {
+    const { program, cookie, email, path, token } = await invite();
+    const another = async () => {
+      const open = `left-open-${uniqueName('token')}`;
+      await service.pool.query(
+        `insert into invitations (workspace_id, token_hash, email, role, invited_by, expires_at)
+         values ($1, encode(sha256($2::text::bytea), 'hex'), $3, 'admin', 'a@b.test', now() + interval '1 day')`,
+        [program.workspaceId, open, email],
+      );
+      return open;
+    };
+    const before = await another();
+    expect((await look(before)).status).toBe(200);
+    await post('/api/invitation/accept', { token, name: 'Vic', password: PASSWORD });
+    expect((await look(before)).status).toBe(404);
+    const during = await another();
+    const { body: members } = await ask(service, path.replace('invitations', 'members'), { cookie });
+    const { user_id } = members.data.find((member: { email: string }) => member.email === email);
+    const member = path.replace('invitations', `members/${user_id}`);
+    expect((await ask(service, member, { method: 'DELETE', cookie })).status).toBe(200);
+    expect((await look(during)).status).toBe(404);
+    const { body: list } = await ask(service, path, { cookie });
+    expect(list.data.map((row: { status: string }) => row.status)).toEqual([
+      'revoked',
+      'revoked',
+      'accepted',
+    ]);
+    await post(path, { email, role: 'viewer' }, cookie);
+    expect((await look(tokenFor(email))).status).toBe(200);
   });
 
   test('an invitation ends when it is taken back, sent again or too old', async () => {
@@ -133,6 +186,46 @@ describe.each(engines)('coming in on %s', (engine) => {
     expect((await ask(service, '/api/me', { cookie })).status).toBe(401);
     const signedIn = await post('/api/auth/sign-in/email', { email, password: 'another-horse-1' });
     expect(signedIn.status).toBe(200);
+  });
+
+  test.each(['chosen anew', 'changed'])(
+    'once a password was %s, no mail sent before chooses another, and no other session goes on',
+    async (how) => {
+      const { email } = await seedUser(service.pool);
+      const other = await signIn(service, email);
+      const mailed = async () => {
+        await post('/api/auth/request-password-reset', { email });
+        return tokenFor(email);
+      };
+      const [first, second] = [await mailed(), await mailed()];
+      const reset = (token: string, newPassword: string) =>
+        post('/api/auth/reset-password', { token, newPassword });
+      if (how === 'changed') {
+        const body = { currentPassword: PASSWORD, newPassword: 'another-horse-1' };
+        const cookie = await signIn(service, email);
+        const changed = await post('/api/auth/change-password', body, cookie);
+        expect(changed.status).toBe(200);
+        expect((await ask(service, '/api/me', { cookie: cookieOf(changed) })).status).toBe(200);
+        expect((await reset(first, 'third-horse-1')).status).toBe(400);
+      } else {
+        expect((await reset(first, 'another-horse-1')).status).toBe(200);
+      }
+      expect((await ask(service, '/api/me', { cookie: other })).status).toBe(401);
+      expect((await reset(second, 'third-horse-1')).status).toBe(400);
+      const signedIn = await post('/api/auth/sign-in/email', { email, password: 'another-horse-1' });
+      expect(signedIn.status).toBe(200);
+      expect((await reset(await mailed(), 'third-horse-1')).status).toBe(200);
+    },
+  );
+
+  test('a password that was not changed leaves the mails to choose one good', async () => {
+    const { email } = await seedUser(service.pool);
+    const cookie = await signIn(service, email);
+    await post('/api/auth/request-password-reset', { email });
+    const wrong = { currentPassword: 'wrong-horse-1', newPassword: 'another-horse-1' };
+    expect((await post('/api/auth/change-password', wrong, cookie)).status).toBe(400);
+    const body = { token: tokenFor(email), newPassword: 'another-horse-1' };
+    expect((await post('/api/auth/reset-password', body)).status).toBe(200);
   });
 
   test('signing out everywhere ends every session', async () => {

@@ -99,6 +99,9 @@ describe.each(engines)('managing on %s', (engine) => {
     const { body } = await send('GET', '');
     expect((await send('POST', '/archive', { name: 'Another' })).body).toEqual({ error: 'name is invalid' });
     expect((await send('POST', '/archive', { name: body.name })).body.archived_at).toMatch(/Z$/);
+    const invited = { email: `${uniqueName('petra')}@blog.test`, name: 'Petra' };
+    expect((await send('POST', '/partners', invited)).body).toEqual({ error: 'The program is archived' });
+    expect((await send('GET', '/partners')).body.data).toHaveLength(1);
     expect((await probe()).status).toBe(401);
     await expect(click(service, program)).rejects.toThrow('link_not_found');
     expect((await send('POST', '/restore')).body.archived_at).toBeNull();

@@ -89,6 +89,28 @@ describe.each(engines)('a rule of a partner’s own on %s', (engine) => {
     expect(body.data.map((rule: { type: string }) => rule.type)).toEqual(['percent', 'program', 'percent']);
   });
 
+  test('its versions are read page by page, and a cursor that nobody gave out finds none or all of them', async () => {
+    const { program, send, rules } = await open();
+    for (const basis_points of [1_000, 2_000]) {
+      await send('POST', rules, { commission: { type: 'percent', basis_points } });
+    }
+    const list = `/rules?limit=1&partner_id=${program.partnerId}`;
+    const { body: first } = await send('GET', list);
+    const [name] = JSON.parse(Buffer.from(first.next_cursor, 'base64url').toString());
+    const after = async (position: number) => {
+      const cursor = Buffer.from(JSON.stringify([name, position])).toString('base64url');
+      const { status, body } = await send('GET', `${list}&cursor=${cursor}`);
+      return [status, body.data.map((rule: { version: number }) => rule.version)];
+    };
+    expect(await after(2)).toEqual([200, [1]]);
+    for (const position of [Number.MIN_SAFE_INTEGER, -2_147_483_649, 0]) {
+      expect(await after(position)).toEqual([200, []]);
+    }
+    for (const position of [2_147_483_648, Number.MAX_SAFE_INTEGER]) {
+      expect(await after(position)).toEqual([200, [2]]);
+    }
+  });
+
   test('a change of the program’s rule is previewed with the partners for whom it counts again', async () => {
     const { program, send, rules } = await open();
     await sale(service, program);

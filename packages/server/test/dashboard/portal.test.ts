@@ -102,7 +102,7 @@ describe.each(engines)('partners on %s', (engine) => {
     const { body: statement } = await send('GET', `/payouts/${payouts.data[0].id}`);
     expect(statement.lines).toMatchObject([{ kind: 'commission', amount_cents: 2_000 }]);
     const { body: csv } = await send('GET', `/payouts/${payouts.data[0].id}/file`);
-    expect(csv).toContain(',20,USD');
+    expect(csv).toContain(',20.00,USD');
   });
 
   test('a commission is told with its date and why it changed, and nothing of the customer', async () => {
@@ -182,6 +182,49 @@ describe.each(engines)('partners on %s', (engine) => {
     expect([limited.status, limited.headers.get('retry-after')]).toEqual([429, '3600']);
   });
 
+  test('who was never let in learns nothing of order numbers; who is suspended still says what is missing', async () => {
+    const { program, send } = await open();
+    const { transactionId } = await sale(service, program);
+    const { partnerId, email } = await seedPartnerUser(service.pool, program);
+    const theirs = sendingAs(await signIn(service, email), `/api/partner/programs/${program.programId}`);
+    for (const status of ['pending', 'rejected']) {
+      await service.pool.query('update enrollments set status = $2 where partner_id = $1', [
+        partnerId,
+        status,
+      ]);
+      for (const reference of [transactionId, 'order-unknown']) {
+        const answer = await theirs('POST', '/claims', { reference });
+        const refusal = { error: 'The partner is not approved in this program' };
+        expect([answer.status, answer.body], status).toEqual([409, refusal]);
+      }
+    }
+    await service.pool.query(`update enrollments set status = 'suspended' where partner_id = $1`, [
+      program.partnerId,
+    ]);
+    expect((await send('POST', '/claims', { reference: transactionId })).body.finding).toBe('credited');
+  });
+
+  test('an application that is refused is refused in the same words to who takes part already', async () => {
+    const { program, team } = await open();
+    await team('PATCH', '', { accepts_applications: true });
+    const known = (await team('GET', `/partners/${program.partnerId}`)).body.email;
+    const path = `/api/public/programs/${program.programId}/application`;
+    for (const odd of [
+      { name: ' Petra' },
+      { name: 'Pe\ntra' },
+      { website: 'no address' },
+      { message: '\0' },
+      { message: '' },
+    ]) {
+      const apply = (email: string) =>
+        ask(service, path, { method: 'POST', body: { email, name: 'Petra', ...odd } });
+      const [theirs, others] = [await apply(known), await apply('nobody-yet@blog.test')];
+      const [field] = Object.keys(odd);
+      expect([theirs.status, theirs.body], field).toEqual([400, { error: `${field} is invalid` }]);
+      expect([others.status, others.body], field).toEqual([400, { error: `${field} is invalid` }]);
+    }
+  });
+
   test('a link leads to the site of the program only, and is made only by who is approved', async () => {
     const { program, send, team } = await open({ domain: 'shop-of-links.test' });
     const make = (destination_url: string) => send('POST', '/links', { destination_url });
@@ -197,6 +240,19 @@ describe.each(engines)('partners on %s', (engine) => {
     await team('PATCH', `/partners/${program.partnerId}`, { status: 'suspended' });
     expect((await make('https://shop-of-links.test/')).status).toBe(409);
     expect((await send('GET', '/commissions')).status).toBe(200);
+  });
+
+  test.each([
+    ['Shop-Of-Case.TEST', 'https://www.shop-of-case.test/sale', 'https://evil-shop-of-case.test/'],
+    ['shop-of-port.test:443', 'https://shop-of-port.test/', 'https://shop-of-port.test:8443/'],
+    ['shop-of-port.test:8443', 'https://a.shop-of-port.test:8443/', 'https://shop-of-port.test/'],
+    ['shop-of-port.test:99999', null, 'https://evil.null/'],
+  ])('the site of %s is found however its domain is written', async (domain, own, foreign) => {
+    const { send } = await open({ domain });
+    const make = async (destination_url: string) =>
+      (await send('POST', '/links', { destination_url })).status;
+    if (own !== null) expect(await make(own)).toBe(200);
+    expect(await make(foreign)).toBe(400);
   });
 
   test('where to be paid is the partner’s to say, and stands in the file of a run', async () => {

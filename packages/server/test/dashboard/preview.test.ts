@@ -104,4 +104,16 @@ describe.each(engines)('the preview of a rule on %s', (engine) => {
       expect(body.currencies.map(({ sales }: { sales: number }) => sales)).toEqual([12, 23]);
     }
   });
+
+  test('sales count in the currency they were made in, whatever that of their commission is', async () => {
+    const rule = { type: 'flat', amountCents: 500, basisPoints: null, durationMonths: null } as const;
+    const flat = await seedProgram(service.pool, { currency: 'USD', rule });
+    await sale(service, flat, { currency: 'EUR' });
+    const cookie = await signInAs(service, flat.workspaceId, 'viewer');
+    const path = `/api/programs/${flat.programId}/rules/preview?type=percent&basis_points=1000`;
+    expect((await ask(service, path, { cookie })).body.currencies).toEqual([
+      { currency: 'EUR', sales: 1, commission_cents: 0, preview_cents: 1_000, difference_cents: 1_000 },
+      { currency: 'USD', sales: 0, commission_cents: 500, preview_cents: 0, difference_cents: -500 },
+    ]);
+  });
 });

@@ -64,12 +64,12 @@ describe('a file that is accepted', () => {
     expect(problems).toEqual([]);
   });
 
-  test('emails are read in lower case and currencies in upper case', () => {
+  test('emails and domains are read in lower case and currencies in upper case', () => {
     const file = exampleFile({ ...NAMES, email: 'Owner@Acme.Test' });
-    file.workspaces[0].programs[0].currency = 'eur';
+    Object.assign(file.workspaces[0].programs[0], { currency: 'eur', domain: 'Shop.Acme.Test:8080' });
     const { workspaces } = parseProvisionFile(JSON.stringify(file));
     expect(workspaces[0]?.members[0]?.email).toBe('owner@acme.test');
-    expect(workspaces[0]?.programs[0]?.currency).toBe('EUR');
+    expect(workspaces[0]?.programs[0]).toMatchObject({ currency: 'EUR', domain: 'shop.acme.test:8080' });
   });
 
   test('a byte order mark before it does no harm', () => {

@@ -52,6 +52,11 @@ export function Page() {
             <Title order={2} mb="lg">
               Timeline
             </Title>
+            {data.is_cut && (
+              <Text size="sm" c="dimmed" mb="lg">
+                Only the newest {formatCount(data.timeline.length)} events are shown.
+              </Text>
+            )}
             <CustomerTimeline entries={data.timeline} />
           </Card>
         </Stack>

@@ -1,8 +1,9 @@
-import { ERRORS, type ErrorCode } from '@svc/contract';
+import { ERRORS, type ErrorCode, isRecord } from '@svc/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { errorBody } from '../errors.js';
+import { errorBody, RefusedError } from '../errors.js';
 import { limitByAddress } from '../rate-limits.js';
 import type { DashboardContext } from './access.js';
+import { isStorable } from './storable.js';
 
 /** What of better-auth is offered. Everything else under /api/auth is 404: signing up, other ways in, its pages. */
 const OFFERED = [
@@ -63,9 +64,25 @@ export function registerAuthRoutes(app: FastifyInstance, context: DashboardConte
       exposeHeadRoute: false,
       ...(isGuessable && { onRequest: limit }),
       schema: { tags: ['dashboard'], summary },
-      handler: async (request, reply) =>
-        relay(await context.auth.handle(webRequestOf(request, context)), reply),
+      handler: async (request, reply) => {
+        demandFields(request.query);
+        demandFields(request.body);
+        return relay(await context.auth.handle(webRequestOf(request, context)), reply);
+      },
     });
+  }
+}
+
+/**
+ * Refuses what would be a failure of the service instead of the caller's: better-auth looks up text that the database
+ * takes for none, and what is nested too deep cannot be written anew for it. None of its fields is a list or an object.
+ */
+function demandFields(fields: unknown): void {
+  if (fields === undefined || fields === null) return;
+  if (!isRecord(fields)) throw new RefusedError('body_not_object');
+  for (const [name, value] of Object.entries(fields)) {
+    const isNested = typeof value === 'object' && value !== null;
+    if (isNested || !isStorable(value)) throw new RefusedError('field_invalid', name);
   }
 }
 

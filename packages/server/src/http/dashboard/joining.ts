@@ -7,10 +7,17 @@ import {
   SetupState,
 } from '@svc/contract';
 import { hashPassword } from '../../auth/passwords.js';
+import { demand } from '../../operations/demand.js';
 import { acceptInvitation } from '../../operations/people/accept-invitation.js';
 import { findInvitation } from '../../operations/people/find-invitation.js';
 import { isSetupNeeded, setUp } from '../../operations/people/set-up.js';
+import { passwordType } from '../../operations/provision/values.js';
 import { type ManagedRoute, read, write } from './routes.js';
+
+/** The hash of a password, which is refused where signing in would refuse it. */
+function hashUsable(password: string): Promise<string> {
+  return hashPassword(demand(passwordType, password, 'password'));
+}
 
 /**
  * How an account comes to be: the first one while there is none, all others by invitation. Nobody is signed in here;
@@ -34,7 +41,7 @@ export const JOINING_ROUTES: readonly ManagedRoute[] = [
     answer: SetupDone,
     errors: ['already_set_up', 'name_taken'],
     // Hashing comes first and outside the transaction: it is slow on purpose, and would keep others waiting.
-    prepare: async (call) => ({ passwordHash: await hashPassword(call.body.password) }),
+    prepare: async (call) => ({ passwordHash: await hashUsable(call.body.password) }),
     actorOf: ({ body }) => ({ userId: null, email: body.email.toLowerCase() }),
     change: (client, { body, prepared }) =>
       setUp(
@@ -67,7 +74,7 @@ export const JOINING_ROUTES: readonly ManagedRoute[] = [
     prepare: async ({ pool, body }) => {
       // Whoever has no invitation shall not make the service hash for them.
       const { email } = await findInvitation(pool, body.token, { lock: false });
-      const passwordHash = body.password === undefined ? null : await hashPassword(body.password);
+      const passwordHash = body.password === undefined ? null : await hashUsable(body.password);
       return { email, passwordHash };
     },
     actorOf: ({ prepared }) => ({ userId: null, email: prepared.email }),

@@ -64,10 +64,12 @@ async function invitePartner(
     name,
     status: 'approved',
   });
-  if (shortLink !== undefined) {
-    await createLink(client, { programId, partnerId: partner.id, shortLink, destinationUrl: null });
-  }
   const entries: AuditEntry[] = [{ on: 'partner', id: partner.id, before: null, after: partner }];
+  if (shortLink !== undefined) {
+    const newLink = { programId, partnerId: partner.id, shortLink, destinationUrl: null };
+    const link = await createLink(client, newLink);
+    entries.push({ on: 'link', id: link.id, before: null, after: link });
+  }
   if (commission !== undefined) {
     const rule = await changeRule(client, { programId, partnerId: partner.id }, commission);
     entries.push(...rule.entries);

@@ -213,7 +213,7 @@ export const PARTNER_ROUTES: readonly ManagedRoute[] = [
     summary: 'Say that a sale is missing; the answer tells what the books say of it',
     body: ClaimCreate,
     answer: PartnerClaimItem,
-    errors: ['claim_exists', 'rate_limited'],
+    errors: ['claim_exists', 'rate_limited', 'partner_not_approved'],
     change: (client, call) =>
       createClaim(client, {
         ...call.owner,

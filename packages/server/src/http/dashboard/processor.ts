@@ -49,11 +49,14 @@ export const PROCESSOR_ROUTES: readonly ManagedRoute[] = [
     change: async (client, call) => {
       const before = await readProcessorEvent(client, call.workspaceId, call.text('id'));
       if (before === null) throw new RefusedError('not_found');
+      if (before.status !== 'failed' && before.status !== 'ignored') {
+        throw new RefusedError('event_not_replayable');
+      }
       return changed(before, { on: 'processor_event', id: before.id, before, after: null });
     },
     after: async (call, { id }) => {
-      const isReplayed = await call.context.processor.replay(call.workspaceId, id);
-      if (!isReplayed) throw new RefusedError('event_not_replayable');
+      // Where somebody else has taken it since, what was asked for happens all the same.
+      await call.context.processor.replay(call.workspaceId, id);
       return readProcessorEvent(call.pool, call.workspaceId, id);
     },
   }),

@@ -1,6 +1,7 @@
 import type { TObject, TSchema } from 'typebox';
 import { Compile } from 'typebox/compile';
 import { RefusedError } from '../errors.js';
+import { isStorable } from './storable.js';
 
 interface Property {
   readonly name: string;
@@ -29,7 +30,8 @@ function propertiesOf(schema: TObject): readonly Property[] {
 
 /**
  * The fields of a body or a query that its schema describes; all others are ignored. The first bad one, in the order
- * of the description, is named: `<field> is required` where it is missing, else `<field> is invalid`.
+ * of the description, is named: `<field> is required` where it is missing, else `<field> is invalid`. Text that the
+ * database could not keep is invalid in every field.
  */
 export function readInput(
   schema: TObject,
@@ -40,7 +42,7 @@ export function readInput(
     const value = Object.hasOwn(given, name) ? given[name] : undefined;
     if (value === undefined) {
       if (isRequired) throw new RefusedError('field_required', name);
-    } else if (accepts(value)) {
+    } else if (accepts(value) && isStorable(value)) {
       values[name] = value;
     } else {
       throw new RefusedError('field_invalid', name);

@@ -9,6 +9,7 @@ import { withoutValidation } from '../without-validation.js';
 import { type DashboardContext, idFrom, type RoutePermission, type Scope } from './access.js';
 import { pageAnswer, readPageRequest } from './page-request.js';
 import { readInput } from './read-input.js';
+import { isStorable } from './storable.js';
 
 /** What a handler is told of its request: who is let in is settled, and what was sent fits the description. */
 export interface Call<Query = unknown, Body = unknown> {
@@ -31,7 +32,7 @@ export interface Call<Query = unknown, Body = unknown> {
   readonly owner: { readonly programId: number; readonly partnerId: number };
   /** A number in the path; 0, which nothing has, where it is none. */
   id(name?: string): number;
-  /** A word in the path. */
+  /** A word in the path; refused as unknown where it is one that the database cannot keep. */
   text(name: string): string;
 }
 
@@ -211,8 +212,13 @@ function callOf(
       return this.scope.programId ?? 0;
     },
     id: (name = 'id') => idFrom(params[name]) ?? 0,
-    text: (name) => params[name] ?? '',
+    text: (name) => wordOf(params[name]),
   };
+}
+
+function wordOf(given = ''): string {
+  if (!isStorable(given)) throw new RefusedError('not_found');
+  return given;
 }
 
 /** No body at all is an empty one: many changes say everything in their path. */

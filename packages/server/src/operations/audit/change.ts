@@ -83,10 +83,21 @@ async function runOnce<Answer>(
         by.action,
         entry.on,
         String(entry.id),
-        entry.before === null ? null : JSON.stringify(entry.before),
-        entry.after === null ? null : JSON.stringify(entry.after),
+        jsonOf(entry.before),
+        jsonOf(entry.after),
       ],
     );
   }
   return answer;
+}
+
+/**
+ * JSON that the database can also take apart: it stores a NUL and half a surrogate pair inside of JSON, and fails on
+ * looking at them. What stands in the log is never changed, so nothing of that kind may get there.
+ */
+function jsonOf(value: unknown): string | null {
+  if (value === null) return null;
+  return JSON.stringify(value, (_name, inner: unknown) =>
+    typeof inner === 'string' ? inner.replaceAll('\0', '\ufffd').toWellFormed() : inner,
+  );
 }

@@ -1,10 +1,14 @@
 import type { ClaimItem } from '@svc/contract';
+import type { EnrollmentStatus } from '@svc/core';
 import type { ClientBase, Pool } from 'pg';
 import { type Change, changed } from '../audit/change.js';
 import { RefusedError } from '../refused-error.js';
 import { readSaleHistory } from '../sale-history.js';
 import { tellSale } from '../sale-story.js';
 import { findClaim } from './list-claims.js';
+
+/** Whoever was never let in has brought no sale, and is not to learn which orders there are. */
+const MAY_CLAIM: readonly EnrollmentStatus[] = ['approved', 'suspended'];
 
 /** More would be trying out order numbers, not missing sales. */
 const MAX_PER_DAY = 20;
@@ -24,13 +28,18 @@ export interface NewClaim {
   readonly note: string | null;
 }
 
-/** Writes a claim down with what the books say of that order now. The same order is claimed once by each partner. */
+/**
+ * Writes a claim down with what the books say of that order now. The same order is claimed once by each partner. Refused
+ * to whoever only asked to become one.
+ */
 export async function createClaim(client: ClientBase, claim: NewClaim): Promise<Change<ClaimItem>> {
   const { programId, partnerId, reference, note } = claim;
-  await client.query(
-    'select 1 from enrollments where program_id = $1 and partner_id = $2 for no key update',
+  const { rows: enrollments } = await client.query<{ status: EnrollmentStatus }>(
+    'select status from enrollments where program_id = $1 and partner_id = $2 for no key update',
     [programId, partnerId],
   );
+  if (!MAY_CLAIM.includes(enrollments[0]?.status ?? 'pending'))
+    throw new RefusedError('partner_not_approved');
   const { rows: recent } = await client.query<{ count: number; same: boolean | null }>(
     `select count(*) filter (where created_at > now() - interval '1 day') as count,
             bool_or(reference = $3) as same

@@ -31,12 +31,16 @@ interface TotalsRow {
 
 const MAX_SHOWN = 500;
 
+// A flat commission is in the program's currency, whatever the sale's, so each kind is summed by its own.
 const TOTALS = `
-  select s.currency, count(*) as sales, sum(s.amount_cents) as revenue_cents, sum(s.refunded_cents) as refunded_cents,
-         coalesce(sum(k.amount_cents), 0) as commission_cents
-    from sales s left join commissions k on k.sale_id = s.id
-   where s.customer_id = $1 and not s.test_mode
-   group by s.currency order by s.currency`;
+  select currency, sum(sales) as sales, sum(revenue_cents) as revenue_cents, sum(refunded_cents) as refunded_cents,
+         sum(commission_cents) as commission_cents
+    from (select s.currency, 1 as sales, s.amount_cents as revenue_cents, s.refunded_cents, 0 as commission_cents
+            from sales s where s.customer_id = $1 and not s.test_mode
+          union all
+          select k.currency, 0, 0, 0, k.amount_cents
+            from sales s join commissions k on k.sale_id = s.id where s.customer_id = $1 and not s.test_mode) parts
+   group by currency order by currency`;
 
 // Each kind by its own index over the one customer; `what` tells the kinds of a kind apart, `rank` which of those at the
 // same moment came first.
@@ -57,7 +61,10 @@ const EVENTS = `
     from ledger_movements m join commissions k on k.id = m.commission_id join sales s on s.id = k.sale_id
    where s.customer_id = $1`;
 
-/** A customer of a program with all that happened, the oldest first; null when there is none. */
+/**
+ * A customer of a program with what happened, the oldest first; null when there is none. Where more happened than is
+ * shown, it is the newest of it.
+ */
 export async function readCustomer(
   pool: Pool,
   programId: number,
@@ -73,8 +80,8 @@ export async function readCustomer(
   if (customer === undefined) return null;
   const { rows: totals } = await pool.query<TotalsRow>(TOTALS, [customerId]);
   const { rows: events } = await pool.query<EventRow>(
-    `select * from (${EVENTS}) events order by at, sale_id nulls first, rank, id limit $2`,
-    [customerId, MAX_SHOWN],
+    `select * from (${EVENTS}) events order by at desc, sale_id desc nulls last, rank desc, id desc limit $2`,
+    [customerId, MAX_SHOWN + 1],
   );
   const { partner_id: partnerId, partner_name: name, link_id: linkId, short_link: shortLink } = customer;
   return {
@@ -88,7 +95,8 @@ export async function readCustomer(
       refunded_cents: BigInt(row.refunded_cents),
       commission_cents: BigInt(row.commission_cents),
     })),
-    timeline: events.map(entryFromRow),
+    timeline: events.slice(0, MAX_SHOWN).map(entryFromRow).reverse(),
+    is_cut: events.length > MAX_SHOWN,
   };
 }
 

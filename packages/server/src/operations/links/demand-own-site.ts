@@ -11,8 +11,17 @@ export async function demandOwnSite(
   const { rows } = await client.query<{ domain: string }>('select domain from programs where id = $1', [
     programId,
   ]);
-  const domain = rows[0]?.domain ?? '';
-  const host = URL.canParse(destinationUrl) ? new URL(destinationUrl).host : '';
-  if (host === domain || host.endsWith(`.${domain}`)) return;
+  const domain = rows[0]?.domain;
+  if (domain !== undefined && URL.canParse(destinationUrl)) {
+    const { protocol, host } = new URL(destinationUrl);
+    const site = hostOf(protocol, domain);
+    if (site !== null && (host === site || host.endsWith(`.${site}`))) return;
+  }
   throw new RefusedError('field_invalid', 'destination_url');
+}
+
+/** A domain as an address of this protocol has it: in lower case, and without the port that goes without saying. */
+function hostOf(protocol: string, domain: string): string | null {
+  const address = `${protocol}//${domain}`;
+  return URL.canParse(address) ? new URL(address).host : null;
 }

@@ -1,6 +1,6 @@
 import type { LinkItem } from '@svc/contract';
 import type { ClientBase } from 'pg';
-import { type Change, changed } from '../audit/change.js';
+import { type Change, changed, unchanged } from '../audit/change.js';
 import { demand } from '../demand.js';
 import { destinationType } from '../provision/values.js';
 import { readLink } from './create-link.js';
@@ -15,11 +15,13 @@ export async function updateLink(
   const before = await readLink(client, of.programId, of.linkId);
   const destination = wanted.destination_url === undefined ? before.destination_url : wanted.destination_url;
   if (destination !== null) demand(destinationType, destination, 'destination_url');
+  const isActive = wanted.is_active ?? before.is_active;
+  if (destination === before.destination_url && isActive === before.is_active) return unchanged(before);
   await client.query(
     `update links set destination_url = $2,
                       deactivated_at = case when $3::boolean then null else coalesce(deactivated_at, now()) end
       where id = $1`,
-    [of.linkId, destination, wanted.is_active ?? before.is_active],
+    [of.linkId, destination, isActive],
   );
   const after = await readLink(client, of.programId, of.linkId);
   return changed(after, { on: 'link', id: of.linkId, before, after });

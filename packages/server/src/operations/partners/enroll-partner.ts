@@ -1,6 +1,5 @@
 import type { PartnerItem } from '@svc/contract';
 import type { ClientBase } from 'pg';
-import { isUniqueViolation } from '../../database/transaction.js';
 import { demand } from '../demand.js';
 import { emailType, nameType } from '../provision/values.js';
 import { RefusedError } from '../refused-error.js';
@@ -15,7 +14,8 @@ export interface NewPartner {
 
 /**
  * Lets somebody take part in a program; a partner of the workspace is known by their address, and keeps the name they
- * have. Refused where they take part already, whatever their status.
+ * have. Refused where they take part already, whatever their status, with the transaction still good; and in a program
+ * that is archived.
  */
 export async function enrollPartner(
   client: ClientBase,
@@ -24,20 +24,24 @@ export async function enrollPartner(
 ): Promise<PartnerItem> {
   const email = demand(emailType, input.email, 'email');
   const name = demand(nameType, input.name, 'name');
+  const { rows: archived } = await client.query(
+    'select 1 from programs where id = $1 and archived_at is not null',
+    [place.programId],
+  );
+  if (archived.length > 0) throw new RefusedError('program_archived');
   await client.query(
     'insert into partners (workspace_id, email, name) values ($1, $2, $3) on conflict (workspace_id, email) do nothing',
     [place.workspaceId, email, name],
   );
-  const { rows } = await client
-    .query<{ partner_id: number }>(
-      `insert into enrollments (program_id, partner_id, status)
-       select $1, id, $4 from partners where workspace_id = $2 and email = $3 returning partner_id`,
-      [place.programId, place.workspaceId, email, input.status],
-    )
-    .catch((error: unknown) => {
-      throw isUniqueViolation(error) ? new RefusedError('partner_exists') : error;
-    });
-  const partner = await findPartner(client, place.programId, rows[0]?.partner_id ?? 0);
+  const { rows } = await client.query<{ partner_id: number }>(
+    `insert into enrollments (program_id, partner_id, status)
+     select $1, id, $4 from partners where workspace_id = $2 and email = $3
+     on conflict (program_id, partner_id) do nothing returning partner_id`,
+    [place.programId, place.workspaceId, email, input.status],
+  );
+  const row = rows[0];
+  if (row === undefined) throw new RefusedError('partner_exists');
+  const partner = await findPartner(client, place.programId, row.partner_id);
   if (partner === null) throw new Error('the partner was not written');
   return partner;
 }

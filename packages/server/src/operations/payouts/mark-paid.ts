@@ -1,6 +1,6 @@
 import type { PayoutItem } from '@svc/contract';
 import type { ClientBase } from 'pg';
-import { type Change, changed } from '../audit/change.js';
+import { type Change, changed, unchanged } from '../audit/change.js';
 import { RefusedError } from '../refused-error.js';
 import { findPayout, listPayoutsOfRun } from './list-payouts.js';
 
@@ -45,6 +45,7 @@ export async function markRunPaid(
       where program_id = $1 and run_id = $2 and status = 'open' returning id`,
     [of.programId, of.runId, reference],
   );
+  if (rows.length === 0) return unchanged({ paid: 0 });
   const entry = { on: 'payout_run', id: of.runId, before: null };
   return changed({ paid: rows.length }, { ...entry, after: { paid: rows.map(({ id }) => id), reference } });
 }

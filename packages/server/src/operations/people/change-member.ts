@@ -2,18 +2,20 @@ import type { MemberItem } from '@svc/contract';
 import type { ClientBase } from 'pg';
 import { type Change, changed, unchanged } from '../audit/change.js';
 import { RefusedError } from '../refused-error.js';
+import { endInvitations, takeTurn } from './end-invitations.js';
 import { findMember } from './list-members.js';
 
 /**
  * Gives a member another role, or removes them (`role` null). The last owner stays: without one nobody could ever make
- * another. All changes of a workspace's members take turns, so that two owners cannot remove each other at once.
+ * another. All changes of a workspace's members take turns, so that two owners cannot remove each other at once. Who is
+ * removed does not come back by an invitation that is still open.
  */
 export async function changeMember(
   client: ClientBase,
   of: { readonly workspaceId: number; readonly userId: string },
   role: MemberItem['role'] | null,
 ): Promise<Change<MemberItem>> {
-  await client.query('select 1 from workspaces where id = $1 for no key update', [of.workspaceId]);
+  await takeTurn(client, of.workspaceId);
   const before = await findMember(client, of.workspaceId, of.userId);
   if (before === null) throw new RefusedError('not_found');
   if (before.role === role) return unchanged(before);
@@ -23,6 +25,7 @@ export async function changeMember(
   const key = [of.workspaceId, of.userId];
   if (role === null) {
     await client.query('delete from workspace_members where workspace_id = $1 and user_id = $2', key);
+    await endInvitations(client, { workspaceId: of.workspaceId, email: before.email, as: 'member' });
     return changed(before, { on: 'member', id: of.userId, before, after: null });
   }
   await client.query('update workspace_members set role = $3 where workspace_id = $1 and user_id = $2', [

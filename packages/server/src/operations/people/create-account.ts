@@ -10,14 +10,18 @@ export interface NewAccount {
   readonly passwordHash: string;
 }
 
-/** Makes an account whose address counts as proven: by a mail, or by whoever runs the service. Gives its id. */
-export async function createAccount(client: ClientBase, account: NewAccount): Promise<string> {
+/**
+ * Makes an account whose address counts as proven: by a mail, or by whoever runs the service. Gives its id; null where
+ * there is one of this address, also one that was made at the same moment: it stays as it is, and the transaction good.
+ */
+export async function createAccount(client: ClientBase, account: NewAccount): Promise<string | null> {
   const userId = randomUUID();
-  await client.query('insert into users (id, name, email, email_verified) values ($1, $2, $3, true)', [
-    userId,
-    demand(nameType, account.name, 'name'),
-    demand(emailType, account.email, 'email'),
-  ]);
+  const { rows } = await client.query(
+    `insert into users (id, name, email, email_verified) values ($1, $2, $3, true)
+     on conflict (email) do nothing returning id`,
+    [userId, demand(nameType, account.name, 'name'), demand(emailType, account.email, 'email')],
+  );
+  if (rows.length === 0) return null;
   await client.query(
     `insert into accounts (id, user_id, provider_id, account_id, password) values ($1, $2, 'credential', $2, $3)`,
     [randomUUID(), userId, account.passwordHash],

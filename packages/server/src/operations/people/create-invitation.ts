@@ -3,6 +3,7 @@ import type { ClientBase } from 'pg';
 import { demand } from '../demand.js';
 import { emailType } from '../provision/values.js';
 import { RefusedError } from '../refused-error.js';
+import { endInvitations, takeTurn } from './end-invitations.js';
 import {
   hashToken,
   INVITATIONS,
@@ -32,16 +33,14 @@ export interface MadeInvitation {
 /** Makes an invitation; open ones for the same address and purpose end with it. Who is a member already is refused. */
 export async function createInvitation(client: ClientBase, input: NewInvitation): Promise<MadeInvitation> {
   const email = demand(emailType, input.email, 'email');
+  await takeTurn(client, input.workspaceId);
   const { rows: members } = await client.query(
     `select 1 from workspace_members m join users u on u.id = m.user_id where m.workspace_id = $1 and u.email = $2`,
     [input.workspaceId, email],
   );
   if (input.role !== null && members.length > 0) throw new RefusedError('member_exists');
-  await client.query(
-    `update invitations set revoked_at = now()
-      where workspace_id = $1 and email = $2 and (role is null) = $3 and accepted_at is null and revoked_at is null`,
-    [input.workspaceId, email, input.role === null],
-  );
+  const as = input.role === null ? 'partner' : 'member';
+  await endInvitations(client, { workspaceId: input.workspaceId, email, as });
   const token = newToken();
   const { rows } = await client.query<{ id: number }>(
     `insert into invitations (workspace_id, token_hash, email, role, partner_id, invited_by, expires_at)

@@ -34,6 +34,7 @@ export async function setUp(
     throw isUniqueViolation(error) ? new RefusedError('already_set_up') : error;
   });
   const userId = await createAccount(client, account);
+  if (userId === null) throw new RefusedError('already_set_up');
   const { rows } = await client
     .query<{ id: number }>('insert into workspaces (name) values ($1) returning id', [
       demand(nameType, workspaceName, 'workspace'),

@@ -4,7 +4,7 @@ import { type Change, changed, unchanged } from '../audit/change.js';
 import { demand } from '../demand.js';
 import { enrollPartner } from '../partners/enroll-partner.js';
 import { PROGRAM_JOINS, termsOf } from '../program-summary.js';
-import { destinationType, emailType } from '../provision/values.js';
+import { destinationType, emailType, nameType } from '../provision/values.js';
 import { RefusedError } from '../refused-error.js';
 
 interface FormRow extends Omit<ApplicationForm, 'commission'> {
@@ -42,7 +42,8 @@ const RECEIVED = { received: true };
 
 /**
  * Takes an application: its sender takes part in the program, pending, until somebody decides. The answer is the same
- * for an address that takes part already, so that nobody can find out whose does.
+ * for an address that takes part already, so that nobody can find out whose does: whatever can be refused is looked at
+ * before anybody looks whether it does.
  */
 export async function applyToProgram(
   client: ClientBase,
@@ -51,19 +52,21 @@ export async function applyToProgram(
 ): Promise<Change<{ readonly received: boolean }>> {
   const { workspace_id: workspaceId } = await readApplicationForm(client, programId);
   const email = demand(emailType, application.email, 'email');
+  const name = demand(nameType, application.name, 'name');
   if (application.website !== null) demand(destinationType, application.website, 'website');
-  const { rows: known } = await client.query(
-    `select 1 from enrollments e join partners p on p.id = e.partner_id where e.program_id = $1 and p.email = $2`,
-    [programId, email],
+  const { website, message } = application;
+  const place = { workspaceId, programId };
+  const partner = await enrollPartner(client, place, { email, name, status: 'pending' }).catch(
+    (error: unknown) => {
+      if (error instanceof RefusedError && error.code === 'partner_exists') return null;
+      throw error;
+    },
   );
-  if (known.length > 0) return unchanged(RECEIVED);
-  const { name, website, message } = application;
-  const partner = await enrollPartner(client, { workspaceId, programId }, { email, name, status: 'pending' });
+  if (partner === null) return unchanged(RECEIVED);
   await client.query(
     'insert into partner_applications (enrollment_id, website, message) values ($1, $2, $3)',
     [partner.enrollment_id, website, message],
   );
-  const place = { workspaceId, programId };
   const after = { ...partner, website, message };
   return changed(RECEIVED, { on: 'partner', id: partner.id, before: null, after, place });
 }

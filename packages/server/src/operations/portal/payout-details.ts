@@ -20,6 +20,8 @@ export async function setPayoutDetails(
   partnerId: number,
   wanted: PayoutDetails,
 ): Promise<Change<{ readonly payout_details: PayoutDetails }>> {
+  // While they have not said, there is no other row to lock.
+  await client.query('select 1 from partners where id = $1 for no key update', [partnerId]);
   const before = await readPayoutDetails(client, partnerId);
   const country = wanted.country ?? null;
   await client.query(

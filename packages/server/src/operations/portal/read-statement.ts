@@ -50,8 +50,7 @@ export function statementCsv({ payout, lines }: PartnerStatement): string {
       line.kind,
       line.commission_id,
       line.sale_at,
-      // As a number it cannot be taken for a formula, which a text with a minus before it could.
-      Number(decimalOf(line.amount_cents, payout.currency)),
+      decimalOf(line.amount_cents, payout.currency),
       payout.currency,
     ]),
   );

@@ -19,7 +19,7 @@ export async function createProgram(
   const values = [
     workspaceId,
     demand(nameType, input.name, 'name'),
-    demand(domainType, input.domain, 'domain').toLowerCase(),
+    demand(domainType, input.domain, 'domain'),
     demand(currencyType, input.currency ?? 'USD', 'currency'),
     input.cookie_window_days ?? 60,
     input.hold_days ?? 30,

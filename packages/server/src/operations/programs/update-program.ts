@@ -1,7 +1,8 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { ProgramItem, ProgramUpdate } from '@svc/contract';
 import type { ClientBase } from 'pg';
 import { isUniqueViolation } from '../../database/transaction.js';
-import { type Change, changed } from '../audit/change.js';
+import { type Change, changed, unchanged } from '../audit/change.js';
 import { demand } from '../demand.js';
 import { domainType, nameType } from '../provision/values.js';
 import { RefusedError } from '../refused-error.js';
@@ -30,7 +31,7 @@ export async function updateProgram(
       [
         programId,
         demand(nameType, wanted.name, 'name'),
-        demand(domainType, wanted.domain, 'domain').toLowerCase(),
+        demand(domainType, wanted.domain, 'domain'),
         wanted.cookie_window_days,
         wanted.hold_days,
         wanted.minimum_payout_cents,
@@ -43,5 +44,6 @@ export async function updateProgram(
     });
   if (origins !== undefined) await setOrigins(client, programId, origins);
   const after = await readKnownProgram(client, programId);
+  if (isDeepStrictEqual(before, after)) return unchanged(after);
   return changed(after, { on: 'program', id: programId, before, after });
 }

@@ -53,10 +53,15 @@ export const shortLinkType = textType(
   (text) => text !== '' && text.length <= 255 && !/\s/.test(text) && !UNPRINTABLE.test(text),
 );
 
-/** A host name, with a port where it needs one. */
-export const domainType = textType('must be a domain such as acme.example, without scheme and path', (text) =>
-  /^(?=.{1,253}(:|$))[a-z0-9]([a-z0-9-]*[a-z0-9])?(\.[a-z0-9]([a-z0-9-]*[a-z0-9])?)*(:\d{1,5})?$/i.test(text),
-);
+const DOMAIN =
+  /^(?=.{1,253}(:|$))[a-z0-9]([a-z0-9-]*[a-z0-9])?(\.[a-z0-9]([a-z0-9-]*[a-z0-9])?)*(:\d{1,5})?$/i;
+
+/** A host name, with a port where it needs one; in lower case, as browsers write it. */
+export const domainType: ValueType<string> = {
+  rule: 'must be a domain such as acme.example, without scheme and path',
+  standIn: '',
+  parse: (given) => (typeof given === 'string' && DOMAIN.test(given) ? given.toLowerCase() : undefined),
+};
 
 function isWebUrl(text: string): boolean {
   return URL.canParse(text) && ['http:', 'https:'].includes(new URL(text).protocol);

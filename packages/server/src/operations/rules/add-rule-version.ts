@@ -11,6 +11,11 @@ export type RuleTerms = (
   readonly durationMonths: number | null;
 };
 
+/** Keeps the rules of a program as they are until the transaction ends: changes of them take turns by the program's row. */
+export async function lockRules(client: ClientBase, programId: number): Promise<void> {
+  await client.query('select 1 from programs where id = $1 for no key update', [programId]);
+}
+
 /**
  * Adds the version after which the program's rule counts for a partner again. False when theirs is not in force, or
  * there is no such relationship in the program.
@@ -19,7 +24,7 @@ export async function addReturnToProgram(
   client: ClientBase,
   { programId, enrollmentId }: { readonly programId: number; readonly enrollmentId: number },
 ): Promise<boolean> {
-  await client.query('select id from programs where id = $1 for no key update', [programId]);
+  await lockRules(client, programId);
   const { rowCount } = await client.query(
     `insert into commission_rules (program_id, enrollment_id, version, type)
      select program_id, enrollment_id, version + 1, 'program'

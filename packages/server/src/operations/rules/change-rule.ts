@@ -2,7 +2,7 @@ import type { RuleInput, RuleItem } from '@svc/contract';
 import type { ClientBase } from 'pg';
 import { type Change, changed } from '../audit/change.js';
 import { RefusedError } from '../refused-error.js';
-import { addReturnToProgram, addRuleVersion } from './add-rule-version.js';
+import { addReturnToProgram, addRuleVersion, lockRules } from './add-rule-version.js';
 import { findRule } from './list-rules.js';
 import { termsFromInput } from './terms-from-input.js';
 
@@ -13,6 +13,7 @@ export async function changeRule(
   input: RuleInput,
 ): Promise<Change<RuleItem>> {
   const { programId, partnerId } = owner;
+  await lockRules(client, programId);
   const enrollmentId = partnerId === null ? null : await enrollmentOf(client, programId, partnerId);
   const before = await findRule(client, { programId, enrollmentId });
   const rule = await addRuleVersion(client, { programId, enrollmentId, terms: termsFromInput(input) });
@@ -27,6 +28,7 @@ export async function dropOwnRule(
   client: ClientBase,
   { programId, partnerId }: { readonly programId: number; readonly partnerId: number },
 ): Promise<Change<RuleItem>> {
+  await lockRules(client, programId);
   const enrollmentId = await enrollmentOf(client, programId, partnerId);
   const before = await findRule(client, { programId, enrollmentId });
   const isDropped = await addReturnToProgram(client, { programId, enrollmentId });

@@ -17,13 +17,8 @@ export async function listRules(
         and coalesce(r.enrollment_id, 0) = coalesce((select x.id from enrollments x
                                                       where x.program_id = $1 and x.partner_id = $2::bigint),
                                                     case when $2::bigint is null then 0 else -1 end)
-        and r.version < $3 order by r.version desc limit $4`,
-    [
-      owner.programId,
-      owner.partnerId,
-      Math.min(positionOf(request, 1)[0] ?? 0, 2_147_483_647),
-      request.limit + 1,
-    ],
+        and r.version < $3::bigint order by r.version desc limit $4`,
+    [owner.programId, owner.partnerId, ...positionOf(request, 1), request.limit + 1],
   );
   return toPage(rows, request, (row) => [row.version], ruleItemFromRow);
 }

@@ -70,9 +70,8 @@ export async function previewRule(
   for (const row of alike) {
     const given = row.rule_id === null ? undefined : rules.get(row.rule_id);
     const earned = given && row.has_commission ? leftOf(row, ruleFromRow(given), program.currency) : null;
-    const now = sumsOf(sums, earned?.currency ?? row.currency);
-    now.sales += row.sales;
-    now.now += earned?.cents ?? 0n;
+    sumsOf(sums, row.currency).sales += row.sales;
+    if (earned !== null) sumsOf(sums, earned.currency).now += earned.cents;
     const other = row.is_within ? leftOf(row, rule, program.currency) : null;
     if (other !== null) sumsOf(sums, other.currency).preview += other.cents;
   }
