@@ -253,6 +253,39 @@ describe('a visitor comes through a link', () => {
     expect(await shop.customers()).toMatchObject([{ click_id: click?.click_id }]);
   });
 
+  test.each([
+    'var navigation = { open: false }',
+    'performance.getEntriesByType = () => undefined',
+    'var performance = null',
+  ])('a page may have something else of a name that browsers have: %s', async (script) => {
+    const shop = await openShop(stage, { html: (tag) => `<script>${script}</script>${tag}` });
+    await shop.visit(`/?aff=${shop.program.shortLink}`);
+    expect(await shop.clicks()).toHaveLength(1);
+    expect(shop.noise).toEqual([]);
+  });
+
+  test('a signup on a page that is made ready in advance waits for an init that follows', async () => {
+    const shop = await openShop(stage, { html: (tag) => tag.replace(/data-svc-program-id="\d+"/, '') });
+    // An event of the browser's own, between whose listeners promises go on.
+    await shop.page.addInitScript(`
+      Object.defineProperty(document, 'prerendering', { get: () => !window.isSeen, configurable: true });
+      addEventListener('keydown', () => { window.isSeen = true; }, true);
+      const add = document.addEventListener;
+      document.addEventListener = function (name, ...rest) {
+        return add.call(this, name === 'prerenderingchange' ? 'keydown' : name, ...rest);
+      };`);
+    await shop.page.goto(shop.url(`/?aff=${shop.program.shortLink}`));
+    const { programId } = shop.program;
+    const customerKey = uniqueName('customer');
+    await shop.run(
+      `window.signedUp = Promise.all([svc.signup('${customerKey}'), svc.init({ programId: ${programId} })]), void 0`,
+    );
+    await shop.page.keyboard.press('a');
+    expect(await shop.run('signedUp')).toMatchObject([{ ok: true }, undefined]);
+    const [click] = await shop.clicks();
+    expect(await shop.customers()).toMatchObject([{ customer_key: customerKey, click_id: click?.click_id }]);
+  });
+
   test('a page that changes its address all the time does not repeat a click that fails', async () => {
     const shop = await openShop(stage);
     stage.gateway.isDown = true;

@@ -122,6 +122,71 @@ describe('a visitor leaves at once', () => {
     expect(await shop.run('svc.getClickId()')).toBe(clicks[1]?.click_id);
   });
 
+  test('the older link again, after a newer one that is unfinished, is the last', async () => {
+    const shop = await openShop(stage);
+    const other = await shop.newLink();
+    await shop.visit(`/?aff=${shop.program.shortLink}`);
+    stage.gateway.isDown = true;
+    await shop.visit(`/?aff=${other}`);
+    stage.gateway.isDown = false;
+    await shop.visit(`/?aff=${shop.program.shortLink}`);
+    await shop.visit('/pricing');
+    expect((await shop.cookies()).svc_aff?.value).toBe(shop.program.shortLink);
+  });
+
+  describe('and another tab records a newer click', () => {
+    async function openTab(shop: Shop, aff: string) {
+      const tab = await shop.page.context().newPage();
+      await tab.goto(shop.url(`/?aff=${aff}`));
+      await tab.evaluate(`svc.signup('')`);
+      return tab;
+    }
+
+    test('a signup, or the next page, does not put the older one that failed in its place', async () => {
+      const shop = await openShop(stage);
+      const other = await shop.newLink();
+      stage.gateway.isDown = true;
+      await shop.visit(`/?aff=${shop.program.shortLink}`);
+      stage.gateway.isDown = false;
+      const tab = await openTab(shop, other);
+      const newer = await tab.evaluate('svc.getClickId()');
+      await shop.run(`svc.signup('${uniqueName('customer')}')`);
+      expect(await shop.customers()).toMatchObject([{ click_id: newer }]);
+      await shop.visit('/pricing');
+      expect((await shop.cookies()).svc_aff?.value).toBe(other);
+      expect(await shop.clicks()).toHaveLength(1);
+    });
+
+    test('nor does the next page, without a signup', async () => {
+      const shop = await openShop(stage);
+      const other = await shop.newLink();
+      stage.gateway.isDown = true;
+      await shop.visit(`/?aff=${shop.program.shortLink}`);
+      stage.gateway.isDown = false;
+      await openTab(shop, other);
+      await shop.visit('/pricing');
+      expect((await shop.cookies()).svc_aff?.value).toBe(other);
+      expect(await shop.clicks()).toHaveLength(1);
+    });
+
+    test('a refusal that comes later leaves it', async () => {
+      const shop = await openShop(stage);
+      stage.gateway.hold();
+      await shop.page.goto(shop.url('/?aff=nobody'));
+      await until(() => stage.gateway.sent.length === 1);
+      const tab = await shop.page.context().newPage();
+      // The gateway lets the last one go first.
+      await tab.goto(shop.url(`/?aff=${shop.program.shortLink}`));
+      await until(() => stage.gateway.sent.length === 2);
+      stage.gateway.release();
+      await tab.evaluate(`svc.signup('')`);
+      await shop.settled();
+      await tab.goto(shop.url(`/?aff=${shop.program.shortLink}`));
+      await tab.evaluate(`svc.signup('')`);
+      expect(await shop.clicks()).toHaveLength(1);
+    });
+  });
+
   describe('before its click is refused', () => {
     async function leaveBeforeRefusal(shop: Shop): Promise<void> {
       const before = stage.gateway.sent.length;

@@ -17,11 +17,11 @@ export function listOf(
   layout: Layout,
   query: URLSearchParams,
 ): Json | null {
-  const [, disputeId] = /^disputes\/(\w+)$/.exec(name) ?? [];
+  const [, list = name, objectId] = /^(disputes|charges)\/(\w+)$/.exec(name) ?? [];
   const ofMode = (one: Json): Json => ({ ...one, livemode: merchant.livemode });
-  const all = objectsOf(disputeId === undefined ? name : 'disputes', merchant.paid, layout)?.map(ofMode);
+  const all = objectsOf(list, merchant.paid, layout)?.map(ofMode);
   if (all === undefined) return null;
-  if (disputeId !== undefined) return all.find(({ id }) => id === disputeId) ?? null;
+  if (objectId !== undefined) return all.find(({ id }) => id === objectId) ?? null;
   const since = Number(query.get('created[gte]') ?? 0);
   const wanted = query.get('payment[payment_intent]');
   const fitting = all

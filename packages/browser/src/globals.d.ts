@@ -10,5 +10,5 @@ interface Document {
 
 interface Window {
   /** https://html.spec.whatwg.org/multipage/nav-history-apis.html#navigation-interface */
-  readonly navigation?: EventTarget;
+  readonly navigation: EventTarget;
 }

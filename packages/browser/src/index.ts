@@ -57,6 +57,7 @@ let tries = 0;
 let state: number = DONE;
 let reported: Promise<void> | undefined;
 let isLeaving = false;
+let seen: Promise<unknown> | undefined;
 
 /**
  * Starts tracking: reports a click when the address has an `aff` that is not in the cookies yet, now and after each
@@ -66,7 +67,8 @@ let isLeaving = false;
 export async function init(options: InitOptions): Promise<void> {
   if (typeof document !== 'object') return;
   Object.assign(settings, options);
-  if (document.prerendering) await shown();
+  const hidden = shown();
+  if (hidden) await hidden;
   if (!isWatching) watch();
   act();
   return reported;
@@ -83,6 +85,7 @@ export async function signup(customerKey: string, email?: string | null): Promis
   // Child components run before their parents: an `init` that follows in the same breath still counts.
   await shown();
   await reported;
+  if (isOvertaken()) state = DONE;
   // What kept the click from being recorded may be over, and on this page nobody else tries again.
   if (customerKey && state === FAILED && !isLeaving && !whyNot()) reported = report(aff);
   await reported;
@@ -135,10 +138,12 @@ function whyNot(): string {
   );
 }
 
-/** A page that a browser makes ready before anybody asked for it is no visit: resolves when somebody sees it. */
-async function shown(): Promise<void> {
+/** A page that a browser makes ready before anybody asked for it is no visit: until when, if nobody sees it so far. */
+function shown(): Promise<unknown> | undefined {
   if (typeof document !== 'object' || !document.prerendering) return;
-  await new Promise((resolve) => document.addEventListener('prerenderingchange', resolve, { once: true }));
+  // One for all, so that they go on in their order.
+  seen ??= new Promise((resolve) => document.addEventListener('prerenderingchange', resolve));
+  return seen;
 }
 
 /** Follows client-side navigation, and the end of the page. */
@@ -152,18 +157,20 @@ function watch(): void {
     };
   }
   addEventListener('popstate', lookAtAddress);
-  // What goes past `history`.
-  window.navigation?.addEventListener('currententrychange', lookAtAddress);
   addEventListener('pageshow', () => {
     isLeaving = false;
   });
   // A page that is left before its click is answered can store no id: it leaves a note for the next one to try again.
   addEventListener('pagehide', () => {
     isLeaving = true;
-    if (!state || whyNot()) return;
+    if (!state || whyNot() || isOvertaken()) return;
     if (++tries < MAX_TRIES) writeCookie(AFF, `${':'.repeat(tries)}${aff}:${heldAff}`, UNFINISHED_SECONDS);
     else restore();
   });
+  // What goes past `history`. Not every browser has it, and a page may have something else of that name.
+  try {
+    window.navigation.addEventListener('currententrychange', lookAtAddress);
+  } catch {}
 }
 
 /** Does what setup and decisions ask for. */
@@ -179,9 +186,16 @@ function act(): void {
   lookAtAddress();
 }
 
+/** Another tab, or a page after this one, has recorded a click since this one saw its own. */
+function isOvertaken(): boolean {
+  const held = readCookie(AFF);
+  return !!held && held !== heldAff && UNFINISHED.exec(held)?.[2] !== aff;
+}
+
 /** The latest `aff` will not be recorded: what is held is the one before. */
 function restore(): void {
-  if (readCookie(AFF) !== heldAff) writeCookie(AFF, heldAff, heldAff ? RESTORED_SECONDS : 0);
+  if (readCookie(AFF) !== heldAff && !isOvertaken())
+    writeCookie(AFF, heldAff, heldAff ? RESTORED_SECONDS : 0);
 }
 
 /** The value of `aff` in an address, encoded; empty when there is none. */
@@ -196,10 +210,11 @@ function lookAtAddress(): void {
   let address = location.href;
   let given = affIn(address);
   // By the time this runs, an application may have replaced the address that the visitor arrived at.
-  const arrival = performance.getEntriesByType?.('navigation')[0]?.name;
-  if (!given && !aff && arrival) {
-    address = arrival;
-    given = affIn(address);
+  if (!given && !affiliateUrl) {
+    try {
+      address = performance.getEntriesByType('navigation')[0]?.name ?? address;
+      given = affIn(address);
+    } catch {}
   }
   const arrived = given || (aff ? '' : noted);
   if (arrived && arrived !== aff) {
@@ -209,7 +224,7 @@ function lookAtAddress(): void {
     // What is after the # is no business of ours. The service takes no address that is too long.
     affiliateUrl = address.replace(/#.*/, '');
     if (!given || affiliateUrl.length > MAX_URL_LENGTH) affiliateUrl = `${location.origin}/?aff=${aff}`;
-    state = aff !== heldAff || !getClickId() ? DUE : DONE;
+    state = marks || aff !== heldAff || !getClickId() ? DUE : DONE;
   }
   if (state === DUE && !whyNot()) reported = report(aff);
 }

@@ -33,7 +33,9 @@ export function settleSale({ sale: before, commission, notices, atMs, newId }: S
   const refundedCents = refundedOf(before, sum.refundedCents);
   const deltaCents = refundedCents - before.refundedCents;
   const effects: Effect[] = [];
-  const sale: Sale = deltaCents === 0 ? before : { ...before, refundedCents };
+  // Of what was told before a caller's refund, what has failed does not come back with what is told after it.
+  const apiBaseCents = Math.min(before.apiBaseCents, sum.refundedCents);
+  const sale: Sale = deltaCents === 0 ? before : { ...before, refundedCents, apiBaseCents };
   let change: CommissionChange | null = commission && { commission, movements: [] };
   if (deltaCents !== 0) {
     const refund = refundOf(sale, deltaCents, atMs, newId);
@@ -55,10 +57,14 @@ export function settleSale({ sale: before, commission, notices, atMs, newId }: S
 /**
  * How much of a sale went back, by what the processor tells of it and what API callers said. What they said is not added to
  * what is told after it, because that may be the same money; it is added to what had been told before, as far as that is
- * still so.
+ * still so. Never more than the sale.
  */
-export function refundedOf(sale: Pick<Sale, 'apiRefundedCents' | 'apiBaseCents'>, toldCents: number): number {
-  return Math.max(toldCents, Math.min(sale.apiBaseCents, toldCents) + sale.apiRefundedCents);
+export function refundedOf(
+  sale: Pick<Sale, 'amountCents' | 'apiRefundedCents' | 'apiBaseCents'>,
+  toldCents: number,
+): number {
+  const { amountCents, apiRefundedCents, apiBaseCents } = sale;
+  return Math.min(amountCents, Math.max(toldCents, Math.min(apiBaseCents, toldCents) + apiRefundedCents));
 }
 
 /** Below zero: a refund that had been counted did not happen after all. */

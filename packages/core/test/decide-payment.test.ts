@@ -207,6 +207,14 @@ describe('money that went back', () => {
     expect(failed.sale?.refundedCents).toBe(8_000);
   });
 
+  test('that an API caller told of is theirs alone once what was before it has failed', () => {
+    const called = refundCommand({ transactionId: 'in_1', amountCents: 3_000 });
+    const failed = [refund('re_1', 5_000), called, refund('re_1', 5_000, 'void')];
+    expect(play([invoiceSale(), ...failed, refund('re_2', 3_000)]).sale?.refundedCents).toBe(3_000);
+    const more = [refund('re_2', 3_000), refund('re_3', 2_000)];
+    expect(play([invoiceSale(), ...failed, ...more]).sale?.refundedCents).toBe(5_000);
+  });
+
   test('is counted when another refund is made after one that failed', () => {
     const at = (seconds: number, notice: Partial<Notice>) =>
       told(['in_1', 'ch_1'], noticeOf({ ...notice, toldAtMs: NOW_MS + seconds * 1000 }));

@@ -114,7 +114,9 @@ function isForPage(request: HeaderSource): boolean {
 
 /** A header of the request; empty when it has none. */
 function headerOf(source: HeaderSource, name: string): string {
-  if ('req' in source) return headerOf(rawRequest(source.req) as HeaderSource, name);
+  // Only an object is what holds the headers: anybody may send one that is called `req` or `headers`.
+  if ('req' in source && typeof source.req === 'object')
+    return headerOf(rawRequest(source.req) as HeaderSource, name);
   if ('headers' in source && typeof source.headers === 'object')
     return headerOf(source.headers as HeaderSource, name);
   if ('get' in source && typeof source.get === 'function') return source.get(name) ?? '';
@@ -127,9 +129,9 @@ function cookieValues(source: unknown): unknown[] {
   if (typeof source === 'string') return valuesIn(source);
   if (typeof source !== 'object' || source === null) return [];
   // Hono's context, and a Koa-like one; before `get`, which Hono has for something else.
-  if ('req' in source) return cookieValues(rawRequest(source.req));
+  if ('req' in source && typeof source.req === 'object') return cookieValues(rawRequest(source.req));
   // Before `get`, which Express has on its requests for something else.
-  if ('headers' in source) return cookieValues(source.headers);
+  if ('headers' in source && typeof source.headers === 'object') return cookieValues(source.headers);
   if ('get' in source && typeof source.get === 'function') {
     const entry: unknown = source.get(CLICK_ID_COOKIE);
     if (typeof entry === 'object' && entry !== null && 'value' in entry) return [entry.value];

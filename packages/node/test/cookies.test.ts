@@ -158,6 +158,12 @@ describe('lastingClickIdCookie', () => {
       expect(lastingClickIdCookie(source, options)).toBe(expected);
   });
 
+  test('is not put off by headers that are called like what holds headers elsewhere', () => {
+    const headers = { ...page, req: 'x', headers: 'x' };
+    expect(lastingClickIdCookie({ headers }, options)).toBe(clickIdCookie(CLICK, options));
+    expect(readClickId({ headers })).toBe(CLICK);
+  });
+
   test.each([
     ['what a page asks for itself', { cookie, accept: '*/*', 'sec-fetch-dest': 'empty' }],
     ['HTML that a page asks for itself', { ...page, 'sec-fetch-dest': 'empty' }],

@@ -2,6 +2,10 @@
 -- theirs alone stays counted.
 alter table sales add column api_base_cents bigint not null default 0 check (api_base_cents >= 0);
 
+-- From now on the newest running total of a charge counts, and not the largest. Of those that are here, the time is that of the
+-- first telling and the amount may be a later one: events from before this moment change them no more.
+update payment_notices set told_ms = floor(extract(epoch from now()) * 1000)::bigint where kind = 'running_total';
+
 -- From now on the time of a refund that failed is that of its failure, and only what failed after a running total was told is
 -- taken off that. Of those that are here the time of failure was not kept: they were taken off, and stay so.
 update payment_notices n

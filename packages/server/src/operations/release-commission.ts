@@ -13,8 +13,8 @@ import {
 import { readDisputed } from './read-disputed.js';
 
 /**
- * Lets a held commission go: it becomes payable if its time has come, else pending. One that was held for another reason
- * while its payment is disputed stays held, for the dispute. Contract sections 3 and 4.
+ * Lets a held commission go: it becomes payable if its time has come, else pending. While its payment is disputed it stays
+ * held, for the dispute. Contract sections 3 and 4.
  */
 export async function releaseCommission(
   pool: Pool,
@@ -33,9 +33,7 @@ export async function releaseLocked(
   const before = await lockCommission(client, input);
   if (before === null) return { ok: false, why: 'not_found' };
   if (before.status !== 'held') return { ok: false, why: 'wrong_status', status: before.status };
-  // Whoever lets go of one that is held for its dispute knows of it.
-  const isHeldOtherwise = before.holdReason !== DISPUTE_HOLD_REASON;
-  if (isHeldOtherwise && (await readDisputed(client, [before.saleId])).size > 0) {
+  if ((await readDisputed(client, [before.saleId])).size > 0) {
     const commission: Commission = { ...before, holdReason: DISPUTE_HOLD_REASON };
     await send(client, [updateCommissions([commission])]);
     return { ok: true, before, commission, movementId: null };

@@ -169,7 +169,7 @@ describe.each(engines)('looking after what the card processor told on %s', (engi
     expect(rows).toEqual([{ sale_id: expect.any(Number) }]);
   });
 
-  test('a commission that somebody releases is held again while its payment is disputed', async () => {
+  test('a commission that somebody releases stays held while its payment is disputed', async () => {
     const { shop, merchant, metadata, arrive } = await open();
     const bought = merchant.buy({ mode: 'payment', amountCents: 5_000, metadata });
     merchant.dispute(bought);
@@ -179,7 +179,10 @@ describe.each(engines)('looking after what the card processor told on %s', (engi
       [shop.workspaceId],
     );
     const target = { programId: shop.programId, commissionId: rows[0].id, nowMs: Date.now() };
-    expect(await releaseCommission(service.pool, service.tracking.ids, target)).toMatchObject({ ok: true });
+    expect(await releaseCommission(service.pool, service.tracking.ids, target)).toMatchObject({
+      ok: true,
+      commission: { status: 'held' },
+    });
     await service.processor.workOffDue();
     expect(await booksOf(service.pool, shop.workspaceId)).toMatchObject([{ commission: '1000 held' }]);
     expect(

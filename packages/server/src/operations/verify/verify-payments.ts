@@ -113,7 +113,7 @@ function verifyTold(check: Check, row: ToldRow): void {
   const sale = { amountCents: row.amount_cents, currency: row.currency };
   const told = sumNotices(row.notices.map(noticeFromRow), sale).refundedCents;
   const api = { apiRefundedCents: row.api_refunded_cents, apiBaseCents: row.api_base_cents };
-  const expected = refundedOf(api, told);
+  const expected = refundedOf({ ...sale, ...api }, told);
   if (row.refunded_cents === expected) return;
   const what = `${row.refunded_cents} of sale ${row.sale_id} were refunded; the processor told ${told}, API callers ${row.api_refunded_cents}`;
   check.report({ table: 'payments', id: row.id, what });

@@ -47,13 +47,22 @@ export async function fetchEvents(client: Stripe, wanted: Wanted): Promise<Fetch
   for await (const payment of client.invoicePayments.list({ created, status: 'paid', limit: PAGE }, of)) {
     tell('invoice_payment.paid', payment);
   }
-  for await (const charge of client.charges.list({ created, limit: PAGE }, of)) {
-    if (charge.amount_refunded > 0) tell('charge.refunded', charge, nowSeconds);
-  }
+  // Refunds before charges: a failure that is seen is off the total by then, and one that is not is told by a later event.
+  const failed = new Set<string>();
   for await (const refund of client.refunds.list({ created, limit: PAGE }, of)) {
     // It failed some time after it was made, and the total of its charge, which is told as of now, is without it.
     const hasFailed = refund.status === 'failed' || refund.status === 'canceled';
     tell('refund.updated', refund, hasFailed ? nowSeconds - 1 : undefined);
+    const chargeId = typeof refund.charge === 'string' ? refund.charge : refund.charge?.id;
+    if (hasFailed && chargeId !== undefined) failed.add(chargeId);
+  }
+  for await (const charge of client.charges.list({ created, limit: PAGE }, of)) {
+    failed.delete(charge.id);
+    if (charge.amount_refunded > 0) tell('charge.refunded', charge, nowSeconds);
+  }
+  for (const id of failed) {
+    const charge = await orNull(client.charges.retrieve(id, {}, of));
+    if (charge !== null && charge.amount_refunded > 0) tell('charge.refunded', charge, nowSeconds);
   }
   for await (const note of client.creditNotes.list({ created, limit: PAGE }, of)) {
     tell('credit_note.updated', note);
@@ -73,12 +82,18 @@ async function* disputesOf(client: Stripe, { accountId, sinceMs, openDisputes }:
     yield dispute;
   }
   for (const id of left) {
-    const dispute = await client.disputes.retrieve(id, {}, of).catch((error: unknown) => {
-      // What was recorded of an account that was connected before is not this account's.
-      if (error instanceof Stripe.errors.StripeInvalidRequestError && error.statusCode === 404) return null;
-      throw error;
-    });
+    const dispute = await orNull(client.disputes.retrieve(id, {}, of));
     if (dispute !== null) yield dispute;
+  }
+}
+
+/** What was recorded of an account that was connected before is not this account's. */
+async function orNull<What>(what: Promise<What>): Promise<What | null> {
+  try {
+    return await what;
+  } catch (error) {
+    if (error instanceof Stripe.errors.StripeInvalidRequestError && error.statusCode === 404) return null;
+    throw error;
   }
 }
 
