@@ -134,6 +134,18 @@ describe('a visitor leaves at once', () => {
     expect((await shop.cookies()).svc_aff?.value).toBe(shop.program.shortLink);
   });
 
+  test('twice, by one link after another that both could not be recorded: the last counts', async () => {
+    const shop = await openShop(stage);
+    const other = await shop.newLink();
+    stage.gateway.isDown = true;
+    await shop.visit(`/?aff=${shop.program.shortLink}`);
+    await shop.visit(`/?aff=${other}`);
+    stage.gateway.isDown = false;
+    await shop.visit('/pricing');
+    expect((await shop.cookies()).svc_aff?.value).toBe(other);
+    expect(await shop.clicks()).toHaveLength(1);
+  });
+
   describe('and another tab records a newer click', () => {
     async function openTab(shop: Shop, aff: string) {
       const tab = await shop.page.context().newPage();

@@ -53,6 +53,8 @@ let affiliateUrl = '';
 /** The value whose click is held, and how many pages before this one have tried to report the latest. */
 let heldAff = '';
 let tries = 0;
+/** What `svc_aff` held when the latest was seen. */
+let heldThen = '';
 /** Where its click stands, and the end of the report that is under way. */
 let state: number = DONE;
 let reported: Promise<void> | undefined;
@@ -189,13 +191,17 @@ function act(): void {
 /** Another tab, or a page after this one, has recorded a click since this one saw its own. */
 function isOvertaken(): boolean {
   const held = readCookie(AFF);
-  return !!held && held !== heldAff && UNFINISHED.exec(held)?.[2] !== aff;
+  return !['', heldAff, heldThen].includes(held) && !isNoted();
+}
+
+/** Whether the note is of the latest `aff`. */
+function isNoted(): boolean {
+  return UNFINISHED.exec(readCookie(AFF))?.[2] === aff;
 }
 
 /** The latest `aff` will not be recorded: what is held is the one before. */
 function restore(): void {
-  if (readCookie(AFF) !== heldAff && !isOvertaken())
-    writeCookie(AFF, heldAff, heldAff ? RESTORED_SECONDS : 0);
+  if (isNoted()) writeCookie(AFF, heldAff, heldAff ? RESTORED_SECONDS : 0);
 }
 
 /** The value of `aff` in an address, encoded; empty when there is none. */
@@ -220,6 +226,7 @@ function lookAtAddress(): void {
   if (arrived && arrived !== aff) {
     aff = arrived;
     heldAff = heldBefore;
+    heldThen = held;
     tries = arrived === noted ? marks.length : 0;
     // What is after the # is no business of ours. The service takes no address that is too long.
     affiliateUrl = address.replace(/#.*/, '');
