@@ -27,6 +27,8 @@ export interface Program {
   readonly currency: string;
   readonly cookieWindowDays: number;
   readonly holdDays: number;
+  /** An archived program earns nothing more; what goes back of its earlier sales still counts. */
+  readonly isArchived: boolean;
   readonly rule: CommissionRule | null;
 }
 

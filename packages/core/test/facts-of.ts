@@ -43,6 +43,7 @@ export function programOf(changes: Partial<Program> = {}): Program {
     currency: 'USD',
     cookieWindowDays: 60,
     holdDays: 30,
+    isArchived: false,
     rule: TWENTY_PERCENT,
     ...changes,
   };
