@@ -85,7 +85,7 @@ test.each(
       await page.getByText('Write an amount in TND, such as 25.000').waitFor();
       await dinars.fill('1,234.500');
       await page.getByRole('button', { name: 'Remove minimum in USD' }).click();
-    await page.getByRole('button', { name: 'Save' }).click();
+      await page.getByRole('button', { name: 'Save' }).click();
       await page.getByText('Saved').waitFor();
       expect(await acme.owner.send('GET', `/api/programs/${programId}`)).toMatchObject({
         minimum_payout_cents: stored,
