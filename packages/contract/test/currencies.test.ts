@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { CURRENCIES, decimalOf, exponentOf, parseCurrency } from '../src/index.js';
+import { expectedExponent, ISO_4217_EXCEPTIONS, PROCESSOR_EXCEPTIONS } from './iso-4217.js';
 
 /** Withdrawn codes that some versions of Node still name, and codes without a smallest unit. */
 const NOT_PAID_IN = new Set([
@@ -18,29 +19,12 @@ const NOT_PAID_IN = new Set([
   'EEK',
 ]);
 
-/** ISO 4217, list one, as of amendment 179, written down on its own: the minor unit of every code that has not two digits. */
-const ISO_4217_EXCEPTIONS: Readonly<Record<string, number>> = {
-  ...each(
-    0,
-    'BIF CLP DJF GNF ISK JPY KMF KRW PYG RWF UGX UYI VND VUV XAF XOF XPF', // the yen, francs, pesos …
-  ),
-  ...each(3, 'BHD IQD JOD KWD LYD OMR TND'), // dinars and the rial of Oman
-  ...each(4, 'CLF UYW'), // units of account of Chile and Uruguay
-};
-
-/** Where the processor counts otherwise: processor.md 1.5. Amounts are stored as it sends them. */
-const PROCESSOR_EXCEPTIONS: Readonly<Record<string, number>> = { ISK: 2, UGX: 2, MGA: 0 };
-
 /** What the processor's own page lists (processor.md 1.5), in upper case. */
 const PROCESSOR = {
   zeroDecimal: 'BIF CLP DJF GNF JPY KMF KRW MGA PYG RWF VND VUV XAF XOF XPF',
   threeDecimal: 'BHD JOD KWD OMR TND',
   twoDecimalsAlthoughWhole: 'ISK UGX HUF TWD',
 };
-
-function each(exponent: number, codes: string): Record<string, number> {
-  return Object.fromEntries(codes.split(' ').map((code) => [code, exponent]));
-}
 
 describe('currencies', () => {
   test('every currency that this version of Node knows and that can be paid in is known', () => {
@@ -73,9 +57,7 @@ describe('currencies', () => {
 
 describe('the exponent of a currency', () => {
   test('is that of ISO 4217 for every accepted currency, except where the processor has another one', () => {
-    const expected = Object.fromEntries(
-      [...CURRENCIES].map((code) => [code, PROCESSOR_EXCEPTIONS[code] ?? ISO_4217_EXCEPTIONS[code] ?? 2]),
-    );
+    const expected = Object.fromEntries([...CURRENCIES].map((code) => [code, expectedExponent(code)]));
     expect(Object.fromEntries([...CURRENCIES].map((code) => [code, exponentOf(code)]))).toEqual(expected);
   });
 

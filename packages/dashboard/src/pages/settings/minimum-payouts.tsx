@@ -32,7 +32,7 @@ export function MinimumPayouts<Values extends { minimumPayouts: MinimumValue[] }
       </Text>
       <SimpleGrid cols={{ base: 1, sm: 3 }} spacing="md" verticalSpacing="md">
         {minimumPayouts.map(({ currency, cents }, index) => (
-          <Group key={currency} gap="xs" align="flex-end" wrap="nowrap">
+          <Group key={currency} gap="xs" align="flex-start" wrap="nowrap">
             <MoneyInput
               label={`Minimum in ${currency}`}
               currency={currency}
@@ -46,6 +46,7 @@ export function MinimumPayouts<Values extends { minimumPayouts: MinimumValue[] }
               variant="subtle"
               color="gray"
               size="lg"
+              mt="1.6rem"
               aria-label={`Remove minimum in ${currency}`}
               onClick={() => set(minimumPayouts.toSpliced(index, 1))}
             >
