@@ -41,6 +41,8 @@ export const FIXES: Readonly<Record<ErrorCode, string | null>> = {
   link_invalid: 'The link has no partner or no program: give it both.',
   click_failed: OURS('Repeat the click.'),
 
+  lead_server_only:
+    'The program accepts leads from servers only: report the signup from your server, with the API key, and forward the click id.',
   lead_ids_missing: 'Send `click_id`, or `customer_key`, or better both.',
   click_id_not_string: 'Send `click_id` as a string, as it is in the cookie `svc_click_id`.',
   click_id_invalid: SHORT_TEXT,

@@ -35,6 +35,7 @@ export const ERRORS = {
   click_failed: { status: 500, text: 'Click tracking failed' },
 
   // Lead, and the two ids that a sale has too.
+  lead_server_only: { status: 403, text: 'Leads are accepted from servers only' },
   lead_ids_missing: { status: 400, text: 'click_id or customer_key is required' },
   click_id_not_string: { status: 400, text: 'click_id must be a string' },
   click_id_invalid: { status: 400, text: 'click_id is invalid' },

@@ -43,6 +43,7 @@ export function programOf(changes: Partial<Program> = {}): Program {
     currency: 'USD',
     cookieWindowDays: 60,
     holdDays: 30,
+    leadSource: 'any',
     rule: TWENTY_PERCENT,
     ...changes,
   };
@@ -93,6 +94,10 @@ export function customerOf(changes: Partial<Customer> = {}): Customer {
     partnerId: 3,
     linkId: 4,
     click: null,
+    formerClick: null,
+    creditChanges: 0,
+    testMode: false,
+    namedBy: 'server',
     createdAtMs: NOW_MS - DAY_MS,
     leadAtMs: NOW_MS - DAY_MS,
     firstSaleId: null,

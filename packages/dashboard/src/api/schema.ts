@@ -3016,6 +3016,11 @@ export interface paths {
                                 currency: string;
                                 cookie_window_days: number;
                                 hold_days: number;
+                                /**
+                                 * @description `any`: leads of pages and of servers. `server`: of servers only; a lead of a page is 403. Anybody can send what a page sends.
+                                 * @enum {unknown}
+                                 */
+                                lead_source: "any" | "server";
                                 commission: {
                                     version: number;
                                     /** @enum {unknown} */
@@ -3103,6 +3108,11 @@ export interface paths {
                         };
                         cookie_window_days?: number;
                         hold_days?: number;
+                        /**
+                         * @description `any`: leads of pages and of servers. `server`: of servers only; a lead of a page is 403. Anybody can send what a page sends.
+                         * @enum {unknown}
+                         */
+                        lead_source?: "any" | "server";
                         allowed_origins?: string[];
                         minimum_payout_cents?: number;
                         accepts_applications?: boolean;
@@ -3126,6 +3136,11 @@ export interface paths {
                             currency: string;
                             cookie_window_days: number;
                             hold_days: number;
+                            /**
+                             * @description `any`: leads of pages and of servers. `server`: of servers only; a lead of a page is 403. Anybody can send what a page sends.
+                             * @enum {unknown}
+                             */
+                            lead_source: "any" | "server";
                             commission: {
                                 version: number;
                                 /** @enum {unknown} */
@@ -3241,6 +3256,11 @@ export interface paths {
                             currency: string;
                             cookie_window_days: number;
                             hold_days: number;
+                            /**
+                             * @description `any`: leads of pages and of servers. `server`: of servers only; a lead of a page is 403. Anybody can send what a page sends.
+                             * @enum {unknown}
+                             */
+                            lead_source: "any" | "server";
                             commission: {
                                 version: number;
                                 /** @enum {unknown} */
@@ -3306,6 +3326,11 @@ export interface paths {
                         domain?: string;
                         cookie_window_days?: number;
                         hold_days?: number;
+                        /**
+                         * @description `any`: leads of pages and of servers. `server`: of servers only; a lead of a page is 403. Anybody can send what a page sends.
+                         * @enum {unknown}
+                         */
+                        lead_source?: "any" | "server";
                         allowed_origins?: string[];
                         minimum_payout_cents?: number;
                         accepts_applications?: boolean;
@@ -3329,6 +3354,11 @@ export interface paths {
                             currency: string;
                             cookie_window_days: number;
                             hold_days: number;
+                            /**
+                             * @description `any`: leads of pages and of servers. `server`: of servers only; a lead of a page is 403. Anybody can send what a page sends.
+                             * @enum {unknown}
+                             */
+                            lead_source: "any" | "server";
                             commission: {
                                 version: number;
                                 /** @enum {unknown} */
@@ -3448,6 +3478,11 @@ export interface paths {
                             currency: string;
                             cookie_window_days: number;
                             hold_days: number;
+                            /**
+                             * @description `any`: leads of pages and of servers. `server`: of servers only; a lead of a page is 403. Anybody can send what a page sends.
+                             * @enum {unknown}
+                             */
+                            lead_source: "any" | "server";
                             commission: {
                                 version: number;
                                 /** @enum {unknown} */
@@ -3558,6 +3593,11 @@ export interface paths {
                             currency: string;
                             cookie_window_days: number;
                             hold_days: number;
+                            /**
+                             * @description `any`: leads of pages and of servers. `server`: of servers only; a lead of a page is 403. Anybody can send what a page sends.
+                             * @enum {unknown}
+                             */
+                            lead_source: "any" | "server";
                             commission: {
                                 version: number;
                                 /** @enum {unknown} */
@@ -5519,6 +5559,13 @@ export interface paths {
                                 click_id: string | null;
                                 partner_id: number | null;
                                 link_id: number | null;
+                                /** @description Made by a test lead or test sale. The key stays free for the real customer. */
+                                test_mode: boolean;
+                                /**
+                                 * @description `browser`: only pages have named the customer, so the first lead of a server can move the credit.
+                                 * @enum {unknown}
+                                 */
+                                named_by: "browser" | "server";
                                 /** Format: date-time */
                                 created_at: string;
                                 lead_at: string | null;
@@ -5606,6 +5653,13 @@ export interface paths {
                             click_id: string | null;
                             partner_id: number | null;
                             link_id: number | null;
+                            /** @description Made by a test lead or test sale. The key stays free for the real customer. */
+                            test_mode: boolean;
+                            /**
+                             * @description `browser`: only pages have named the customer, so the first lead of a server can move the credit.
+                             * @enum {unknown}
+                             */
+                            named_by: "browser" | "server";
                             /** Format: date-time */
                             created_at: string;
                             lead_at: string | null;
@@ -5630,7 +5684,8 @@ export interface paths {
                             }[];
                             timeline: {
                                 /** @enum {unknown} */
-                                type: "click" | "lead" | "sale" | "refund" | "commission";
+                                type: "click" | "lead" | "credit" | "sale" | "refund" | "commission";
+                                /** @description Of a change of credit: which of the customer’s it is, from 1. */
                                 id: number;
                                 /** Format: date-time */
                                 occurred_at: string;
@@ -9802,7 +9857,7 @@ export interface paths {
         put?: never;
         /**
          * A visitor signed up
-         * @description From a page: no key, and the `Origin` must be one that the program allows. From a server: with a Bearer key of the program. The JSON body may also be sent as `text/plain`.
+         * @description From a page: no key, the `Origin` must be one that the program allows, and its `lead_source` must be `any`. From a server: with a Bearer key of the program. The JSON body may also be sent as `text/plain`.
          */
         post: {
             parameters: {
@@ -9875,7 +9930,7 @@ export interface paths {
                         };
                     };
                 };
-                /** @description `Origin not allowed` */
+                /** @description `Origin not allowed`, `Leads are accepted from servers only` */
                 403: {
                     headers: {
                         [name: string]: unknown;
@@ -10307,6 +10362,11 @@ export interface paths {
                                 domain: string;
                                 currency: string;
                                 cookie_window_days: number;
+                                /**
+                                 * @description `any`: leads of pages and of servers. `server`: of servers only; a lead of a page is 403. Anybody can send what a page sends.
+                                 * @enum {unknown}
+                                 */
+                                lead_source: "any" | "server";
                                 commission: {
                                     version: number;
                                     /** @enum {unknown} */

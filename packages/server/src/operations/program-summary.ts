@@ -1,11 +1,12 @@
 import type { CommissionRuleTerms, ProgramItem } from '@svc/contract';
+import type { AcceptedLeadSource } from '@svc/core';
 
 /**
  * Select list and joins of a program with its rule in force and its allowed origins, for statements over `programs p`.
  * The expression over the enrollment is the one the index of rule versions is built on.
  */
 export const PROGRAM_COLUMNS = `
-  p.id, p.workspace_id, p.name, p.domain, p.currency, p.cookie_window_days, p.hold_days, p.created_at,
+  p.id, p.workspace_id, p.name, p.domain, p.currency, p.cookie_window_days, p.hold_days, p.lead_source, p.created_at,
   p.minimum_payout_cents, p.accepts_applications, p.application_text, p.archived_at,
   to_jsonb(r) as rule,
   array(select o.origin from program_origins o where o.program_id = p.id order by o.origin) as allowed_origins`;
@@ -23,6 +24,7 @@ export interface ProgramRow {
   readonly currency: string;
   readonly cookie_window_days: number;
   readonly hold_days: number;
+  readonly lead_source: AcceptedLeadSource;
   readonly minimum_payout_cents: number;
   readonly accepts_applications: boolean;
   readonly application_text: string | null;
@@ -48,6 +50,7 @@ export function programFromRow(row: ProgramRow): ProgramItem {
     currency: row.currency,
     cookie_window_days: row.cookie_window_days,
     hold_days: row.hold_days,
+    lead_source: row.lead_source,
     commission: row.rule && termsOf(row.rule),
     allowed_origins: row.allowed_origins,
     minimum_payout_cents: row.minimum_payout_cents,

@@ -1,4 +1,4 @@
-import type { CommissionRule, EnrollmentStatus, Facts } from '@svc/core';
+import type { AcceptedLeadSource, CommissionRule, EnrollmentStatus, Facts } from '@svc/core';
 import type { Statement } from '../database/statements.js';
 import { arrayOf } from './columns.js';
 
@@ -18,6 +18,7 @@ interface ProgramRow extends RuleColumns {
   currency: string;
   cookie_window_days: number;
   hold_days: number;
+  lead_source: AcceptedLeadSource;
 }
 
 interface EnrollmentRow extends RuleColumns {
@@ -51,7 +52,7 @@ export function loadPrograms(facts: Facts, ids: ReadonlySet<number>): Statement 
   if (ids.size === 0) return null;
   return {
     name: 'load-programs',
-    text: `select p.id, p.workspace_id, p.currency, p.cookie_window_days, p.hold_days, ${RULE_COLUMNS}
+    text: `select p.id, p.workspace_id, p.currency, p.cookie_window_days, p.hold_days, p.lead_source, ${RULE_COLUMNS}
              from programs p
              left join lateral (select * from commission_rules
                                  where program_id = p.id and coalesce(enrollment_id, 0) = 0
@@ -66,6 +67,7 @@ export function loadPrograms(facts: Facts, ids: ReadonlySet<number>): Statement 
           currency: row.currency,
           cookieWindowDays: row.cookie_window_days,
           holdDays: row.hold_days,
+          leadSource: row.lead_source,
           rule: ruleFrom(row, 'program'),
         });
       }

@@ -45,6 +45,7 @@ export interface ProgramEntry {
   readonly currency: string | undefined;
   readonly cookieWindowDays: number | undefined;
   readonly holdDays: number | undefined;
+  readonly leadSource: 'any' | 'server' | undefined;
   readonly apiToken: string | undefined;
   /** The program's whole list; undefined: left as it is. */
   readonly allowedOrigins: readonly string[] | undefined;
