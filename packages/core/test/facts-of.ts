@@ -44,6 +44,7 @@ export function programOf(changes: Partial<Program> = {}): Program {
     cookieWindowDays: 60,
     holdDays: 30,
     leadSource: 'any',
+    isArchived: false,
     rule: TWENTY_PERCENT,
     ...changes,
   };
@@ -125,6 +126,10 @@ export function saleOf(changes: Partial<Sale> = {}): Sale {
     testMode: false,
     source: 'api',
     ruleId: 1,
+    holdDays: 30,
+    programCurrency: 'USD',
+    partnerStatus: 'approved',
+    customerKey: null,
     commissionState: 'earned',
     noCommissionReason: null,
     additionalData: null,

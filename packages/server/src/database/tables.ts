@@ -205,6 +205,7 @@ interface Leads {
   source: string;
   additional_data: string | null;
   occurred_at: Timestamp;
+  customer_key: string | null;
 }
 
 interface LedgerMovements {
@@ -441,6 +442,11 @@ interface Sales {
   recorded_at: Timestamp;
   api_refunded_cents: Generated<number>;
   api_base_cents: Generated<number>;
+  hold_days: number | null;
+  partner_status: string | null;
+  program_currency: string | null;
+  customer_key: string | null;
+  recorded_references: string[] | null;
 }
 
 interface SchemaVersions {
