@@ -391,6 +391,8 @@ interface Refunds {
 interface SaleReferences {
   reference: string;
   sale_id: number;
+  workspace_id: number;
+  is_api: boolean;
 }
 
 interface Sales {
