@@ -1309,7 +1309,14 @@ export interface paths {
                             } | null;
                             cookie_window_days: number;
                             hold_days: number;
+                            /** @description In the program's currency; 0: none. */
                             minimum_payout_cents: number;
+                            /** @description In other currencies, by currency. */
+                            minimum_payouts: {
+                                /** @description ISO 4217, upper case. */
+                                currency: string;
+                                amount_cents: number;
+                            }[];
                             payout_method: ("bank" | "paypal" | "wise") | null;
                             /** Format: date-time */
                             joined_at: string;
@@ -3025,7 +3032,14 @@ export interface paths {
                                     duration_months: number | null;
                                 } | null;
                                 allowed_origins: string[];
+                                /** @description In the program's currency; 0: none. */
                                 minimum_payout_cents: number;
+                                /** @description In other currencies, by currency. One that is not listed has no minimum. */
+                                minimum_payouts: {
+                                    /** @description ISO 4217, upper case. */
+                                    currency: string;
+                                    amount_cents: number;
+                                }[];
                                 accepts_applications: boolean;
                                 application_text: string | null;
                                 archived_at: string | null;
@@ -3104,7 +3118,14 @@ export interface paths {
                         cookie_window_days?: number;
                         hold_days?: number;
                         allowed_origins?: string[];
+                        /** @description The minimum payout in the program's currency; 0: none. */
                         minimum_payout_cents?: number;
+                        /** @description The minimum payouts in other currencies, the whole list. An entry in the program's currency sets `minimum_payout_cents`. */
+                        minimum_payouts?: {
+                            /** @description ISO 4217, upper case. */
+                            currency: string;
+                            amount_cents: number;
+                        }[];
                         accepts_applications?: boolean;
                         application_text?: string | null;
                     };
@@ -3135,7 +3156,14 @@ export interface paths {
                                 duration_months: number | null;
                             } | null;
                             allowed_origins: string[];
+                            /** @description In the program's currency; 0: none. */
                             minimum_payout_cents: number;
+                            /** @description In other currencies, by currency. One that is not listed has no minimum. */
+                            minimum_payouts: {
+                                /** @description ISO 4217, upper case. */
+                                currency: string;
+                                amount_cents: number;
+                            }[];
                             accepts_applications: boolean;
                             application_text: string | null;
                             archived_at: string | null;
@@ -3250,7 +3278,14 @@ export interface paths {
                                 duration_months: number | null;
                             } | null;
                             allowed_origins: string[];
+                            /** @description In the program's currency; 0: none. */
                             minimum_payout_cents: number;
+                            /** @description In other currencies, by currency. One that is not listed has no minimum. */
+                            minimum_payouts: {
+                                /** @description ISO 4217, upper case. */
+                                currency: string;
+                                amount_cents: number;
+                            }[];
                             accepts_applications: boolean;
                             application_text: string | null;
                             archived_at: string | null;
@@ -3307,7 +3342,14 @@ export interface paths {
                         cookie_window_days?: number;
                         hold_days?: number;
                         allowed_origins?: string[];
+                        /** @description The minimum payout in the program's currency; 0: none. */
                         minimum_payout_cents?: number;
+                        /** @description The minimum payouts in other currencies, the whole list. An entry in the program's currency sets `minimum_payout_cents`. */
+                        minimum_payouts?: {
+                            /** @description ISO 4217, upper case. */
+                            currency: string;
+                            amount_cents: number;
+                        }[];
                         accepts_applications?: boolean;
                         application_text?: string | null;
                     };
@@ -3338,7 +3380,14 @@ export interface paths {
                                 duration_months: number | null;
                             } | null;
                             allowed_origins: string[];
+                            /** @description In the program's currency; 0: none. */
                             minimum_payout_cents: number;
+                            /** @description In other currencies, by currency. One that is not listed has no minimum. */
+                            minimum_payouts: {
+                                /** @description ISO 4217, upper case. */
+                                currency: string;
+                                amount_cents: number;
+                            }[];
                             accepts_applications: boolean;
                             application_text: string | null;
                             archived_at: string | null;
@@ -3457,7 +3506,14 @@ export interface paths {
                                 duration_months: number | null;
                             } | null;
                             allowed_origins: string[];
+                            /** @description In the program's currency; 0: none. */
                             minimum_payout_cents: number;
+                            /** @description In other currencies, by currency. One that is not listed has no minimum. */
+                            minimum_payouts: {
+                                /** @description ISO 4217, upper case. */
+                                currency: string;
+                                amount_cents: number;
+                            }[];
                             accepts_applications: boolean;
                             application_text: string | null;
                             archived_at: string | null;
@@ -3567,7 +3623,14 @@ export interface paths {
                                 duration_months: number | null;
                             } | null;
                             allowed_origins: string[];
+                            /** @description In the program's currency; 0: none. */
                             minimum_payout_cents: number;
+                            /** @description In other currencies, by currency. One that is not listed has no minimum. */
+                            minimum_payouts: {
+                                /** @description ISO 4217, upper case. */
+                                currency: string;
+                                amount_cents: number;
+                            }[];
                             accepts_applications: boolean;
                             application_text: string | null;
                             archived_at: string | null;
@@ -6666,6 +6729,7 @@ export interface paths {
                     };
                     content: {
                         "application/json": {
+                            /** @description The minimum payout in the program's currency; 0: none. */
                             minimum_cents: number;
                             data: {
                                 partner_id: number;
@@ -6678,7 +6742,9 @@ export interface paths {
                                 carried_cents: number;
                                 /** @description What a payout would pay; below zero: carried on. */
                                 due_cents: number;
-                                /** @description Above zero and at least the minimum of the program. */
+                                /** @description The program's minimum payout in this currency; 0: none. */
+                                minimum_cents: number;
+                                /** @description Above zero and at least the minimum of this currency. */
                                 is_due: boolean;
                                 /** @description The refunds behind what is carried, the newest first, a few at most. */
                                 carried_for: {
@@ -9379,7 +9445,14 @@ export interface paths {
                                 } | null;
                                 cookie_window_days: number;
                                 hold_days: number;
+                                /** @description In the program's currency; 0: none. */
                                 minimum_payout_cents: number;
+                                /** @description In other currencies, by currency. */
+                                minimum_payouts: {
+                                    /** @description ISO 4217, upper case. */
+                                    currency: string;
+                                    amount_cents: number;
+                                }[];
                                 payout_method: ("bank" | "paypal" | "wise") | null;
                                 /** Format: date-time */
                                 joined_at: string;

@@ -358,6 +358,12 @@ interface ProcessorOutcomes {
   settled_at: Timestamp;
 }
 
+interface ProgramMinimumPayouts {
+  program_id: number;
+  currency: string;
+  amount_cents: number;
+}
+
 interface ProgramOrigins {
   program_id: number;
   origin: string;
@@ -518,6 +524,7 @@ export interface Tables {
   processor_due: ProcessorDue;
   processor_events: ProcessorEvents;
   processor_outcomes: ProcessorOutcomes;
+  program_minimum_payouts: ProgramMinimumPayouts;
   program_origins: ProgramOrigins;
   programs: Programs;
   refunds: Refunds;
