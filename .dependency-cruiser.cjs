@@ -43,7 +43,7 @@ module.exports = {
     },
     {
       name: 'the-dashboard-speaks-only-http',
-      comment: 'What it knows of the service comes from the description at /openapi.json.',
+      comment: 'What it knows of the service comes from the description at /openapi.json. The rules of core and the table of currencies are no knowledge of the service.',
       severity: 'error',
       from: { path: '^packages/dashboard/src' },
       to: { path: '^packages/(?!(dashboard|core|contract)/)' },

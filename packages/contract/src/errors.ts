@@ -65,6 +65,11 @@ export const ERRORS = {
     status: 409,
     text: 'Duplicate transaction_id. This sale has already been recorded.',
   },
+  // The same text, because a caller is not to learn what other programs sell; the code keeps callers from taking it for done.
+  sale_duplicate_elsewhere: {
+    status: 409,
+    text: 'Duplicate transaction_id. This sale has already been recorded.',
+  },
   sale_customer_not_found: {
     status: 400,
     text: 'Customer not found. Provide customer_key or click_id.',

@@ -127,14 +127,18 @@ export const DueItem = Type.Object({
   due_cents: Type.Unsafe<bigint>(
     Type.Integer({ description: 'What a payout would pay; below zero: carried on.' }),
   ),
-  is_due: Type.Boolean({ description: 'Above zero and at least the minimum of the program.' }),
+  minimum_cents: Type.Integer({ description: "The program's minimum payout in this currency; 0: none." }),
+  is_due: Type.Boolean({ description: 'Above zero and at least the minimum of this currency.' }),
   carried_for: Type.Array(
     Type.Object({ commission_id: Id, refund_id: Id, amount_cents: Cents, occurred_at: Time }),
     { description: 'The refunds behind what is carried, the newest first, a few at most.' },
   ),
   method: nullable(Type.String({ description: 'How the partner wants to be paid, where that is known.' })),
 });
-export const DueAnswer = Type.Object({ minimum_cents: Cents, data: Type.Array(DueItem) });
+export const DueAnswer = Type.Object({
+  minimum_cents: Type.Integer({ description: "The minimum payout in the program's currency; 0: none." }),
+  data: Type.Array(DueItem),
+});
 
 export const PayoutItem = Type.Object({
   id: Id,

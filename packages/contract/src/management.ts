@@ -1,5 +1,15 @@
 import Type, { type Static } from 'typebox';
-import { Cents, Currency, Day, Id, nullable, pageOf, Time, Total } from './management-types.js';
+import {
+  Cents,
+  Currency,
+  Day,
+  Id,
+  MinimumPayout,
+  nullable,
+  pageOf,
+  Time,
+  Total,
+} from './management-types.js';
 
 // What the dashboard reads. Contract section 5.
 
@@ -50,7 +60,10 @@ export const ProgramItem = Type.Object({
   lead_source: AcceptedLeadSource,
   commission: nullable(CommissionRuleTerms),
   allowed_origins: Type.Array(Type.String()),
-  minimum_payout_cents: Cents,
+  minimum_payout_cents: Type.Integer({ description: "In the program's currency; 0: none." }),
+  minimum_payouts: Type.Array(MinimumPayout, {
+    description: 'In other currencies, by currency. One that is not listed has no minimum.',
+  }),
   accepts_applications: Type.Boolean(),
   application_text: nullable(Type.String()),
   archived_at: nullable(Time),

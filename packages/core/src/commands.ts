@@ -95,6 +95,8 @@ export type Refusal =
   | 'program_archived'
   | 'status_not_visitor'
   | 'sale_duplicate'
+  /** As `sale_duplicate`, and the sale that has the transaction id is not of the caller's program. */
+  | 'sale_duplicate_elsewhere'
   | 'sale_customer_not_found'
   | 'sale_no_attribution'
   | 'sale_no_relationship'
@@ -147,10 +149,9 @@ export interface SaleOutcome {
 export interface PaymentOutcome {
   readonly kind: 'payment';
   /**
-   * `waiting`: its sale is not known; `conflict`: it belongs to two sales; `elsewhere`: a name in it belongs to a sale
-   * that is none of the workspace's. The rest is about its sale.
+   * `waiting`: its sale is not known; `conflict`: it belongs to two sales. The rest is about its sale.
    */
-  readonly result: 'applied' | 'unchanged' | 'waiting' | 'conflict' | 'elsewhere';
+  readonly result: 'applied' | 'unchanged' | 'waiting' | 'conflict';
   readonly transactionId: string | null;
   readonly currency: string | null;
   /** Of the sale in all. */

@@ -1309,7 +1309,14 @@ export interface paths {
                             } | null;
                             cookie_window_days: number;
                             hold_days: number;
+                            /** @description In the program's currency; 0: none. */
                             minimum_payout_cents: number;
+                            /** @description In other currencies, by currency. */
+                            minimum_payouts: {
+                                /** @description ISO 4217, upper case. */
+                                currency: string;
+                                amount_cents: number;
+                            }[];
                             payout_method: ("bank" | "paypal" | "wise") | null;
                             /** Format: date-time */
                             joined_at: string;
@@ -3030,7 +3037,14 @@ export interface paths {
                                     duration_months: number | null;
                                 } | null;
                                 allowed_origins: string[];
+                                /** @description In the program's currency; 0: none. */
                                 minimum_payout_cents: number;
+                                /** @description In other currencies, by currency. One that is not listed has no minimum. */
+                                minimum_payouts: {
+                                    /** @description ISO 4217, upper case. */
+                                    currency: string;
+                                    amount_cents: number;
+                                }[];
                                 accepts_applications: boolean;
                                 application_text: string | null;
                                 archived_at: string | null;
@@ -3114,7 +3128,14 @@ export interface paths {
                          */
                         lead_source?: "any" | "server";
                         allowed_origins?: string[];
+                        /** @description The minimum payout in the program's currency; 0: none. */
                         minimum_payout_cents?: number;
+                        /** @description The minimum payouts in other currencies, the whole list. An entry in the program's currency sets `minimum_payout_cents`. */
+                        minimum_payouts?: {
+                            /** @description ISO 4217, upper case. */
+                            currency: string;
+                            amount_cents: number;
+                        }[];
                         accepts_applications?: boolean;
                         application_text?: string | null;
                     };
@@ -3150,7 +3171,14 @@ export interface paths {
                                 duration_months: number | null;
                             } | null;
                             allowed_origins: string[];
+                            /** @description In the program's currency; 0: none. */
                             minimum_payout_cents: number;
+                            /** @description In other currencies, by currency. One that is not listed has no minimum. */
+                            minimum_payouts: {
+                                /** @description ISO 4217, upper case. */
+                                currency: string;
+                                amount_cents: number;
+                            }[];
                             accepts_applications: boolean;
                             application_text: string | null;
                             archived_at: string | null;
@@ -3270,7 +3298,14 @@ export interface paths {
                                 duration_months: number | null;
                             } | null;
                             allowed_origins: string[];
+                            /** @description In the program's currency; 0: none. */
                             minimum_payout_cents: number;
+                            /** @description In other currencies, by currency. One that is not listed has no minimum. */
+                            minimum_payouts: {
+                                /** @description ISO 4217, upper case. */
+                                currency: string;
+                                amount_cents: number;
+                            }[];
                             accepts_applications: boolean;
                             application_text: string | null;
                             archived_at: string | null;
@@ -3332,7 +3367,14 @@ export interface paths {
                          */
                         lead_source?: "any" | "server";
                         allowed_origins?: string[];
+                        /** @description The minimum payout in the program's currency; 0: none. */
                         minimum_payout_cents?: number;
+                        /** @description The minimum payouts in other currencies, the whole list. An entry in the program's currency sets `minimum_payout_cents`. */
+                        minimum_payouts?: {
+                            /** @description ISO 4217, upper case. */
+                            currency: string;
+                            amount_cents: number;
+                        }[];
                         accepts_applications?: boolean;
                         application_text?: string | null;
                     };
@@ -3368,7 +3410,14 @@ export interface paths {
                                 duration_months: number | null;
                             } | null;
                             allowed_origins: string[];
+                            /** @description In the program's currency; 0: none. */
                             minimum_payout_cents: number;
+                            /** @description In other currencies, by currency. One that is not listed has no minimum. */
+                            minimum_payouts: {
+                                /** @description ISO 4217, upper case. */
+                                currency: string;
+                                amount_cents: number;
+                            }[];
                             accepts_applications: boolean;
                             application_text: string | null;
                             archived_at: string | null;
@@ -3492,7 +3541,14 @@ export interface paths {
                                 duration_months: number | null;
                             } | null;
                             allowed_origins: string[];
+                            /** @description In the program's currency; 0: none. */
                             minimum_payout_cents: number;
+                            /** @description In other currencies, by currency. One that is not listed has no minimum. */
+                            minimum_payouts: {
+                                /** @description ISO 4217, upper case. */
+                                currency: string;
+                                amount_cents: number;
+                            }[];
                             accepts_applications: boolean;
                             application_text: string | null;
                             archived_at: string | null;
@@ -3607,7 +3663,14 @@ export interface paths {
                                 duration_months: number | null;
                             } | null;
                             allowed_origins: string[];
+                            /** @description In the program's currency; 0: none. */
                             minimum_payout_cents: number;
+                            /** @description In other currencies, by currency. One that is not listed has no minimum. */
+                            minimum_payouts: {
+                                /** @description ISO 4217, upper case. */
+                                currency: string;
+                                amount_cents: number;
+                            }[];
                             accepts_applications: boolean;
                             application_text: string | null;
                             archived_at: string | null;
@@ -6721,6 +6784,7 @@ export interface paths {
                     };
                     content: {
                         "application/json": {
+                            /** @description The minimum payout in the program's currency; 0: none. */
                             minimum_cents: number;
                             data: {
                                 partner_id: number;
@@ -6733,7 +6797,9 @@ export interface paths {
                                 carried_cents: number;
                                 /** @description What a payout would pay; below zero: carried on. */
                                 due_cents: number;
-                                /** @description Above zero and at least the minimum of the program. */
+                                /** @description The program's minimum payout in this currency; 0: none. */
+                                minimum_cents: number;
+                                /** @description Above zero and at least the minimum of this currency. */
                                 is_due: boolean;
                                 /** @description The refunds behind what is carried, the newest first, a few at most. */
                                 carried_for: {
@@ -9434,7 +9500,14 @@ export interface paths {
                                 } | null;
                                 cookie_window_days: number;
                                 hold_days: number;
+                                /** @description In the program's currency; 0: none. */
                                 minimum_payout_cents: number;
+                                /** @description In other currencies, by currency. */
+                                minimum_payouts: {
+                                    /** @description ISO 4217, upper case. */
+                                    currency: string;
+                                    amount_cents: number;
+                                }[];
                                 payout_method: ("bank" | "paypal" | "wise") | null;
                                 /** Format: date-time */
                                 joined_at: string;

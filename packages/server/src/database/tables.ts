@@ -383,6 +383,12 @@ interface ProcessorOutcomes {
   settled_at: Timestamp;
 }
 
+interface ProgramMinimumPayouts {
+  program_id: number;
+  currency: string;
+  amount_cents: number;
+}
+
 interface ProgramOrigins {
   program_id: number;
   origin: string;
@@ -417,6 +423,8 @@ interface Refunds {
 interface SaleReferences {
   reference: string;
   sale_id: number;
+  workspace_id: number;
+  is_api: boolean;
 }
 
 interface Sales {
@@ -543,6 +551,7 @@ export interface Tables {
   processor_due: ProcessorDue;
   processor_events: ProcessorEvents;
   processor_outcomes: ProcessorOutcomes;
+  program_minimum_payouts: ProgramMinimumPayouts;
   program_origins: ProgramOrigins;
   programs: Programs;
   refunds: Refunds;

@@ -20,7 +20,13 @@ import { insertLeads } from './leads.js';
 import { insertMovements } from './movements.js';
 import { collectPayment, noPaymentChanges, type PaymentChanges, recordPayments } from './payments.js';
 import { insertRefunds } from './refunds.js';
-import { insertReferences, insertSales, keepAddedReferences, updateRefundedCents } from './sales.js';
+import {
+  insertReferences,
+  insertSales,
+  keepAddedReferences,
+  type SaleReference,
+  updateRefundedCents,
+} from './sales.js';
 
 /** The changes of a batch, by table. Of a row that changed more than once only its last state is written. */
 export interface Changes {
@@ -31,7 +37,7 @@ export interface Changes {
   readonly leads: Lead[];
   readonly newSales: Map<number, Sale>;
   readonly refundedSales: Map<number, Sale>;
-  readonly references: { reference: string; saleId: number }[];
+  readonly references: SaleReference[];
   readonly refunds: Refund[];
   readonly payments: PaymentChanges;
   readonly newCommissions: Map<number, Commission>;
@@ -86,15 +92,21 @@ export function collect(changes: Changes, effect: Effect): void {
     case 'lead':
       changes.leads.push(effect.lead);
       return;
-    case 'sale':
-      changes.newSales.set(effect.sale.id, effect.sale);
-      for (const reference of effect.references)
-        changes.references.push({ reference, saleId: effect.sale.id });
+    case 'sale': {
+      const { id: saleId, workspaceId, source, transactionId } = effect.sale;
+      changes.newSales.set(saleId, effect.sale);
+      for (const reference of effect.references) {
+        const isApi = source === 'api' && reference === transactionId;
+        changes.references.push({ reference, workspaceId, saleId, isApi });
+      }
       return;
-    case 'references':
+    }
+    case 'references': {
+      const { workspaceId, saleId } = effect;
       for (const reference of effect.references)
-        changes.references.push({ reference, saleId: effect.saleId });
+        changes.references.push({ reference, workspaceId, saleId, isApi: false });
       return;
+    }
     case 'payment':
       collectPayment(changes.payments, effect);
       return;

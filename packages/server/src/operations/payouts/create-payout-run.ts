@@ -3,7 +3,6 @@ import type { ClientBase } from 'pg';
 import type { IdSource } from '../../tracking/ids.js';
 import { type Change, changed } from '../audit/change.js';
 import { payPartner } from '../create-payout.js';
-import { readKnownProgram } from '../programs/read-program.js';
 import { RefusedError } from '../refused-error.js';
 import { listPayoutsOfRun } from './list-payouts.js';
 import { readDue } from './read-due.js';
@@ -42,9 +41,8 @@ export async function createPayoutRun(
     [programId, createdBy],
   );
   const runId = rows[0]?.id ?? 0;
-  const { minimum_payout_cents: minimumCents } = await readKnownProgram(client, programId);
   let made = 0;
-  for (const { partner_id: partnerId, currency: of } of due) {
+  for (const { partner_id: partnerId, currency: of, minimum_cents: minimumCents } of due) {
     const payee = { programId, partnerId, currency: of, reference: null, runId, minimumCents, nowMs };
     if ((await payPartner(client, ids, payee)).ok) made += 1;
   }

@@ -46,11 +46,22 @@ export interface ProgramEntry {
   readonly cookieWindowDays: number | undefined;
   readonly holdDays: number | undefined;
   readonly leadSource: 'any' | 'server' | undefined;
+  /** In the program's currency. */
+  readonly minimumPayoutCents: number | undefined;
+  /** In other currencies, and maybe once more in the program's own. The whole list; undefined: left as it is. */
+  readonly minimumPayouts: readonly MinimumPayoutEntry[] | undefined;
   readonly apiToken: string | undefined;
   /** The program's whole list; undefined: left as it is. */
   readonly allowedOrigins: readonly string[] | undefined;
   readonly commission: CommissionEntry;
   readonly partners: readonly PartnerEntry[];
+}
+
+export interface MinimumPayoutEntry {
+  readonly path: string;
+  /** Upper case. */
+  readonly currency: string;
+  readonly amountCents: number;
 }
 
 /** Exactly one of basisPoints and amountCents is a number, by the type. */

@@ -29,6 +29,7 @@ export function Due() {
   const wanted = search.currency ?? program.currency;
   const shown = currencies.includes(wanted) ? wanted : (currencies[0] ?? wanted);
   const inCurrency = listOf(due, ({ data }) => data.filter((item) => item.currency === shown));
+  const minimum = inCurrency.rows?.[0]?.minimum_cents ?? due.data?.minimum_cents;
   const ready = { ...inCurrency, rows: inCurrency.rows?.filter(({ is_due }) => is_due) };
   const waiting = { ...inCurrency, rows: inCurrency.rows?.filter(({ is_due }) => !is_due) };
   const keys = (ready.rows ?? []).map(keyOf);
@@ -49,7 +50,7 @@ export function Due() {
         <Title order={2} id="ready" mb="xs">
           Ready to pay
         </Title>
-        <Minimum cents={due.data?.minimum_cents} currency={shown} />
+        <Minimum cents={minimum} currency={shown} />
         <DataTable
           label="Ready to pay"
           list={ready}
@@ -132,7 +133,7 @@ function Minimum({ cents, currency: of }: { readonly cents: number | undefined; 
             Partners with at least <Money amountCents={cents} currency={of} /> to get.
           </>
         ) : (
-          'Everybody with something to get; the program has no minimum.'
+          'Partners with a balance due. There is no minimum in this currency.'
         ))}
     </Text>
   );
