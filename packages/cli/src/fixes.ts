@@ -41,6 +41,8 @@ export const FIXES: Readonly<Record<ErrorCode, string | null>> = {
   link_invalid: 'The link has no partner or no program: give it both.',
   click_failed: OURS('Repeat the click.'),
 
+  lead_server_only:
+    'The program accepts leads from servers only: report the signup from your server, with the API key, and forward the click id.',
   lead_ids_missing: 'Send `click_id`, or `customer_key`, or better both.',
   click_id_not_string: 'Send `click_id` as a string, as it is in the cookie `svc_click_id`.',
   click_id_invalid: SHORT_TEXT,
@@ -64,6 +66,8 @@ export const FIXES: Readonly<Record<ErrorCode, string | null>> = {
   occurred_at_invalid: 'Send a time like `2026-01-31T12:00:00Z` that is not in the future, or leave it out.',
   tax_cents_invalid: 'Send a whole number from 0 to `amount_cents`, or leave it out.',
   sale_duplicate: 'Nothing to do: this sale is recorded. Do not repeat it. For another sale, use another id.',
+  sale_duplicate_elsewhere:
+    'Another program has used this id, so this sale is not recorded: give your ids a prefix of your own, such as `acme-1001`, and send it again.',
   sale_customer_not_found:
     'No lead has this id: send the very same id at lead and at sale time, the lead first, or send the `click_id`. For customers from before the integration: nothing to do.',
   sale_no_attribution: 'The customer belongs to another program: use the key of that program.',

@@ -35,6 +35,7 @@ export const ERRORS = {
   click_failed: { status: 500, text: 'Click tracking failed' },
 
   // Lead, and the two ids that a sale has too.
+  lead_server_only: { status: 403, text: 'Leads are accepted from servers only' },
   lead_ids_missing: { status: 400, text: 'click_id or customer_key is required' },
   click_id_not_string: { status: 400, text: 'click_id must be a string' },
   click_id_invalid: { status: 400, text: 'click_id is invalid' },
@@ -61,6 +62,11 @@ export const ERRORS = {
   occurred_at_invalid: { status: 400, text: 'occurred_at is invalid' },
   tax_cents_invalid: { status: 400, text: 'tax_cents is invalid' },
   sale_duplicate: {
+    status: 409,
+    text: 'Duplicate transaction_id. This sale has already been recorded.',
+  },
+  // The same text, because a caller is not to learn what other programs sell; the code keeps callers from taking it for done.
+  sale_duplicate_elsewhere: {
     status: 409,
     text: 'Duplicate transaction_id. This sale has already been recorded.',
   },

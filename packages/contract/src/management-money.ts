@@ -83,8 +83,8 @@ export const CommissionBulkAnswer = Type.Object({
 
 /** Something that happened with a customer, in the order it happened. */
 export const TimelineEntry = Type.Object({
-  type: Type.Enum(['click', 'lead', 'sale', 'refund', 'commission']),
-  id: Type.Integer(),
+  type: Type.Enum(['click', 'lead', 'credit', 'sale', 'refund', 'commission']),
+  id: Type.Integer({ description: 'Of a change of credit: which of the customer’s it is, from 1.' }),
   occurred_at: Time,
   text: Type.String(),
   amount_cents: nullable(Cents),

@@ -29,6 +29,12 @@ export const CommissionRuleTerms = Type.Object({
   ),
 });
 
+/** From where a program accepts leads. Contract section 7.2. */
+export const AcceptedLeadSource = Type.Enum(['any', 'server'], {
+  description:
+    '`any`: leads of pages and of servers. `server`: of servers only; a lead of a page is 403. Anybody can send what a page sends.',
+});
+
 /** Answer of `GET /api/me`. */
 export const MeAnswer = Type.Object({
   user: Type.Object({ id: Type.String(), email: Type.String(), name: Type.String() }),
@@ -51,6 +57,7 @@ export const ProgramItem = Type.Object({
   currency: Currency,
   cookie_window_days: Type.Integer(),
   hold_days: Type.Integer(),
+  lead_source: AcceptedLeadSource,
   commission: nullable(CommissionRuleTerms),
   allowed_origins: Type.Array(Type.String()),
   minimum_payout_cents: Type.Integer({ description: "In the program's currency; 0: none." }),
@@ -128,6 +135,13 @@ export const CustomerItem = Type.Object({
   click_id: nullable(Type.String()),
   partner_id: nullable(Id),
   link_id: nullable(Id),
+  test_mode: Type.Boolean({
+    description: 'Made by a test lead or test sale. The key stays free for the real customer.',
+  }),
+  named_by: Type.Enum(['browser', 'server'], {
+    description:
+      '`browser`: only pages have named the customer, so the first lead of a server can move the credit.',
+  }),
   created_at: Time,
   lead_at: nullable(Time),
   first_sale_id: nullable(Id),

@@ -3023,6 +3023,11 @@ export interface paths {
                                 currency: string;
                                 cookie_window_days: number;
                                 hold_days: number;
+                                /**
+                                 * @description `any`: leads of pages and of servers. `server`: of servers only; a lead of a page is 403. Anybody can send what a page sends.
+                                 * @enum {unknown}
+                                 */
+                                lead_source: "any" | "server";
                                 commission: {
                                     version: number;
                                     /** @enum {unknown} */
@@ -3117,6 +3122,11 @@ export interface paths {
                         };
                         cookie_window_days?: number;
                         hold_days?: number;
+                        /**
+                         * @description `any`: leads of pages and of servers. `server`: of servers only; a lead of a page is 403. Anybody can send what a page sends.
+                         * @enum {unknown}
+                         */
+                        lead_source?: "any" | "server";
                         allowed_origins?: string[];
                         /** @description The minimum payout in the program's currency; 0: none. */
                         minimum_payout_cents?: number;
@@ -3147,6 +3157,11 @@ export interface paths {
                             currency: string;
                             cookie_window_days: number;
                             hold_days: number;
+                            /**
+                             * @description `any`: leads of pages and of servers. `server`: of servers only; a lead of a page is 403. Anybody can send what a page sends.
+                             * @enum {unknown}
+                             */
+                            lead_source: "any" | "server";
                             commission: {
                                 version: number;
                                 /** @enum {unknown} */
@@ -3269,6 +3284,11 @@ export interface paths {
                             currency: string;
                             cookie_window_days: number;
                             hold_days: number;
+                            /**
+                             * @description `any`: leads of pages and of servers. `server`: of servers only; a lead of a page is 403. Anybody can send what a page sends.
+                             * @enum {unknown}
+                             */
+                            lead_source: "any" | "server";
                             commission: {
                                 version: number;
                                 /** @enum {unknown} */
@@ -3341,6 +3361,11 @@ export interface paths {
                         domain?: string;
                         cookie_window_days?: number;
                         hold_days?: number;
+                        /**
+                         * @description `any`: leads of pages and of servers. `server`: of servers only; a lead of a page is 403. Anybody can send what a page sends.
+                         * @enum {unknown}
+                         */
+                        lead_source?: "any" | "server";
                         allowed_origins?: string[];
                         /** @description The minimum payout in the program's currency; 0: none. */
                         minimum_payout_cents?: number;
@@ -3371,6 +3396,11 @@ export interface paths {
                             currency: string;
                             cookie_window_days: number;
                             hold_days: number;
+                            /**
+                             * @description `any`: leads of pages and of servers. `server`: of servers only; a lead of a page is 403. Anybody can send what a page sends.
+                             * @enum {unknown}
+                             */
+                            lead_source: "any" | "server";
                             commission: {
                                 version: number;
                                 /** @enum {unknown} */
@@ -3497,6 +3527,11 @@ export interface paths {
                             currency: string;
                             cookie_window_days: number;
                             hold_days: number;
+                            /**
+                             * @description `any`: leads of pages and of servers. `server`: of servers only; a lead of a page is 403. Anybody can send what a page sends.
+                             * @enum {unknown}
+                             */
+                            lead_source: "any" | "server";
                             commission: {
                                 version: number;
                                 /** @enum {unknown} */
@@ -3614,6 +3649,11 @@ export interface paths {
                             currency: string;
                             cookie_window_days: number;
                             hold_days: number;
+                            /**
+                             * @description `any`: leads of pages and of servers. `server`: of servers only; a lead of a page is 403. Anybody can send what a page sends.
+                             * @enum {unknown}
+                             */
+                            lead_source: "any" | "server";
                             commission: {
                                 version: number;
                                 /** @enum {unknown} */
@@ -5582,6 +5622,13 @@ export interface paths {
                                 click_id: string | null;
                                 partner_id: number | null;
                                 link_id: number | null;
+                                /** @description Made by a test lead or test sale. The key stays free for the real customer. */
+                                test_mode: boolean;
+                                /**
+                                 * @description `browser`: only pages have named the customer, so the first lead of a server can move the credit.
+                                 * @enum {unknown}
+                                 */
+                                named_by: "browser" | "server";
                                 /** Format: date-time */
                                 created_at: string;
                                 lead_at: string | null;
@@ -5669,6 +5716,13 @@ export interface paths {
                             click_id: string | null;
                             partner_id: number | null;
                             link_id: number | null;
+                            /** @description Made by a test lead or test sale. The key stays free for the real customer. */
+                            test_mode: boolean;
+                            /**
+                             * @description `browser`: only pages have named the customer, so the first lead of a server can move the credit.
+                             * @enum {unknown}
+                             */
+                            named_by: "browser" | "server";
                             /** Format: date-time */
                             created_at: string;
                             lead_at: string | null;
@@ -5693,7 +5747,8 @@ export interface paths {
                             }[];
                             timeline: {
                                 /** @enum {unknown} */
-                                type: "click" | "lead" | "sale" | "refund" | "commission";
+                                type: "click" | "lead" | "credit" | "sale" | "refund" | "commission";
+                                /** @description Of a change of credit: which of the customer’s it is, from 1. */
                                 id: number;
                                 /** Format: date-time */
                                 occurred_at: string;
@@ -9875,7 +9930,7 @@ export interface paths {
         put?: never;
         /**
          * A visitor signed up
-         * @description From a page: no key, and the `Origin` must be one that the program allows. From a server: with a Bearer key of the program. The JSON body may also be sent as `text/plain`.
+         * @description From a page: no key, the `Origin` must be one that the program allows, and its `lead_source` must be `any`. From a server: with a Bearer key of the program. The JSON body may also be sent as `text/plain`.
          */
         post: {
             parameters: {
@@ -9948,7 +10003,7 @@ export interface paths {
                         };
                     };
                 };
-                /** @description `Origin not allowed` */
+                /** @description `Origin not allowed`, `Leads are accepted from servers only` */
                 403: {
                     headers: {
                         [name: string]: unknown;
@@ -10226,6 +10281,11 @@ export interface paths {
                                 domain: string;
                                 currency: string;
                                 cookie_window_days: number;
+                                /**
+                                 * @description `any`: leads of pages and of servers. `server`: of servers only; a lead of a page is 403. Anybody can send what a page sends.
+                                 * @enum {unknown}
+                                 */
+                                lead_source: "any" | "server";
                                 commission: {
                                     version: number;
                                     /** @enum {unknown} */

@@ -108,6 +108,26 @@ interface Commissions {
   created_at: Timestamp;
 }
 
+interface CreditChanges {
+  customer_id: number;
+  number: number;
+  workspace_id: number;
+  program_id: number;
+  from_enrollment_id: number | null;
+  from_partner_id: number | null;
+  from_link_id: number | null;
+  from_click_ms: number | null;
+  from_click_number: number | null;
+  to_enrollment_id: number;
+  to_partner_id: number;
+  to_link_id: number;
+  to_click_ms: number;
+  to_click_number: number;
+  reason: string;
+  sale_id: number | null;
+  occurred_at: Timestamp;
+}
+
 interface Customers {
   id: number;
   workspace_id: number;
@@ -124,6 +144,11 @@ interface Customers {
   lead_at: Nullable<Timestamp>;
   first_sale_id: number | null;
   first_sale_at: Nullable<Timestamp>;
+  test_mode: Generated<boolean>;
+  named_by: Generated<string>;
+  former_click_ms: number | null;
+  former_click_number: number | null;
+  credit_changes: Generated<number>;
 }
 
 interface DailyTotals {
@@ -382,6 +407,7 @@ interface Programs {
   minimum_payout_cents: Generated<number>;
   accepts_applications: Generated<boolean>;
   application_text: string | null;
+  lead_source: Generated<string>;
 }
 
 interface Refunds {
@@ -397,6 +423,8 @@ interface Refunds {
 interface SaleReferences {
   reference: string;
   sale_id: number;
+  workspace_id: number;
+  is_api: boolean;
 }
 
 interface Sales {
@@ -499,6 +527,7 @@ export interface Tables {
   clicks: Clicks;
   commission_rules: CommissionRules;
   commissions: Commissions;
+  credit_changes: CreditChanges;
   customers: Customers;
   daily_totals: DailyTotals;
   enrollments: Enrollments;

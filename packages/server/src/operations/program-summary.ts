@@ -1,4 +1,5 @@
 import type { CommissionRuleTerms, MinimumPayout, ProgramItem } from '@svc/contract';
+import type { AcceptedLeadSource } from '@svc/core';
 
 /**
  * The minimum payouts of a program in currencies other than its own, as an expression over a row of `programs`. A row in
@@ -16,7 +17,7 @@ export function minimumPayoutsOf(program: 'p' | 'g'): string {
  * The expression over the enrollment is the one the index of rule versions is built on.
  */
 export const PROGRAM_COLUMNS = `
-  p.id, p.workspace_id, p.name, p.domain, p.currency, p.cookie_window_days, p.hold_days, p.created_at,
+  p.id, p.workspace_id, p.name, p.domain, p.currency, p.cookie_window_days, p.hold_days, p.lead_source, p.created_at,
   p.minimum_payout_cents, p.accepts_applications, p.application_text, p.archived_at,
   ${minimumPayoutsOf('p')} as minimum_payouts,
   to_jsonb(r) as rule,
@@ -35,6 +36,7 @@ export interface ProgramRow {
   readonly currency: string;
   readonly cookie_window_days: number;
   readonly hold_days: number;
+  readonly lead_source: AcceptedLeadSource;
   readonly minimum_payout_cents: number;
   readonly minimum_payouts: MinimumPayout[];
   readonly accepts_applications: boolean;
@@ -61,6 +63,7 @@ export function programFromRow(row: ProgramRow): ProgramItem {
     currency: row.currency,
     cookie_window_days: row.cookie_window_days,
     hold_days: row.hold_days,
+    lead_source: row.lead_source,
     commission: row.rule && termsOf(row.rule),
     allowed_origins: row.allowed_origins,
     minimum_payout_cents: row.minimum_payout_cents,

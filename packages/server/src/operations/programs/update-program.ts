@@ -28,7 +28,7 @@ export async function updateProgram(
     .query(
       `update programs
           set name = $2, domain = $3, cookie_window_days = $4, hold_days = $5, minimum_payout_cents = $6,
-              accepts_applications = $7, application_text = $8
+              accepts_applications = $7, application_text = $8, lead_source = $9
         where id = $1`,
       [
         programId,
@@ -39,6 +39,7 @@ export async function updateProgram(
         minimum.ownCents ?? before.minimum_payout_cents,
         wanted.accepts_applications,
         wanted.application_text,
+        wanted.lead_source,
       ],
     )
     .catch((error: unknown) => {

@@ -73,6 +73,7 @@ export async function applyProgram(
       currency: entry.currency,
       cookie_window_days: entry.cookieWindowDays,
       hold_days: entry.holdDays,
+      lead_source: entry.leadSource,
       minimum_payout_cents: await readOwnMinimum(run, workspace.id, entry),
     },
     onInsert: { currency: 'USD' },

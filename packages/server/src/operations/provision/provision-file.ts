@@ -45,6 +45,7 @@ export interface ProgramEntry {
   readonly currency: string | undefined;
   readonly cookieWindowDays: number | undefined;
   readonly holdDays: number | undefined;
+  readonly leadSource: 'any' | 'server' | undefined;
   /** In the program's currency. */
   readonly minimumPayoutCents: number | undefined;
   /** In other currencies, and maybe once more in the program's own. The whole list; undefined: left as it is. */
