@@ -16,6 +16,8 @@ export const FIXES: Readonly<Record<ErrorCode, string | null>> = {
   api_key_unknown: `No program has this key, or it was replaced. Take ${KEY}, and run \`svc init\` with it.`,
   authentication_required: null,
   permission_missing: null,
+  two_factor_required: null,
+  code_invalid: null,
   origin_not_allowed:
     "Add the page's origin (scheme, host and port; localhost and 127.0.0.1 are two) to the allowed origins of the program.",
   link_other_program: 'The link and the API key belong to different programs: use a link of this one.',
@@ -96,6 +98,11 @@ export const FIXES: Readonly<Record<ErrorCode, string | null>> = {
 
   field_required: null,
   field_invalid: null,
+  password_too_short: null,
+  password_too_long: null,
+  password_common: null,
+  password_is_address: null,
+  two_factor_not_set_up: null,
   name_taken: null,
   short_link_taken: null,
   partner_exists: null,

@@ -10,6 +10,8 @@ export const ERRORS = {
   api_key_unknown: { status: 401, text: 'Invalid API key' },
   authentication_required: { status: 401, text: 'Authentication required' },
   permission_missing: { status: 403, text: 'Missing permission <permission>' },
+  two_factor_required: { status: 403, text: 'This workspace requires two-factor authentication' },
+  code_invalid: { status: 401, text: 'Invalid code' },
   origin_not_allowed: { status: 403, text: 'Origin not allowed' },
   link_other_program: { status: 403, text: 'Referral link does not belong to this program' },
 
@@ -102,6 +104,14 @@ export const ERRORS = {
   // What people change after signing in. `<field>` is the first bad one in the order of the description.
   field_required: { status: 400, text: '<field> is required' },
   field_invalid: { status: 400, text: '<field> is invalid' },
+  password_too_short: { status: 400, text: '<field> is invalid' },
+  password_too_long: { status: 400, text: '<field> is invalid' },
+  password_common: { status: 400, text: '<field> is invalid' },
+  password_is_address: { status: 400, text: '<field> is invalid' },
+  two_factor_not_set_up: {
+    status: 409,
+    text: 'Set up two-factor authentication for your own account first',
+  },
   name_taken: { status: 409, text: 'name is already in use' },
   short_link_taken: { status: 409, text: 'short_link is already in use' },
   partner_exists: { status: 409, text: 'This partner is already in the program' },

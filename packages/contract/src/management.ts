@@ -21,13 +21,22 @@ export const CommissionRuleTerms = Type.Object({
 
 /** Answer of `GET /api/me`. */
 export const MeAnswer = Type.Object({
-  user: Type.Object({ id: Type.String(), email: Type.String(), name: Type.String() }),
+  user: Type.Object({
+    id: Type.String(),
+    email: Type.String(),
+    name: Type.String(),
+    two_factor: Type.Boolean({ description: 'Whether the caller signs in with a code.' }),
+  }),
   workspaces: Type.Array(
     Type.Object({
       id: Id,
       name: Type.String(),
       role: Type.Enum(['owner', 'admin', 'member', 'viewer', 'none']),
       permissions: Type.Array(Type.String()),
+      two_factor_required: Type.Boolean({
+        description:
+          'The workspace requires two-factor authentication: without it, every route of the workspace answers 403.',
+      }),
     }),
   ),
   is_partner: Type.Boolean({ description: 'Whether the caller takes part in a program as a partner.' }),

@@ -852,7 +852,7 @@ export interface paths {
                         };
                     };
                 };
-                /** @description `Missing permission <permission>` */
+                /** @description `Missing permission <permission>`, `This workspace requires two-factor authentication` */
                 403: {
                     headers: {
                         [name: string]: unknown;
@@ -940,6 +940,7 @@ export interface paths {
                         name: string;
                         /** @description An email address. */
                         email: string;
+                        /** @description At least 12 characters, none of the 10,000 most common passwords, and not the email address. The header svc-error-code says which: password_too_short, password_too_long, password_common or password_is_address. */
                         password: string;
                         workspace: string;
                     };
@@ -1077,6 +1078,7 @@ export interface paths {
                     "application/json": {
                         token: string;
                         name?: string;
+                        /** @description At least 12 characters, none of the 10,000 most common passwords, and not the email address. The header svc-error-code says which: password_too_short, password_too_long, password_common or password_is_address. */
                         password?: string;
                     };
                 };
@@ -2576,6 +2578,8 @@ export interface paths {
                                 id: string;
                                 email: string;
                                 name: string;
+                                /** @description Whether the caller signs in with a code. */
+                                two_factor: boolean;
                             };
                             workspaces: {
                                 id: number;
@@ -2583,6 +2587,8 @@ export interface paths {
                                 /** @enum {unknown} */
                                 role: "owner" | "admin" | "member" | "viewer" | "none";
                                 permissions: string[];
+                                /** @description The workspace requires two-factor authentication: without it, every route of the workspace answers 403. */
+                                two_factor_required: boolean;
                             }[];
                             /** @description Whether the caller takes part in a program as a partner. */
                             is_partner: boolean;
@@ -3058,6 +3064,17 @@ export interface paths {
                         };
                     };
                 };
+                /** @description `This workspace requires two-factor authentication` */
+                403: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            error: string;
+                        };
+                    };
+                };
                 /** @description `Not found` */
                 404: {
                     headers: {
@@ -3166,7 +3183,7 @@ export interface paths {
                         };
                     };
                 };
-                /** @description `Origin not allowed` */
+                /** @description `Origin not allowed`, `This workspace requires two-factor authentication` */
                 403: {
                     headers: {
                         [name: string]: unknown;
@@ -3261,6 +3278,17 @@ export interface paths {
                 };
                 /** @description `Authentication required` */
                 401: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            error: string;
+                        };
+                    };
+                };
+                /** @description `This workspace requires two-factor authentication` */
+                403: {
                     headers: {
                         [name: string]: unknown;
                     };
@@ -3369,7 +3397,7 @@ export interface paths {
                         };
                     };
                 };
-                /** @description `Origin not allowed` */
+                /** @description `Origin not allowed`, `This workspace requires two-factor authentication` */
                 403: {
                     headers: {
                         [name: string]: unknown;
@@ -3488,7 +3516,7 @@ export interface paths {
                         };
                     };
                 };
-                /** @description `Origin not allowed` */
+                /** @description `Origin not allowed`, `This workspace requires two-factor authentication` */
                 403: {
                     headers: {
                         [name: string]: unknown;
@@ -3598,7 +3626,7 @@ export interface paths {
                         };
                     };
                 };
-                /** @description `Origin not allowed` */
+                /** @description `Origin not allowed`, `This workspace requires two-factor authentication` */
                 403: {
                     headers: {
                         [name: string]: unknown;
@@ -3701,6 +3729,17 @@ export interface paths {
                         };
                     };
                 };
+                /** @description `This workspace requires two-factor authentication` */
+                403: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            error: string;
+                        };
+                    };
+                };
                 /** @description `Not found` */
                 404: {
                     headers: {
@@ -3788,7 +3827,7 @@ export interface paths {
                         };
                     };
                 };
-                /** @description `Origin not allowed` */
+                /** @description `Origin not allowed`, `This workspace requires two-factor authentication` */
                 403: {
                     headers: {
                         [name: string]: unknown;
@@ -3901,7 +3940,7 @@ export interface paths {
                         };
                     };
                 };
-                /** @description `Origin not allowed` */
+                /** @description `Origin not allowed`, `This workspace requires two-factor authentication` */
                 403: {
                     headers: {
                         [name: string]: unknown;
@@ -3983,7 +4022,7 @@ export interface paths {
                         };
                     };
                 };
-                /** @description `Origin not allowed` */
+                /** @description `Origin not allowed`, `This workspace requires two-factor authentication` */
                 403: {
                     headers: {
                         [name: string]: unknown;
@@ -4086,6 +4125,17 @@ export interface paths {
                 };
                 /** @description `Authentication required` */
                 401: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            error: string;
+                        };
+                    };
+                };
+                /** @description `This workspace requires two-factor authentication` */
+                403: {
                     headers: {
                         [name: string]: unknown;
                     };
@@ -4208,6 +4258,17 @@ export interface paths {
                         };
                     };
                 };
+                /** @description `This workspace requires two-factor authentication` */
+                403: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            error: string;
+                        };
+                    };
+                };
                 /** @description `Not found` */
                 404: {
                     headers: {
@@ -4305,7 +4366,7 @@ export interface paths {
                         };
                     };
                 };
-                /** @description `Origin not allowed` */
+                /** @description `Origin not allowed`, `This workspace requires two-factor authentication` */
                 403: {
                     headers: {
                         [name: string]: unknown;
@@ -4381,6 +4442,17 @@ export interface paths {
                 };
                 /** @description `Authentication required` */
                 401: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            error: string;
+                        };
+                    };
+                };
+                /** @description `This workspace requires two-factor authentication` */
+                403: {
                     headers: {
                         [name: string]: unknown;
                     };
@@ -4570,6 +4642,17 @@ export interface paths {
                         };
                     };
                 };
+                /** @description `This workspace requires two-factor authentication` */
+                403: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            error: string;
+                        };
+                    };
+                };
                 /** @description `Not found` */
                 404: {
                     headers: {
@@ -4657,7 +4740,7 @@ export interface paths {
                         };
                     };
                 };
-                /** @description `Origin not allowed` */
+                /** @description `Origin not allowed`, `This workspace requires two-factor authentication` */
                 403: {
                     headers: {
                         [name: string]: unknown;
@@ -4760,7 +4843,7 @@ export interface paths {
                         };
                     };
                 };
-                /** @description `Origin not allowed` */
+                /** @description `Origin not allowed`, `This workspace requires two-factor authentication` */
                 403: {
                     headers: {
                         [name: string]: unknown;
@@ -4873,6 +4956,17 @@ export interface paths {
                         };
                     };
                 };
+                /** @description `This workspace requires two-factor authentication` */
+                403: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            error: string;
+                        };
+                    };
+                };
                 /** @description `Not found` */
                 404: {
                     headers: {
@@ -4949,7 +5043,7 @@ export interface paths {
                         };
                     };
                 };
-                /** @description `Origin not allowed` */
+                /** @description `Origin not allowed`, `This workspace requires two-factor authentication` */
                 403: {
                     headers: {
                         [name: string]: unknown;
@@ -5064,7 +5158,7 @@ export interface paths {
                         };
                     };
                 };
-                /** @description `Origin not allowed` */
+                /** @description `Origin not allowed`, `This workspace requires two-factor authentication` */
                 403: {
                     headers: {
                         [name: string]: unknown;
@@ -5157,6 +5251,17 @@ export interface paths {
                         };
                     };
                 };
+                /** @description `This workspace requires two-factor authentication` */
+                403: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            error: string;
+                        };
+                    };
+                };
                 /** @description `Not found` */
                 404: {
                     headers: {
@@ -5232,7 +5337,7 @@ export interface paths {
                         };
                     };
                 };
-                /** @description `Origin not allowed` */
+                /** @description `Origin not allowed`, `This workspace requires two-factor authentication` */
                 403: {
                     headers: {
                         [name: string]: unknown;
@@ -5334,7 +5439,7 @@ export interface paths {
                         };
                     };
                 };
-                /** @description `Origin not allowed` */
+                /** @description `Origin not allowed`, `This workspace requires two-factor authentication` */
                 403: {
                     headers: {
                         [name: string]: unknown;
@@ -5438,7 +5543,7 @@ export interface paths {
                         };
                     };
                 };
-                /** @description `Origin not allowed` */
+                /** @description `Origin not allowed`, `This workspace requires two-factor authentication` */
                 403: {
                     headers: {
                         [name: string]: unknown;
@@ -5542,6 +5647,17 @@ export interface paths {
                 };
                 /** @description `Authentication required` */
                 401: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            error: string;
+                        };
+                    };
+                };
+                /** @description `This workspace requires two-factor authentication` */
+                403: {
                     headers: {
                         [name: string]: unknown;
                     };
@@ -5656,6 +5772,17 @@ export interface paths {
                         };
                     };
                 };
+                /** @description `This workspace requires two-factor authentication` */
+                403: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            error: string;
+                        };
+                    };
+                };
                 /** @description `Not found` */
                 404: {
                     headers: {
@@ -5746,6 +5873,17 @@ export interface paths {
                 };
                 /** @description `Authentication required` */
                 401: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            error: string;
+                        };
+                    };
+                };
+                /** @description `This workspace requires two-factor authentication` */
+                403: {
                     headers: {
                         [name: string]: unknown;
                     };
@@ -5850,6 +5988,17 @@ export interface paths {
                 };
                 /** @description `Authentication required` */
                 401: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            error: string;
+                        };
+                    };
+                };
+                /** @description `This workspace requires two-factor authentication` */
+                403: {
                     headers: {
                         [name: string]: unknown;
                     };
@@ -5967,6 +6116,17 @@ export interface paths {
                         };
                     };
                 };
+                /** @description `This workspace requires two-factor authentication` */
+                403: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            error: string;
+                        };
+                    };
+                };
                 /** @description `Not found` */
                 404: {
                     headers: {
@@ -6045,6 +6205,17 @@ export interface paths {
                 };
                 /** @description `Authentication required` */
                 401: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            error: string;
+                        };
+                    };
+                };
+                /** @description `This workspace requires two-factor authentication` */
+                403: {
                     headers: {
                         [name: string]: unknown;
                     };
@@ -6153,7 +6324,7 @@ export interface paths {
                         };
                     };
                 };
-                /** @description `Origin not allowed` */
+                /** @description `Origin not allowed`, `This workspace requires two-factor authentication` */
                 403: {
                     headers: {
                         [name: string]: unknown;
@@ -6270,7 +6441,7 @@ export interface paths {
                         };
                     };
                 };
-                /** @description `Origin not allowed` */
+                /** @description `Origin not allowed`, `This workspace requires two-factor authentication` */
                 403: {
                     headers: {
                         [name: string]: unknown;
@@ -6398,7 +6569,7 @@ export interface paths {
                         };
                     };
                 };
-                /** @description `Origin not allowed` */
+                /** @description `Origin not allowed`, `This workspace requires two-factor authentication` */
                 403: {
                     headers: {
                         [name: string]: unknown;
@@ -6493,6 +6664,17 @@ export interface paths {
                 };
                 /** @description `Authentication required` */
                 401: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            error: string;
+                        };
+                    };
+                };
+                /** @description `This workspace requires two-factor authentication` */
+                403: {
                     headers: {
                         [name: string]: unknown;
                     };
@@ -6599,7 +6781,7 @@ export interface paths {
                         };
                     };
                 };
-                /** @description `Origin not allowed` */
+                /** @description `Origin not allowed`, `This workspace requires two-factor authentication` */
                 403: {
                     headers: {
                         [name: string]: unknown;
@@ -6704,6 +6886,17 @@ export interface paths {
                         };
                     };
                 };
+                /** @description `This workspace requires two-factor authentication` */
+                403: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            error: string;
+                        };
+                    };
+                };
                 /** @description `Not found` */
                 404: {
                     headers: {
@@ -6798,6 +6991,17 @@ export interface paths {
                         };
                     };
                 };
+                /** @description `This workspace requires two-factor authentication` */
+                403: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            error: string;
+                        };
+                    };
+                };
                 /** @description `Not found` */
                 404: {
                     headers: {
@@ -6880,6 +7084,17 @@ export interface paths {
                 };
                 /** @description `Authentication required` */
                 401: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            error: string;
+                        };
+                    };
+                };
+                /** @description `This workspace requires two-factor authentication` */
+                403: {
                     headers: {
                         [name: string]: unknown;
                     };
@@ -6981,7 +7196,7 @@ export interface paths {
                         };
                     };
                 };
-                /** @description `Origin not allowed` */
+                /** @description `Origin not allowed`, `This workspace requires two-factor authentication` */
                 403: {
                     headers: {
                         [name: string]: unknown;
@@ -7089,6 +7304,17 @@ export interface paths {
                         };
                     };
                 };
+                /** @description `This workspace requires two-factor authentication` */
+                403: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            error: string;
+                        };
+                    };
+                };
                 /** @description `Not found` */
                 404: {
                     headers: {
@@ -7154,6 +7380,17 @@ export interface paths {
                 };
                 /** @description `Authentication required` */
                 401: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            error: string;
+                        };
+                    };
+                };
+                /** @description `This workspace requires two-factor authentication` */
+                403: {
                     headers: {
                         [name: string]: unknown;
                     };
@@ -7245,7 +7482,7 @@ export interface paths {
                         };
                     };
                 };
-                /** @description `Origin not allowed` */
+                /** @description `Origin not allowed`, `This workspace requires two-factor authentication` */
                 403: {
                     headers: {
                         [name: string]: unknown;
@@ -7348,7 +7585,7 @@ export interface paths {
                         };
                     };
                 };
-                /** @description `Origin not allowed` */
+                /** @description `Origin not allowed`, `This workspace requires two-factor authentication` */
                 403: {
                     headers: {
                         [name: string]: unknown;
@@ -7460,7 +7697,7 @@ export interface paths {
                         };
                     };
                 };
-                /** @description `Origin not allowed` */
+                /** @description `Origin not allowed`, `This workspace requires two-factor authentication` */
                 403: {
                     headers: {
                         [name: string]: unknown;
@@ -7634,6 +7871,17 @@ export interface paths {
                         };
                     };
                 };
+                /** @description `This workspace requires two-factor authentication` */
+                403: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            error: string;
+                        };
+                    };
+                };
                 /** @description `Not found` */
                 404: {
                     headers: {
@@ -7700,6 +7948,17 @@ export interface paths {
                 };
                 /** @description `Authentication required` */
                 401: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            error: string;
+                        };
+                    };
+                };
+                /** @description `This workspace requires two-factor authentication` */
+                403: {
                     headers: {
                         [name: string]: unknown;
                     };
@@ -7854,6 +8113,17 @@ export interface paths {
                         };
                     };
                 };
+                /** @description `This workspace requires two-factor authentication` */
+                403: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            error: string;
+                        };
+                    };
+                };
                 /** @description `Not found` */
                 404: {
                     headers: {
@@ -7903,6 +8173,8 @@ export interface paths {
                         "application/json": {
                             id: number;
                             name: string;
+                            /** @description Members without two-factor authentication can do nothing here until they set it up. */
+                            require_two_factor: boolean;
                             /** @enum {unknown} */
                             role: "owner" | "admin" | "member" | "viewer" | "none";
                             /** Format: date-time */
@@ -7912,6 +8184,17 @@ export interface paths {
                 };
                 /** @description `Authentication required` */
                 401: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            error: string;
+                        };
+                    };
+                };
+                /** @description `This workspace requires two-factor authentication` */
+                403: {
                     headers: {
                         [name: string]: unknown;
                     };
@@ -7939,7 +8222,7 @@ export interface paths {
         delete?: never;
         options?: never;
         head?: never;
-        /** Rename a workspace */
+        /** Rename a workspace, or require two-factor authentication of its members */
         patch: {
             parameters: {
                 query?: never;
@@ -7952,7 +8235,9 @@ export interface paths {
             requestBody: {
                 content: {
                     "application/json": {
-                        name: string;
+                        name?: string;
+                        /** @description Can be turned on only by someone who uses two-factor authentication. */
+                        require_two_factor?: boolean;
                     };
                 };
             };
@@ -7966,6 +8251,8 @@ export interface paths {
                         "application/json": {
                             id: number;
                             name: string;
+                            /** @description Members without two-factor authentication can do nothing here until they set it up. */
+                            require_two_factor: boolean;
                             /** @enum {unknown} */
                             role: "owner" | "admin" | "member" | "viewer" | "none";
                             /** Format: date-time */
@@ -7995,7 +8282,7 @@ export interface paths {
                         };
                     };
                 };
-                /** @description `Origin not allowed` */
+                /** @description `Origin not allowed`, `This workspace requires two-factor authentication` */
                 403: {
                     headers: {
                         [name: string]: unknown;
@@ -8017,7 +8304,7 @@ export interface paths {
                         };
                     };
                 };
-                /** @description `name is already in use` */
+                /** @description `name is already in use`, `Set up two-factor authentication for your own account first` */
                 409: {
                     headers: {
                         [name: string]: unknown;
@@ -8074,6 +8361,17 @@ export interface paths {
                 };
                 /** @description `Authentication required` */
                 401: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            error: string;
+                        };
+                    };
+                };
+                /** @description `This workspace requires two-factor authentication` */
+                403: {
                     headers: {
                         [name: string]: unknown;
                     };
@@ -8167,7 +8465,7 @@ export interface paths {
                         };
                     };
                 };
-                /** @description `Origin not allowed` */
+                /** @description `Origin not allowed`, `This workspace requires two-factor authentication` */
                 403: {
                     headers: {
                         [name: string]: unknown;
@@ -8264,7 +8562,7 @@ export interface paths {
                         };
                     };
                 };
-                /** @description `Origin not allowed` */
+                /** @description `Origin not allowed`, `This workspace requires two-factor authentication` */
                 403: {
                     headers: {
                         [name: string]: unknown;
@@ -8371,6 +8669,17 @@ export interface paths {
                         };
                     };
                 };
+                /** @description `This workspace requires two-factor authentication` */
+                403: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            error: string;
+                        };
+                    };
+                };
                 /** @description `Not found` */
                 404: {
                     headers: {
@@ -8452,7 +8761,7 @@ export interface paths {
                         };
                     };
                 };
-                /** @description `Origin not allowed` */
+                /** @description `Origin not allowed`, `This workspace requires two-factor authentication` */
                 403: {
                     headers: {
                         [name: string]: unknown;
@@ -8559,7 +8868,7 @@ export interface paths {
                         };
                     };
                 };
-                /** @description `Origin not allowed` */
+                /** @description `Origin not allowed`, `This workspace requires two-factor authentication` */
                 403: {
                     headers: {
                         [name: string]: unknown;
@@ -8625,7 +8934,7 @@ export interface paths {
                                 id: number;
                                 program_id: number | null;
                                 user_id: string | null;
-                                /** @description The address of who did it. */
+                                /** @description The address of the person who did it, or what did it: anonymous, first setup, provision file. */
                                 by: string;
                                 action: string;
                                 target_type: string;
@@ -8652,6 +8961,122 @@ export interface paths {
                 };
                 /** @description `Authentication required` */
                 401: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            error: string;
+                        };
+                    };
+                };
+                /** @description `This workspace requires two-factor authentication` */
+                403: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            error: string;
+                        };
+                    };
+                };
+                /** @description `Not found` */
+                404: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            error: string;
+                        };
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/workspaces/{workspaceId}/security-log": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Sign-ins, changes of how members sign in, keys used from new addresses, and exports */
+        get: {
+            parameters: {
+                query?: {
+                    type?: "sign_in.succeeded" | "sign_in.failed" | "sign_in.paused" | "verification.failed" | "verification.paused" | "password.changed" | "password.reset" | "two_factor.enabled" | "two_factor.disabled" | "backup_codes.created" | "api_key.new_address" | "export.downloaded";
+                    user_id?: string;
+                    /** @description How many rows; a positive integer, 50 when not given, at most 200. */
+                    limit?: string;
+                    /** @description `next_cursor` of the page before. */
+                    cursor?: string;
+                };
+                header?: never;
+                path: {
+                    workspaceId: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Default Response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            data: {
+                                id: number;
+                                /** @description As the filter `type` names them. */
+                                type: string;
+                                user_id: string | null;
+                                email: string | null;
+                                api_key_id: number | null;
+                                address: string | null;
+                                user_agent: string | null;
+                                /** @description Details, by type. */
+                                data: unknown;
+                                /** Format: date-time */
+                                occurred_at: string;
+                            }[];
+                            next_cursor: string | null;
+                        };
+                    };
+                };
+                /** @description `limit is invalid`, `cursor is invalid`, `<field> is required`, `<field> is invalid` */
+                400: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            error: string;
+                        };
+                    };
+                };
+                /** @description `Authentication required` */
+                401: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            error: string;
+                        };
+                    };
+                };
+                /** @description `This workspace requires two-factor authentication` */
+                403: {
                     headers: {
                         [name: string]: unknown;
                     };
@@ -8752,6 +9177,17 @@ export interface paths {
                         };
                     };
                 };
+                /** @description `This workspace requires two-factor authentication` */
+                403: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            error: string;
+                        };
+                    };
+                };
                 /** @description `Not found` */
                 404: {
                     headers: {
@@ -8830,6 +9266,17 @@ export interface paths {
                 };
                 /** @description `Authentication required` */
                 401: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            error: string;
+                        };
+                    };
+                };
+                /** @description `This workspace requires two-factor authentication` */
+                403: {
                     headers: {
                         [name: string]: unknown;
                     };
@@ -8928,7 +9375,7 @@ export interface paths {
                         };
                     };
                 };
-                /** @description `Origin not allowed` */
+                /** @description `Origin not allowed`, `This workspace requires two-factor authentication` */
                 403: {
                     headers: {
                         [name: string]: unknown;
@@ -9020,6 +9467,17 @@ export interface paths {
                         };
                     };
                 };
+                /** @description `This workspace requires two-factor authentication` */
+                403: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            error: string;
+                        };
+                    };
+                };
                 /** @description `Not found` */
                 404: {
                     headers: {
@@ -9102,7 +9560,7 @@ export interface paths {
                         };
                     };
                 };
-                /** @description `Origin not allowed` */
+                /** @description `Origin not allowed`, `This workspace requires two-factor authentication` */
                 403: {
                     headers: {
                         [name: string]: unknown;
@@ -9201,7 +9659,7 @@ export interface paths {
                         };
                     };
                 };
-                /** @description `Origin not allowed` */
+                /** @description `Origin not allowed`, `This workspace requires two-factor authentication` */
                 403: {
                     headers: {
                         [name: string]: unknown;
@@ -9296,7 +9754,7 @@ export interface paths {
                         };
                     };
                 };
-                /** @description `Origin not allowed` */
+                /** @description `Origin not allowed`, `This workspace requires two-factor authentication` */
                 403: {
                     headers: {
                         [name: string]: unknown;

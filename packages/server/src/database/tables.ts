@@ -25,6 +25,12 @@ interface Accounts {
   updated_at: Defaulted<Timestamp>;
 }
 
+interface ApiKeyNetworks {
+  api_key_id: number;
+  network: string;
+  last_seen_at: Defaulted<Timestamp>;
+}
+
 interface ApiKeys {
   id: Generated<number>;
   program_id: number;
@@ -168,6 +174,12 @@ interface Invitations {
   expires_at: Timestamp;
   accepted_at: Nullable<Timestamp>;
   revoked_at: Nullable<Timestamp>;
+}
+
+interface KnownDevices {
+  user_id: string;
+  device_hash: string;
+  last_seen_at: Defaulted<Timestamp>;
 }
 
 interface Leads {
@@ -424,6 +436,19 @@ interface SchemaVersions {
   applied_at: Defaulted<Timestamp>;
 }
 
+interface SecurityEvents {
+  id: Generated<number>;
+  workspace_id: number | null;
+  type: string;
+  user_id: string | null;
+  email: string | null;
+  api_key_id: number | null;
+  address: string | null;
+  user_agent: string | null;
+  data: Defaulted<Json>;
+  occurred_at: Defaulted<Timestamp>;
+}
+
 interface Sessions {
   id: string;
   user_id: string;
@@ -435,6 +460,15 @@ interface Sessions {
   updated_at: Defaulted<Timestamp>;
 }
 
+interface SignInAttempts {
+  kind: string;
+  account_hash: string;
+  attempted_at: Date[];
+  pauses: Generated<number>;
+  paused_until: Nullable<Timestamp>;
+  forget_at: Timestamp;
+}
+
 interface TwoFactors {
   id: string;
   user_id: string;
@@ -443,6 +477,7 @@ interface TwoFactors {
   verified: Generated<boolean>;
   failed_verification_count: Generated<number>;
   locked_until: Nullable<Timestamp>;
+  last_used_step: number | null;
 }
 
 interface Users {
@@ -476,11 +511,13 @@ interface Workspaces {
   id: Generated<number>;
   name: string;
   created_at: Defaulted<Timestamp>;
+  require_two_factor: Generated<boolean>;
 }
 
 /** Every table as Kysely sees it; rows as our pools read them. */
 export interface Tables {
   accounts: Accounts;
+  api_key_networks: ApiKeyNetworks;
   api_keys: ApiKeys;
   audit_entries: AuditEntries;
   claims: Claims;
@@ -492,6 +529,7 @@ export interface Tables {
   enrollments: Enrollments;
   first_run: FirstRun;
   invitations: Invitations;
+  known_devices: KnownDevices;
   leads: Leads;
   ledger_movements: LedgerMovements;
   links: Links;
@@ -516,7 +554,9 @@ export interface Tables {
   sale_references: SaleReferences;
   sales: Sales;
   schema_versions: SchemaVersions;
+  security_events: SecurityEvents;
   sessions: Sessions;
+  sign_in_attempts: SignInAttempts;
   two_factors: TwoFactors;
   users: Users;
   verifications: Verifications;
