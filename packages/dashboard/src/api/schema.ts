@@ -1313,6 +1313,8 @@ export interface paths {
                             hold_days: number;
                             minimum_payout_cents: number;
                             payout_method: ("bank" | "paypal" | "wise") | null;
+                            payouts_held_until: string | null;
+                            payout_details_hold_hours: number;
                             /** Format: date-time */
                             joined_at: string;
                             balances: {
@@ -1925,6 +1927,10 @@ export interface paths {
                                 /** @enum {unknown} */
                                 status: "open" | "paid" | "cancelled";
                                 reference: string | null;
+                                /** @description The name on the account; without payout details, the name of the partner. */
+                                payee_name: string;
+                                method: ("bank" | "paypal" | "wise") | null;
+                                account: string | null;
                                 /** Format: date-time */
                                 created_at: string;
                                 settled_at: string | null;
@@ -2010,6 +2016,10 @@ export interface paths {
                                 /** @enum {unknown} */
                                 status: "open" | "paid" | "cancelled";
                                 reference: string | null;
+                                /** @description The name on the account; without payout details, the name of the partner. */
+                                payee_name: string;
+                                method: ("bank" | "paypal" | "wise") | null;
+                                account: string | null;
                                 /** Format: date-time */
                                 created_at: string;
                                 settled_at: string | null;
@@ -2179,7 +2189,7 @@ export interface paths {
                 };
             };
         };
-        /** Say where one wants to be paid */
+        /** Add or change where one wants to be paid, for payouts created from now on; the partner is told by email */
         put: {
             parameters: {
                 query?: never;
@@ -3032,6 +3042,8 @@ export interface paths {
                                 } | null;
                                 allowed_origins: string[];
                                 minimum_payout_cents: number;
+                                /** @description For how many hours after a change of payout details payout runs skip the partner. */
+                                payout_details_hold_hours: number;
                                 accepts_applications: boolean;
                                 application_text: string | null;
                                 archived_at: string | null;
@@ -3122,6 +3134,7 @@ export interface paths {
                         hold_days?: number;
                         allowed_origins?: string[];
                         minimum_payout_cents?: number;
+                        payout_details_hold_hours?: number;
                         accepts_applications?: boolean;
                         application_text?: string | null;
                     };
@@ -3153,6 +3166,8 @@ export interface paths {
                             } | null;
                             allowed_origins: string[];
                             minimum_payout_cents: number;
+                            /** @description For how many hours after a change of payout details payout runs skip the partner. */
+                            payout_details_hold_hours: number;
                             accepts_applications: boolean;
                             application_text: string | null;
                             archived_at: string | null;
@@ -3268,6 +3283,8 @@ export interface paths {
                             } | null;
                             allowed_origins: string[];
                             minimum_payout_cents: number;
+                            /** @description For how many hours after a change of payout details payout runs skip the partner. */
+                            payout_details_hold_hours: number;
                             accepts_applications: boolean;
                             application_text: string | null;
                             archived_at: string | null;
@@ -3336,6 +3353,7 @@ export interface paths {
                         hold_days?: number;
                         allowed_origins?: string[];
                         minimum_payout_cents?: number;
+                        payout_details_hold_hours?: number;
                         accepts_applications?: boolean;
                         application_text?: string | null;
                     };
@@ -3367,6 +3385,8 @@ export interface paths {
                             } | null;
                             allowed_origins: string[];
                             minimum_payout_cents: number;
+                            /** @description For how many hours after a change of payout details payout runs skip the partner. */
+                            payout_details_hold_hours: number;
                             accepts_applications: boolean;
                             application_text: string | null;
                             archived_at: string | null;
@@ -3486,6 +3506,8 @@ export interface paths {
                             } | null;
                             allowed_origins: string[];
                             minimum_payout_cents: number;
+                            /** @description For how many hours after a change of payout details payout runs skip the partner. */
+                            payout_details_hold_hours: number;
                             accepts_applications: boolean;
                             application_text: string | null;
                             archived_at: string | null;
@@ -3596,6 +3618,8 @@ export interface paths {
                             } | null;
                             allowed_origins: string[];
                             minimum_payout_cents: number;
+                            /** @description For how many hours after a change of payout details payout runs skip the partner. */
+                            payout_details_hold_hours: number;
                             accepts_applications: boolean;
                             application_text: string | null;
                             archived_at: string | null;
@@ -6871,6 +6895,7 @@ export interface paths {
                                     occurred_at: string;
                                 }[];
                                 method: string | null;
+                                held_until: string | null;
                             }[];
                         };
                     };
@@ -6955,12 +6980,20 @@ export interface paths {
                                 run_id: number | null;
                                 partner_id: number;
                                 name: string;
+                                /** @description The name on the account; without payout details, the name of the partner. */
+                                payee_name: string;
+                                method: ("bank" | "paypal" | "wise") | null;
+                                account: string | null;
+                                /**
+                                 * @description The one payment file that it is in while it is open; without payout details that of the bank.
+                                 * @enum {unknown}
+                                 */
+                                format: "bank" | "paypal" | "wise";
                                 currency: string;
                                 amount_cents: number;
                                 /** @enum {unknown} */
                                 status: "open" | "paid" | "cancelled";
                                 reference: string | null;
-                                method: string | null;
                                 /** Format: date-time */
                                 created_at: string;
                                 settled_at: string | null;
@@ -7066,6 +7099,17 @@ export interface paths {
                                     payouts: number;
                                     amount_cents: number;
                                 }[];
+                                /** @description Partners to whom at least the minimum was due, and whom the run left out all the same. */
+                                skipped: {
+                                    partner_id: number;
+                                    /**
+                                     * @description The payout details were changed within `payout_details_hold_hours` before the run.
+                                     * @enum {unknown}
+                                     */
+                                    reason: "payout_details_changed";
+                                    /** Format: date-time */
+                                    held_until: string;
+                                }[];
                             }[];
                             next_cursor: string | null;
                         };
@@ -7118,7 +7162,7 @@ export interface paths {
             };
         };
         put?: never;
-        /** Make an open payout for everybody who is due, or for some of them */
+        /** Create an open payout for each partner who is due, or for some of them; skips partners whose payout details changed */
         post: {
             parameters: {
                 query?: never;
@@ -7156,17 +7200,36 @@ export interface paths {
                                 payouts: number;
                                 amount_cents: number;
                             }[];
+                            /** @description Partners to whom at least the minimum was due, and whom the run left out all the same. */
+                            skipped: {
+                                partner_id: number;
+                                /**
+                                 * @description The payout details were changed within `payout_details_hold_hours` before the run.
+                                 * @enum {unknown}
+                                 */
+                                reason: "payout_details_changed";
+                                /** Format: date-time */
+                                held_until: string;
+                            }[];
                             payouts: {
                                 id: number;
                                 run_id: number | null;
                                 partner_id: number;
                                 name: string;
+                                /** @description The name on the account; without payout details, the name of the partner. */
+                                payee_name: string;
+                                method: ("bank" | "paypal" | "wise") | null;
+                                account: string | null;
+                                /**
+                                 * @description The one payment file that it is in while it is open; without payout details that of the bank.
+                                 * @enum {unknown}
+                                 */
+                                format: "bank" | "paypal" | "wise";
                                 currency: string;
                                 amount_cents: number;
                                 /** @enum {unknown} */
                                 status: "open" | "paid" | "cancelled";
                                 reference: string | null;
-                                method: string | null;
                                 /** Format: date-time */
                                 created_at: string;
                                 settled_at: string | null;
@@ -7275,17 +7338,36 @@ export interface paths {
                                 payouts: number;
                                 amount_cents: number;
                             }[];
+                            /** @description Partners to whom at least the minimum was due, and whom the run left out all the same. */
+                            skipped: {
+                                partner_id: number;
+                                /**
+                                 * @description The payout details were changed within `payout_details_hold_hours` before the run.
+                                 * @enum {unknown}
+                                 */
+                                reason: "payout_details_changed";
+                                /** Format: date-time */
+                                held_until: string;
+                            }[];
                             payouts: {
                                 id: number;
                                 run_id: number | null;
                                 partner_id: number;
                                 name: string;
+                                /** @description The name on the account; without payout details, the name of the partner. */
+                                payee_name: string;
+                                method: ("bank" | "paypal" | "wise") | null;
+                                account: string | null;
+                                /**
+                                 * @description The one payment file that it is in while it is open; without payout details that of the bank.
+                                 * @enum {unknown}
+                                 */
+                                format: "bank" | "paypal" | "wise";
                                 currency: string;
                                 amount_cents: number;
                                 /** @enum {unknown} */
                                 status: "open" | "paid" | "cancelled";
                                 reference: string | null;
-                                method: string | null;
                                 /** Format: date-time */
                                 created_at: string;
                                 settled_at: string | null;
@@ -7343,7 +7425,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The open payouts of a run to be paid this way, as a CSV file: each is in one of the three */
+        /** The open payouts of a run in one payment file, as CSV; each download is recorded */
         get: {
             parameters: {
                 query?: {
@@ -7411,6 +7493,125 @@ export interface paths {
                         };
                     };
                 };
+                /** @description `Payout details cannot be decrypted` */
+                500: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            error: string;
+                        };
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/programs/{programId}/payout-runs/{id}/files": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The payment files of a run that were downloaded: who, when, SHA-256 and payouts */
+        get: {
+            parameters: {
+                query?: {
+                    /** @description How many rows; a positive integer, 50 when not given, at most 200. */
+                    limit?: string;
+                    /** @description `next_cursor` of the page before. */
+                    cursor?: string;
+                };
+                header?: never;
+                path: {
+                    programId: string;
+                    id: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Default Response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            data: {
+                                id: number;
+                                /** @enum {unknown} */
+                                format: "bank" | "paypal" | "wise";
+                                /** @description Of the bytes of the file, in hexadecimal. */
+                                sha256: string;
+                                /** @description The payouts in it. */
+                                payouts: number[];
+                                totals: {
+                                    currency: string;
+                                    payouts: number;
+                                    amount_cents: number;
+                                }[];
+                                /** @description Who downloaded it. */
+                                created_by: string;
+                                /** Format: date-time */
+                                created_at: string;
+                            }[];
+                            next_cursor: string | null;
+                        };
+                    };
+                };
+                /** @description `limit is invalid`, `cursor is invalid`, `<field> is required`, `<field> is invalid` */
+                400: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            error: string;
+                        };
+                    };
+                };
+                /** @description `Authentication required` */
+                401: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            error: string;
+                        };
+                    };
+                };
+                /** @description `This workspace requires two-factor authentication` */
+                403: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            error: string;
+                        };
+                    };
+                };
+                /** @description `Not found` */
+                404: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            error: string;
+                        };
+                    };
+                };
             };
         };
         put?: never;
@@ -7430,7 +7631,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Say that the money of every open payout of a run was sent */
+        /** Mark the open payouts of a run as paid; with a format, only those of that payment file */
         post: {
             parameters: {
                 query?: never;
@@ -7445,6 +7646,8 @@ export interface paths {
                 content: {
                     "application/json": {
                         reference: string;
+                        /** @enum {unknown} */
+                        format?: "bank" | "paypal" | "wise";
                     };
                 };
             };
@@ -7456,7 +7659,13 @@ export interface paths {
                     };
                     content: {
                         "application/json": {
+                            /** @description Marked as paid by this request. */
                             paid: number;
+                            /** @description Had been marked before. */
+                            already_paid: number;
+                            cancelled: number;
+                            /** @description Payouts of the run that are still to be paid. */
+                            open: number;
                         };
                     };
                 };
@@ -7521,7 +7730,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Say that the money of a payout was sent */
+        /** Mark an open payout as paid */
         post: {
             parameters: {
                 query?: never;
@@ -7536,6 +7745,8 @@ export interface paths {
                 content: {
                     "application/json": {
                         reference: string;
+                        /** @enum {unknown} */
+                        format?: "bank" | "paypal" | "wise";
                     };
                 };
             };
@@ -7551,12 +7762,20 @@ export interface paths {
                             run_id: number | null;
                             partner_id: number;
                             name: string;
+                            /** @description The name on the account; without payout details, the name of the partner. */
+                            payee_name: string;
+                            method: ("bank" | "paypal" | "wise") | null;
+                            account: string | null;
+                            /**
+                             * @description The one payment file that it is in while it is open; without payout details that of the bank.
+                             * @enum {unknown}
+                             */
+                            format: "bank" | "paypal" | "wise";
                             currency: string;
                             amount_cents: number;
                             /** @enum {unknown} */
                             status: "open" | "paid" | "cancelled";
                             reference: string | null;
-                            method: string | null;
                             /** Format: date-time */
                             created_at: string;
                             settled_at: string | null;
@@ -7607,7 +7826,7 @@ export interface paths {
                         };
                     };
                 };
-                /** @description `Not possible for a payout that is <status>` */
+                /** @description `Not possible for a payout that is <status>`, `This payout is in the <format> file` */
                 409: {
                     headers: {
                         [name: string]: unknown;
@@ -7663,12 +7882,20 @@ export interface paths {
                             run_id: number | null;
                             partner_id: number;
                             name: string;
+                            /** @description The name on the account; without payout details, the name of the partner. */
+                            payee_name: string;
+                            method: ("bank" | "paypal" | "wise") | null;
+                            account: string | null;
+                            /**
+                             * @description The one payment file that it is in while it is open; without payout details that of the bank.
+                             * @enum {unknown}
+                             */
+                            format: "bank" | "paypal" | "wise";
                             currency: string;
                             amount_cents: number;
                             /** @enum {unknown} */
                             status: "open" | "paid" | "cancelled";
                             reference: string | null;
-                            method: string | null;
                             /** Format: date-time */
                             created_at: string;
                             settled_at: string | null;
@@ -9839,6 +10066,8 @@ export interface paths {
                                 hold_days: number;
                                 minimum_payout_cents: number;
                                 payout_method: ("bank" | "paypal" | "wise") | null;
+                                payouts_held_until: string | null;
+                                payout_details_hold_hours: number;
                                 /** Format: date-time */
                                 joined_at: string;
                             }[];

@@ -19,6 +19,7 @@ export type DashboardContext = Pick<
   | 'tracking'
   | 'mailer'
   | 'securityLog'
+  | 'encryption'
   | 'processor'
   | 'connector'
   | 'forgetConfiguration'
