@@ -17,7 +17,11 @@ export const FIXES: Readonly<Record<ErrorCode, string | null>> = {
   authentication_required: null,
   permission_missing: null,
   two_factor_required: null,
+  credentials_invalid: null,
+  password_wrong: null,
   code_invalid: null,
+  backup_code_invalid: null,
+  reset_token_invalid: null,
   origin_not_allowed:
     "Add the page's origin (scheme, host and port; localhost and 127.0.0.1 are two) to the allowed origins of the program.",
   link_other_program: 'The link and the API key belong to different programs: use a link of this one.',

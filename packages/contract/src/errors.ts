@@ -11,7 +11,11 @@ export const ERRORS = {
   authentication_required: { status: 401, text: 'Authentication required' },
   permission_missing: { status: 403, text: 'Missing permission <permission>' },
   two_factor_required: { status: 403, text: 'This workspace requires two-factor authentication' },
+  credentials_invalid: { status: 401, text: 'Invalid email or password' },
+  password_wrong: { status: 400, text: 'Invalid password' },
   code_invalid: { status: 401, text: 'Invalid code' },
+  backup_code_invalid: { status: 401, text: 'Invalid backup code' },
+  reset_token_invalid: { status: 400, text: 'Invalid token' },
   origin_not_allowed: { status: 403, text: 'Origin not allowed' },
   link_other_program: { status: 403, text: 'Referral link does not belong to this program' },
 

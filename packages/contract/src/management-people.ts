@@ -97,8 +97,7 @@ export const AuditItem = Type.Object({
   program_id: nullable(Id),
   user_id: nullable(Type.String()),
   by: Type.String({
-    description:
-      'The address of the person who did it, or what did it: anonymous, first setup, provision file.',
+    description: 'The address of the person who did it, or what did it: anonymous, provision file.',
   }),
   action: Type.String(),
   target_type: Type.String(),

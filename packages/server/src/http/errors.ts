@@ -43,6 +43,7 @@ export function sendError(reply: FastifyReply, code: ErrorCode, word?: string): 
   return reply
     .code(status)
     .header('content-type', JSON_TYPE)
+    .header('svc-error-code', code)
     .send(errorBody(errorText(code, word)));
 }
 

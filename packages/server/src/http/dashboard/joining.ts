@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import {
   InvitationAccept,
   InvitationAccepted,
@@ -8,7 +9,6 @@ import {
 } from '@svc/contract';
 import { findPasswordFault } from '../../auth/password-rules.js';
 import { hashPassword } from '../../auth/passwords.js';
-import { FIRST_SETUP } from '../../operations/audit/change.js';
 import { demand } from '../../operations/demand.js';
 import { acceptInvitation } from '../../operations/people/accept-invitation.js';
 import { findInvitation } from '../../operations/people/find-invitation.js';
@@ -46,14 +46,14 @@ export const JOINING_ROUTES: readonly ManagedRoute[] = [
     answer: SetupDone,
     errors: ['already_set_up', 'name_taken'],
     // Hashing comes first and outside the transaction: it is slow on purpose, and would keep others waiting.
-    prepare: async (call) => ({ passwordHash: await hashUsable(call.body.password, call.body.email) }),
-    actorOf: () => FIRST_SETUP,
+    prepare: async ({ body }) => ({
+      userId: randomUUID(),
+      passwordHash: await hashUsable(body.password, body.email),
+    }),
+    // The account that is made here.
+    actorOf: ({ body, prepared }) => ({ userId: prepared.userId, email: body.email.toLowerCase() }),
     change: (client, { body, prepared }) =>
-      setUp(
-        client,
-        { email: body.email, name: body.name, passwordHash: prepared.passwordHash },
-        body.workspace,
-      ),
+      setUp(client, { email: body.email, name: body.name, ...prepared }, body.workspace),
   }),
   read({
     url: '/api/invitation',
