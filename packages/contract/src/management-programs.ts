@@ -60,6 +60,7 @@ const PROGRAM_SETTINGS = {
     description:
       "The minimum payouts in other currencies, the whole list. An entry in the program's currency sets `minimum_payout_cents`.",
   }),
+  payout_details_hold_hours: Type.Integer({ minimum: 0, maximum: 720 }),
   accepts_applications: Type.Boolean(),
   application_text: nullable(NoteInput),
 };

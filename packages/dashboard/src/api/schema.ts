@@ -852,7 +852,7 @@ export interface paths {
                         };
                     };
                 };
-                /** @description `Missing permission <permission>` */
+                /** @description `Missing permission <permission>`, `This workspace requires two-factor authentication` */
                 403: {
                     headers: {
                         [name: string]: unknown;
@@ -940,6 +940,7 @@ export interface paths {
                         name: string;
                         /** @description An email address. */
                         email: string;
+                        /** @description At least 12 characters, none of the 10,000 most common passwords, and not the email address. The header svc-error-code says which: password_too_short, password_too_long, password_common or password_is_address. */
                         password: string;
                         workspace: string;
                     };
@@ -1077,6 +1078,7 @@ export interface paths {
                     "application/json": {
                         token: string;
                         name?: string;
+                        /** @description At least 12 characters, none of the 10,000 most common passwords, and not the email address. The header svc-error-code says which: password_too_short, password_too_long, password_common or password_is_address. */
                         password?: string;
                     };
                 };
@@ -1318,6 +1320,8 @@ export interface paths {
                                 amount_cents: number;
                             }[];
                             payout_method: ("bank" | "paypal" | "wise") | null;
+                            payouts_held_until: string | null;
+                            payout_details_hold_hours: number;
                             /** Format: date-time */
                             joined_at: string;
                             balances: {
@@ -1930,6 +1934,10 @@ export interface paths {
                                 /** @enum {unknown} */
                                 status: "open" | "paid" | "cancelled";
                                 reference: string | null;
+                                /** @description The name on the account; without payout details, the name of the partner. */
+                                payee_name: string;
+                                method: ("bank" | "paypal" | "wise") | null;
+                                account: string | null;
                                 /** Format: date-time */
                                 created_at: string;
                                 settled_at: string | null;
@@ -2015,6 +2023,10 @@ export interface paths {
                                 /** @enum {unknown} */
                                 status: "open" | "paid" | "cancelled";
                                 reference: string | null;
+                                /** @description The name on the account; without payout details, the name of the partner. */
+                                payee_name: string;
+                                method: ("bank" | "paypal" | "wise") | null;
+                                account: string | null;
                                 /** Format: date-time */
                                 created_at: string;
                                 settled_at: string | null;
@@ -2184,7 +2196,7 @@ export interface paths {
                 };
             };
         };
-        /** Say where one wants to be paid */
+        /** Add or change where one wants to be paid, for payouts created from now on; the partner is told by email */
         put: {
             parameters: {
                 query?: never;
@@ -2583,6 +2595,8 @@ export interface paths {
                                 id: string;
                                 email: string;
                                 name: string;
+                                /** @description Whether the caller signs in with a code. */
+                                two_factor: boolean;
                             };
                             workspaces: {
                                 id: number;
@@ -2590,6 +2604,8 @@ export interface paths {
                                 /** @enum {unknown} */
                                 role: "owner" | "admin" | "member" | "viewer" | "none";
                                 permissions: string[];
+                                /** @description The workspace requires two-factor authentication: without it, every route of the workspace answers 403. */
+                                two_factor_required: boolean;
                             }[];
                             /** @description Whether the caller takes part in a program as a partner. */
                             is_partner: boolean;
@@ -3045,6 +3061,8 @@ export interface paths {
                                     currency: string;
                                     amount_cents: number;
                                 }[];
+                                /** @description For how many hours after a change of payout details payout runs skip the partner. */
+                                payout_details_hold_hours: number;
                                 accepts_applications: boolean;
                                 application_text: string | null;
                                 archived_at: string | null;
@@ -3068,6 +3086,17 @@ export interface paths {
                 };
                 /** @description `Authentication required` */
                 401: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            error: string;
+                        };
+                    };
+                };
+                /** @description `This workspace requires two-factor authentication` */
+                403: {
                     headers: {
                         [name: string]: unknown;
                     };
@@ -3136,6 +3165,7 @@ export interface paths {
                             currency: string;
                             amount_cents: number;
                         }[];
+                        payout_details_hold_hours?: number;
                         accepts_applications?: boolean;
                         application_text?: string | null;
                     };
@@ -3179,6 +3209,8 @@ export interface paths {
                                 currency: string;
                                 amount_cents: number;
                             }[];
+                            /** @description For how many hours after a change of payout details payout runs skip the partner. */
+                            payout_details_hold_hours: number;
                             accepts_applications: boolean;
                             application_text: string | null;
                             archived_at: string | null;
@@ -3209,7 +3241,7 @@ export interface paths {
                         };
                     };
                 };
-                /** @description `Origin not allowed` */
+                /** @description `Origin not allowed`, `This workspace requires two-factor authentication` */
                 403: {
                     headers: {
                         [name: string]: unknown;
@@ -3306,6 +3338,8 @@ export interface paths {
                                 currency: string;
                                 amount_cents: number;
                             }[];
+                            /** @description For how many hours after a change of payout details payout runs skip the partner. */
+                            payout_details_hold_hours: number;
                             accepts_applications: boolean;
                             application_text: string | null;
                             archived_at: string | null;
@@ -3316,6 +3350,17 @@ export interface paths {
                 };
                 /** @description `Authentication required` */
                 401: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            error: string;
+                        };
+                    };
+                };
+                /** @description `This workspace requires two-factor authentication` */
+                403: {
                     headers: {
                         [name: string]: unknown;
                     };
@@ -3375,6 +3420,7 @@ export interface paths {
                             currency: string;
                             amount_cents: number;
                         }[];
+                        payout_details_hold_hours?: number;
                         accepts_applications?: boolean;
                         application_text?: string | null;
                     };
@@ -3418,6 +3464,8 @@ export interface paths {
                                 currency: string;
                                 amount_cents: number;
                             }[];
+                            /** @description For how many hours after a change of payout details payout runs skip the partner. */
+                            payout_details_hold_hours: number;
                             accepts_applications: boolean;
                             application_text: string | null;
                             archived_at: string | null;
@@ -3448,7 +3496,7 @@ export interface paths {
                         };
                     };
                 };
-                /** @description `Origin not allowed` */
+                /** @description `Origin not allowed`, `This workspace requires two-factor authentication` */
                 403: {
                     headers: {
                         [name: string]: unknown;
@@ -3549,6 +3597,8 @@ export interface paths {
                                 currency: string;
                                 amount_cents: number;
                             }[];
+                            /** @description For how many hours after a change of payout details payout runs skip the partner. */
+                            payout_details_hold_hours: number;
                             accepts_applications: boolean;
                             application_text: string | null;
                             archived_at: string | null;
@@ -3579,7 +3629,7 @@ export interface paths {
                         };
                     };
                 };
-                /** @description `Origin not allowed` */
+                /** @description `Origin not allowed`, `This workspace requires two-factor authentication` */
                 403: {
                     headers: {
                         [name: string]: unknown;
@@ -3671,6 +3721,8 @@ export interface paths {
                                 currency: string;
                                 amount_cents: number;
                             }[];
+                            /** @description For how many hours after a change of payout details payout runs skip the partner. */
+                            payout_details_hold_hours: number;
                             accepts_applications: boolean;
                             application_text: string | null;
                             archived_at: string | null;
@@ -3701,7 +3753,7 @@ export interface paths {
                         };
                     };
                 };
-                /** @description `Origin not allowed` */
+                /** @description `Origin not allowed`, `This workspace requires two-factor authentication` */
                 403: {
                     headers: {
                         [name: string]: unknown;
@@ -3804,6 +3856,17 @@ export interface paths {
                         };
                     };
                 };
+                /** @description `This workspace requires two-factor authentication` */
+                403: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            error: string;
+                        };
+                    };
+                };
                 /** @description `Not found` */
                 404: {
                     headers: {
@@ -3891,7 +3954,7 @@ export interface paths {
                         };
                     };
                 };
-                /** @description `Origin not allowed` */
+                /** @description `Origin not allowed`, `This workspace requires two-factor authentication` */
                 403: {
                     headers: {
                         [name: string]: unknown;
@@ -4004,7 +4067,7 @@ export interface paths {
                         };
                     };
                 };
-                /** @description `Origin not allowed` */
+                /** @description `Origin not allowed`, `This workspace requires two-factor authentication` */
                 403: {
                     headers: {
                         [name: string]: unknown;
@@ -4086,7 +4149,7 @@ export interface paths {
                         };
                     };
                 };
-                /** @description `Origin not allowed` */
+                /** @description `Origin not allowed`, `This workspace requires two-factor authentication` */
                 403: {
                     headers: {
                         [name: string]: unknown;
@@ -4189,6 +4252,17 @@ export interface paths {
                 };
                 /** @description `Authentication required` */
                 401: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            error: string;
+                        };
+                    };
+                };
+                /** @description `This workspace requires two-factor authentication` */
+                403: {
                     headers: {
                         [name: string]: unknown;
                     };
@@ -4311,6 +4385,17 @@ export interface paths {
                         };
                     };
                 };
+                /** @description `This workspace requires two-factor authentication` */
+                403: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            error: string;
+                        };
+                    };
+                };
                 /** @description `Not found` */
                 404: {
                     headers: {
@@ -4408,7 +4493,7 @@ export interface paths {
                         };
                     };
                 };
-                /** @description `Origin not allowed` */
+                /** @description `Origin not allowed`, `This workspace requires two-factor authentication` */
                 403: {
                     headers: {
                         [name: string]: unknown;
@@ -4484,6 +4569,17 @@ export interface paths {
                 };
                 /** @description `Authentication required` */
                 401: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            error: string;
+                        };
+                    };
+                };
+                /** @description `This workspace requires two-factor authentication` */
+                403: {
                     headers: {
                         [name: string]: unknown;
                     };
@@ -4673,6 +4769,17 @@ export interface paths {
                         };
                     };
                 };
+                /** @description `This workspace requires two-factor authentication` */
+                403: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            error: string;
+                        };
+                    };
+                };
                 /** @description `Not found` */
                 404: {
                     headers: {
@@ -4760,7 +4867,7 @@ export interface paths {
                         };
                     };
                 };
-                /** @description `Origin not allowed` */
+                /** @description `Origin not allowed`, `This workspace requires two-factor authentication` */
                 403: {
                     headers: {
                         [name: string]: unknown;
@@ -4863,7 +4970,7 @@ export interface paths {
                         };
                     };
                 };
-                /** @description `Origin not allowed` */
+                /** @description `Origin not allowed`, `This workspace requires two-factor authentication` */
                 403: {
                     headers: {
                         [name: string]: unknown;
@@ -4976,6 +5083,17 @@ export interface paths {
                         };
                     };
                 };
+                /** @description `This workspace requires two-factor authentication` */
+                403: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            error: string;
+                        };
+                    };
+                };
                 /** @description `Not found` */
                 404: {
                     headers: {
@@ -5052,7 +5170,7 @@ export interface paths {
                         };
                     };
                 };
-                /** @description `Origin not allowed` */
+                /** @description `Origin not allowed`, `This workspace requires two-factor authentication` */
                 403: {
                     headers: {
                         [name: string]: unknown;
@@ -5167,7 +5285,7 @@ export interface paths {
                         };
                     };
                 };
-                /** @description `Origin not allowed` */
+                /** @description `Origin not allowed`, `This workspace requires two-factor authentication` */
                 403: {
                     headers: {
                         [name: string]: unknown;
@@ -5260,6 +5378,17 @@ export interface paths {
                         };
                     };
                 };
+                /** @description `This workspace requires two-factor authentication` */
+                403: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            error: string;
+                        };
+                    };
+                };
                 /** @description `Not found` */
                 404: {
                     headers: {
@@ -5335,7 +5464,7 @@ export interface paths {
                         };
                     };
                 };
-                /** @description `Origin not allowed` */
+                /** @description `Origin not allowed`, `This workspace requires two-factor authentication` */
                 403: {
                     headers: {
                         [name: string]: unknown;
@@ -5437,7 +5566,7 @@ export interface paths {
                         };
                     };
                 };
-                /** @description `Origin not allowed` */
+                /** @description `Origin not allowed`, `This workspace requires two-factor authentication` */
                 403: {
                     headers: {
                         [name: string]: unknown;
@@ -5541,7 +5670,7 @@ export interface paths {
                         };
                     };
                 };
-                /** @description `Origin not allowed` */
+                /** @description `Origin not allowed`, `This workspace requires two-factor authentication` */
                 403: {
                     headers: {
                         [name: string]: unknown;
@@ -5652,6 +5781,17 @@ export interface paths {
                 };
                 /** @description `Authentication required` */
                 401: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            error: string;
+                        };
+                    };
+                };
+                /** @description `This workspace requires two-factor authentication` */
+                403: {
                     headers: {
                         [name: string]: unknown;
                     };
@@ -5774,6 +5914,17 @@ export interface paths {
                         };
                     };
                 };
+                /** @description `This workspace requires two-factor authentication` */
+                403: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            error: string;
+                        };
+                    };
+                };
                 /** @description `Not found` */
                 404: {
                     headers: {
@@ -5864,6 +6015,17 @@ export interface paths {
                 };
                 /** @description `Authentication required` */
                 401: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            error: string;
+                        };
+                    };
+                };
+                /** @description `This workspace requires two-factor authentication` */
+                403: {
                     headers: {
                         [name: string]: unknown;
                     };
@@ -5968,6 +6130,17 @@ export interface paths {
                 };
                 /** @description `Authentication required` */
                 401: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            error: string;
+                        };
+                    };
+                };
+                /** @description `This workspace requires two-factor authentication` */
+                403: {
                     headers: {
                         [name: string]: unknown;
                     };
@@ -6085,6 +6258,17 @@ export interface paths {
                         };
                     };
                 };
+                /** @description `This workspace requires two-factor authentication` */
+                403: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            error: string;
+                        };
+                    };
+                };
                 /** @description `Not found` */
                 404: {
                     headers: {
@@ -6163,6 +6347,17 @@ export interface paths {
                 };
                 /** @description `Authentication required` */
                 401: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            error: string;
+                        };
+                    };
+                };
+                /** @description `This workspace requires two-factor authentication` */
+                403: {
                     headers: {
                         [name: string]: unknown;
                     };
@@ -6271,7 +6466,7 @@ export interface paths {
                         };
                     };
                 };
-                /** @description `Origin not allowed` */
+                /** @description `Origin not allowed`, `This workspace requires two-factor authentication` */
                 403: {
                     headers: {
                         [name: string]: unknown;
@@ -6388,7 +6583,7 @@ export interface paths {
                         };
                     };
                 };
-                /** @description `Origin not allowed` */
+                /** @description `Origin not allowed`, `This workspace requires two-factor authentication` */
                 403: {
                     headers: {
                         [name: string]: unknown;
@@ -6516,7 +6711,7 @@ export interface paths {
                         };
                     };
                 };
-                /** @description `Origin not allowed` */
+                /** @description `Origin not allowed`, `This workspace requires two-factor authentication` */
                 403: {
                     headers: {
                         [name: string]: unknown;
@@ -6611,6 +6806,17 @@ export interface paths {
                 };
                 /** @description `Authentication required` */
                 401: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            error: string;
+                        };
+                    };
+                };
+                /** @description `This workspace requires two-factor authentication` */
+                403: {
                     headers: {
                         [name: string]: unknown;
                     };
@@ -6717,7 +6923,7 @@ export interface paths {
                         };
                     };
                 };
-                /** @description `Origin not allowed` */
+                /** @description `Origin not allowed`, `This workspace requires two-factor authentication` */
                 403: {
                     headers: {
                         [name: string]: unknown;
@@ -6810,12 +7016,24 @@ export interface paths {
                                     occurred_at: string;
                                 }[];
                                 method: string | null;
+                                held_until: string | null;
                             }[];
                         };
                     };
                 };
                 /** @description `Authentication required` */
                 401: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            error: string;
+                        };
+                    };
+                };
+                /** @description `This workspace requires two-factor authentication` */
+                403: {
                     headers: {
                         [name: string]: unknown;
                     };
@@ -6883,12 +7101,20 @@ export interface paths {
                                 run_id: number | null;
                                 partner_id: number;
                                 name: string;
+                                /** @description The name on the account; without payout details, the name of the partner. */
+                                payee_name: string;
+                                method: ("bank" | "paypal" | "wise") | null;
+                                account: string | null;
+                                /**
+                                 * @description The one payment file that it is in while it is open; without payout details that of the bank.
+                                 * @enum {unknown}
+                                 */
+                                format: "bank" | "paypal" | "wise";
                                 currency: string;
                                 amount_cents: number;
                                 /** @enum {unknown} */
                                 status: "open" | "paid" | "cancelled";
                                 reference: string | null;
-                                method: string | null;
                                 /** Format: date-time */
                                 created_at: string;
                                 settled_at: string | null;
@@ -6910,6 +7136,17 @@ export interface paths {
                 };
                 /** @description `Authentication required` */
                 401: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            error: string;
+                        };
+                    };
+                };
+                /** @description `This workspace requires two-factor authentication` */
+                403: {
                     headers: {
                         [name: string]: unknown;
                     };
@@ -6983,6 +7220,17 @@ export interface paths {
                                     payouts: number;
                                     amount_cents: number;
                                 }[];
+                                /** @description Partners to whom at least the minimum was due, and whom the run left out all the same. */
+                                skipped: {
+                                    partner_id: number;
+                                    /**
+                                     * @description The payout details were changed within `payout_details_hold_hours` before the run.
+                                     * @enum {unknown}
+                                     */
+                                    reason: "payout_details_changed";
+                                    /** Format: date-time */
+                                    held_until: string;
+                                }[];
                             }[];
                             next_cursor: string | null;
                         };
@@ -7010,6 +7258,17 @@ export interface paths {
                         };
                     };
                 };
+                /** @description `This workspace requires two-factor authentication` */
+                403: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            error: string;
+                        };
+                    };
+                };
                 /** @description `Not found` */
                 404: {
                     headers: {
@@ -7024,7 +7283,7 @@ export interface paths {
             };
         };
         put?: never;
-        /** Make an open payout for everybody who is due, or for some of them */
+        /** Create an open payout for each partner who is due, or for some of them; skips partners whose payout details changed */
         post: {
             parameters: {
                 query?: never;
@@ -7062,17 +7321,36 @@ export interface paths {
                                 payouts: number;
                                 amount_cents: number;
                             }[];
+                            /** @description Partners to whom at least the minimum was due, and whom the run left out all the same. */
+                            skipped: {
+                                partner_id: number;
+                                /**
+                                 * @description The payout details were changed within `payout_details_hold_hours` before the run.
+                                 * @enum {unknown}
+                                 */
+                                reason: "payout_details_changed";
+                                /** Format: date-time */
+                                held_until: string;
+                            }[];
                             payouts: {
                                 id: number;
                                 run_id: number | null;
                                 partner_id: number;
                                 name: string;
+                                /** @description The name on the account; without payout details, the name of the partner. */
+                                payee_name: string;
+                                method: ("bank" | "paypal" | "wise") | null;
+                                account: string | null;
+                                /**
+                                 * @description The one payment file that it is in while it is open; without payout details that of the bank.
+                                 * @enum {unknown}
+                                 */
+                                format: "bank" | "paypal" | "wise";
                                 currency: string;
                                 amount_cents: number;
                                 /** @enum {unknown} */
                                 status: "open" | "paid" | "cancelled";
                                 reference: string | null;
-                                method: string | null;
                                 /** Format: date-time */
                                 created_at: string;
                                 settled_at: string | null;
@@ -7102,7 +7380,7 @@ export interface paths {
                         };
                     };
                 };
-                /** @description `Origin not allowed` */
+                /** @description `Origin not allowed`, `This workspace requires two-factor authentication` */
                 403: {
                     headers: {
                         [name: string]: unknown;
@@ -7181,17 +7459,36 @@ export interface paths {
                                 payouts: number;
                                 amount_cents: number;
                             }[];
+                            /** @description Partners to whom at least the minimum was due, and whom the run left out all the same. */
+                            skipped: {
+                                partner_id: number;
+                                /**
+                                 * @description The payout details were changed within `payout_details_hold_hours` before the run.
+                                 * @enum {unknown}
+                                 */
+                                reason: "payout_details_changed";
+                                /** Format: date-time */
+                                held_until: string;
+                            }[];
                             payouts: {
                                 id: number;
                                 run_id: number | null;
                                 partner_id: number;
                                 name: string;
+                                /** @description The name on the account; without payout details, the name of the partner. */
+                                payee_name: string;
+                                method: ("bank" | "paypal" | "wise") | null;
+                                account: string | null;
+                                /**
+                                 * @description The one payment file that it is in while it is open; without payout details that of the bank.
+                                 * @enum {unknown}
+                                 */
+                                format: "bank" | "paypal" | "wise";
                                 currency: string;
                                 amount_cents: number;
                                 /** @enum {unknown} */
                                 status: "open" | "paid" | "cancelled";
                                 reference: string | null;
-                                method: string | null;
                                 /** Format: date-time */
                                 created_at: string;
                                 settled_at: string | null;
@@ -7201,6 +7498,17 @@ export interface paths {
                 };
                 /** @description `Authentication required` */
                 401: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            error: string;
+                        };
+                    };
+                };
+                /** @description `This workspace requires two-factor authentication` */
+                403: {
                     headers: {
                         [name: string]: unknown;
                     };
@@ -7238,7 +7546,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The open payouts of a run to be paid this way, as a CSV file: each is in one of the three */
+        /** The open payouts of a run in one payment file, as CSV; each download is recorded */
         get: {
             parameters: {
                 query?: {
@@ -7284,6 +7592,136 @@ export interface paths {
                         };
                     };
                 };
+                /** @description `This workspace requires two-factor authentication` */
+                403: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            error: string;
+                        };
+                    };
+                };
+                /** @description `Not found` */
+                404: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            error: string;
+                        };
+                    };
+                };
+                /** @description `Payout details cannot be decrypted` */
+                500: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            error: string;
+                        };
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/programs/{programId}/payout-runs/{id}/files": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The payment files of a run that were downloaded: who, when, SHA-256 and payouts */
+        get: {
+            parameters: {
+                query?: {
+                    /** @description How many rows; a positive integer, 50 when not given, at most 200. */
+                    limit?: string;
+                    /** @description `next_cursor` of the page before. */
+                    cursor?: string;
+                };
+                header?: never;
+                path: {
+                    programId: string;
+                    id: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Default Response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            data: {
+                                id: number;
+                                /** @enum {unknown} */
+                                format: "bank" | "paypal" | "wise";
+                                /** @description Of the bytes of the file, in hexadecimal. */
+                                sha256: string;
+                                /** @description The payouts in it. */
+                                payouts: number[];
+                                totals: {
+                                    currency: string;
+                                    payouts: number;
+                                    amount_cents: number;
+                                }[];
+                                /** @description Who downloaded it. */
+                                created_by: string;
+                                /** Format: date-time */
+                                created_at: string;
+                            }[];
+                            next_cursor: string | null;
+                        };
+                    };
+                };
+                /** @description `limit is invalid`, `cursor is invalid`, `<field> is required`, `<field> is invalid` */
+                400: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            error: string;
+                        };
+                    };
+                };
+                /** @description `Authentication required` */
+                401: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            error: string;
+                        };
+                    };
+                };
+                /** @description `This workspace requires two-factor authentication` */
+                403: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            error: string;
+                        };
+                    };
+                };
                 /** @description `Not found` */
                 404: {
                     headers: {
@@ -7314,7 +7752,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Say that the money of every open payout of a run was sent */
+        /** Mark the open payouts of a run as paid; with a format, only those of that payment file */
         post: {
             parameters: {
                 query?: never;
@@ -7329,6 +7767,8 @@ export interface paths {
                 content: {
                     "application/json": {
                         reference: string;
+                        /** @enum {unknown} */
+                        format?: "bank" | "paypal" | "wise";
                     };
                 };
             };
@@ -7340,7 +7780,13 @@ export interface paths {
                     };
                     content: {
                         "application/json": {
+                            /** @description Marked as paid by this request. */
                             paid: number;
+                            /** @description Had been marked before. */
+                            already_paid: number;
+                            cancelled: number;
+                            /** @description Payouts of the run that are still to be paid. */
+                            open: number;
                         };
                     };
                 };
@@ -7366,7 +7812,7 @@ export interface paths {
                         };
                     };
                 };
-                /** @description `Origin not allowed` */
+                /** @description `Origin not allowed`, `This workspace requires two-factor authentication` */
                 403: {
                     headers: {
                         [name: string]: unknown;
@@ -7405,7 +7851,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Say that the money of a payout was sent */
+        /** Mark an open payout as paid */
         post: {
             parameters: {
                 query?: never;
@@ -7420,6 +7866,8 @@ export interface paths {
                 content: {
                     "application/json": {
                         reference: string;
+                        /** @enum {unknown} */
+                        format?: "bank" | "paypal" | "wise";
                     };
                 };
             };
@@ -7435,12 +7883,20 @@ export interface paths {
                             run_id: number | null;
                             partner_id: number;
                             name: string;
+                            /** @description The name on the account; without payout details, the name of the partner. */
+                            payee_name: string;
+                            method: ("bank" | "paypal" | "wise") | null;
+                            account: string | null;
+                            /**
+                             * @description The one payment file that it is in while it is open; without payout details that of the bank.
+                             * @enum {unknown}
+                             */
+                            format: "bank" | "paypal" | "wise";
                             currency: string;
                             amount_cents: number;
                             /** @enum {unknown} */
                             status: "open" | "paid" | "cancelled";
                             reference: string | null;
-                            method: string | null;
                             /** Format: date-time */
                             created_at: string;
                             settled_at: string | null;
@@ -7469,7 +7925,7 @@ export interface paths {
                         };
                     };
                 };
-                /** @description `Origin not allowed` */
+                /** @description `Origin not allowed`, `This workspace requires two-factor authentication` */
                 403: {
                     headers: {
                         [name: string]: unknown;
@@ -7491,7 +7947,7 @@ export interface paths {
                         };
                     };
                 };
-                /** @description `Not possible for a payout that is <status>` */
+                /** @description `Not possible for a payout that is <status>`, `This payout is in the <format> file` */
                 409: {
                     headers: {
                         [name: string]: unknown;
@@ -7547,12 +8003,20 @@ export interface paths {
                             run_id: number | null;
                             partner_id: number;
                             name: string;
+                            /** @description The name on the account; without payout details, the name of the partner. */
+                            payee_name: string;
+                            method: ("bank" | "paypal" | "wise") | null;
+                            account: string | null;
+                            /**
+                             * @description The one payment file that it is in while it is open; without payout details that of the bank.
+                             * @enum {unknown}
+                             */
+                            format: "bank" | "paypal" | "wise";
                             currency: string;
                             amount_cents: number;
                             /** @enum {unknown} */
                             status: "open" | "paid" | "cancelled";
                             reference: string | null;
-                            method: string | null;
                             /** Format: date-time */
                             created_at: string;
                             settled_at: string | null;
@@ -7581,7 +8045,7 @@ export interface paths {
                         };
                     };
                 };
-                /** @description `Origin not allowed` */
+                /** @description `Origin not allowed`, `This workspace requires two-factor authentication` */
                 403: {
                     headers: {
                         [name: string]: unknown;
@@ -7755,6 +8219,17 @@ export interface paths {
                         };
                     };
                 };
+                /** @description `This workspace requires two-factor authentication` */
+                403: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            error: string;
+                        };
+                    };
+                };
                 /** @description `Not found` */
                 404: {
                     headers: {
@@ -7821,6 +8296,17 @@ export interface paths {
                 };
                 /** @description `Authentication required` */
                 401: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            error: string;
+                        };
+                    };
+                };
+                /** @description `This workspace requires two-factor authentication` */
+                403: {
                     headers: {
                         [name: string]: unknown;
                     };
@@ -7975,6 +8461,17 @@ export interface paths {
                         };
                     };
                 };
+                /** @description `This workspace requires two-factor authentication` */
+                403: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            error: string;
+                        };
+                    };
+                };
                 /** @description `Not found` */
                 404: {
                     headers: {
@@ -8024,6 +8521,8 @@ export interface paths {
                         "application/json": {
                             id: number;
                             name: string;
+                            /** @description Members without two-factor authentication can do nothing here until they set it up. */
+                            require_two_factor: boolean;
                             /** @enum {unknown} */
                             role: "owner" | "admin" | "member" | "viewer" | "none";
                             /** Format: date-time */
@@ -8033,6 +8532,17 @@ export interface paths {
                 };
                 /** @description `Authentication required` */
                 401: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            error: string;
+                        };
+                    };
+                };
+                /** @description `This workspace requires two-factor authentication` */
+                403: {
                     headers: {
                         [name: string]: unknown;
                     };
@@ -8060,7 +8570,7 @@ export interface paths {
         delete?: never;
         options?: never;
         head?: never;
-        /** Rename a workspace */
+        /** Rename a workspace, or require two-factor authentication of its members */
         patch: {
             parameters: {
                 query?: never;
@@ -8073,7 +8583,9 @@ export interface paths {
             requestBody: {
                 content: {
                     "application/json": {
-                        name: string;
+                        name?: string;
+                        /** @description Can be turned on only by someone who uses two-factor authentication. */
+                        require_two_factor?: boolean;
                     };
                 };
             };
@@ -8087,6 +8599,8 @@ export interface paths {
                         "application/json": {
                             id: number;
                             name: string;
+                            /** @description Members without two-factor authentication can do nothing here until they set it up. */
+                            require_two_factor: boolean;
                             /** @enum {unknown} */
                             role: "owner" | "admin" | "member" | "viewer" | "none";
                             /** Format: date-time */
@@ -8116,7 +8630,7 @@ export interface paths {
                         };
                     };
                 };
-                /** @description `Origin not allowed` */
+                /** @description `Origin not allowed`, `This workspace requires two-factor authentication` */
                 403: {
                     headers: {
                         [name: string]: unknown;
@@ -8138,7 +8652,7 @@ export interface paths {
                         };
                     };
                 };
-                /** @description `name is already in use` */
+                /** @description `name is already in use`, `Set up two-factor authentication for your own account first` */
                 409: {
                     headers: {
                         [name: string]: unknown;
@@ -8195,6 +8709,17 @@ export interface paths {
                 };
                 /** @description `Authentication required` */
                 401: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            error: string;
+                        };
+                    };
+                };
+                /** @description `This workspace requires two-factor authentication` */
+                403: {
                     headers: {
                         [name: string]: unknown;
                     };
@@ -8288,7 +8813,7 @@ export interface paths {
                         };
                     };
                 };
-                /** @description `Origin not allowed` */
+                /** @description `Origin not allowed`, `This workspace requires two-factor authentication` */
                 403: {
                     headers: {
                         [name: string]: unknown;
@@ -8385,7 +8910,7 @@ export interface paths {
                         };
                     };
                 };
-                /** @description `Origin not allowed` */
+                /** @description `Origin not allowed`, `This workspace requires two-factor authentication` */
                 403: {
                     headers: {
                         [name: string]: unknown;
@@ -8492,6 +9017,17 @@ export interface paths {
                         };
                     };
                 };
+                /** @description `This workspace requires two-factor authentication` */
+                403: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            error: string;
+                        };
+                    };
+                };
                 /** @description `Not found` */
                 404: {
                     headers: {
@@ -8573,7 +9109,7 @@ export interface paths {
                         };
                     };
                 };
-                /** @description `Origin not allowed` */
+                /** @description `Origin not allowed`, `This workspace requires two-factor authentication` */
                 403: {
                     headers: {
                         [name: string]: unknown;
@@ -8680,7 +9216,7 @@ export interface paths {
                         };
                     };
                 };
-                /** @description `Origin not allowed` */
+                /** @description `Origin not allowed`, `This workspace requires two-factor authentication` */
                 403: {
                     headers: {
                         [name: string]: unknown;
@@ -8746,7 +9282,7 @@ export interface paths {
                                 id: number;
                                 program_id: number | null;
                                 user_id: string | null;
-                                /** @description The address of who did it. */
+                                /** @description The address of the person who did it, or what did it: anonymous, provision file. */
                                 by: string;
                                 action: string;
                                 target_type: string;
@@ -8773,6 +9309,122 @@ export interface paths {
                 };
                 /** @description `Authentication required` */
                 401: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            error: string;
+                        };
+                    };
+                };
+                /** @description `This workspace requires two-factor authentication` */
+                403: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            error: string;
+                        };
+                    };
+                };
+                /** @description `Not found` */
+                404: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            error: string;
+                        };
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/workspaces/{workspaceId}/security-log": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Sign-ins, changes of how members sign in, keys used from new addresses, and exports */
+        get: {
+            parameters: {
+                query?: {
+                    type?: "sign_in.succeeded" | "sign_in.failed" | "sign_in.paused" | "verification.failed" | "verification.paused" | "password.changed" | "password.reset" | "two_factor.enabled" | "two_factor.disabled" | "backup_codes.created" | "api_key.new_address" | "export.downloaded";
+                    user_id?: string;
+                    /** @description How many rows; a positive integer, 50 when not given, at most 200. */
+                    limit?: string;
+                    /** @description `next_cursor` of the page before. */
+                    cursor?: string;
+                };
+                header?: never;
+                path: {
+                    workspaceId: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Default Response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            data: {
+                                id: number;
+                                /** @description As the filter `type` names them. */
+                                type: string;
+                                user_id: string | null;
+                                email: string | null;
+                                api_key_id: number | null;
+                                address: string | null;
+                                user_agent: string | null;
+                                /** @description Details, by type. */
+                                data: unknown;
+                                /** Format: date-time */
+                                occurred_at: string;
+                            }[];
+                            next_cursor: string | null;
+                        };
+                    };
+                };
+                /** @description `limit is invalid`, `cursor is invalid`, `<field> is required`, `<field> is invalid` */
+                400: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            error: string;
+                        };
+                    };
+                };
+                /** @description `Authentication required` */
+                401: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            error: string;
+                        };
+                    };
+                };
+                /** @description `This workspace requires two-factor authentication` */
+                403: {
                     headers: {
                         [name: string]: unknown;
                     };
@@ -8873,6 +9525,17 @@ export interface paths {
                         };
                     };
                 };
+                /** @description `This workspace requires two-factor authentication` */
+                403: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            error: string;
+                        };
+                    };
+                };
                 /** @description `Not found` */
                 404: {
                     headers: {
@@ -8951,6 +9614,17 @@ export interface paths {
                 };
                 /** @description `Authentication required` */
                 401: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            error: string;
+                        };
+                    };
+                };
+                /** @description `This workspace requires two-factor authentication` */
+                403: {
                     headers: {
                         [name: string]: unknown;
                     };
@@ -9049,7 +9723,7 @@ export interface paths {
                         };
                     };
                 };
-                /** @description `Origin not allowed` */
+                /** @description `Origin not allowed`, `This workspace requires two-factor authentication` */
                 403: {
                     headers: {
                         [name: string]: unknown;
@@ -9141,6 +9815,17 @@ export interface paths {
                         };
                     };
                 };
+                /** @description `This workspace requires two-factor authentication` */
+                403: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            error: string;
+                        };
+                    };
+                };
                 /** @description `Not found` */
                 404: {
                     headers: {
@@ -9223,7 +9908,7 @@ export interface paths {
                         };
                     };
                 };
-                /** @description `Origin not allowed` */
+                /** @description `Origin not allowed`, `This workspace requires two-factor authentication` */
                 403: {
                     headers: {
                         [name: string]: unknown;
@@ -9322,7 +10007,7 @@ export interface paths {
                         };
                     };
                 };
-                /** @description `Origin not allowed` */
+                /** @description `Origin not allowed`, `This workspace requires two-factor authentication` */
                 403: {
                     headers: {
                         [name: string]: unknown;
@@ -9417,7 +10102,7 @@ export interface paths {
                         };
                     };
                 };
-                /** @description `Origin not allowed` */
+                /** @description `Origin not allowed`, `This workspace requires two-factor authentication` */
                 403: {
                     headers: {
                         [name: string]: unknown;
@@ -9509,6 +10194,8 @@ export interface paths {
                                     amount_cents: number;
                                 }[];
                                 payout_method: ("bank" | "paypal" | "wise") | null;
+                                payouts_held_until: string | null;
+                                payout_details_hold_hours: number;
                                 /** Format: date-time */
                                 joined_at: string;
                             }[];

@@ -12,7 +12,9 @@ import {
 import { createAuth } from '../../src/auth/create-auth.js';
 import type { ProcessorConfig } from '../../src/config.js';
 import type { Database, Engine } from '../../src/database/open.js';
+import { createEncryption, type Secrets } from '../../src/encryption.js';
 import type { Mail, Mailer } from '../../src/mail/mailer.js';
+import { PAYOUT_DETAILS_PURPOSE } from '../../src/operations/payouts/stored-details.js';
 import { createConnector } from '../../src/processor/connector.js';
 import { createProcessor, type Processor, type ProcessorOptions } from '../../src/processor/processor.js';
 import { createTracking, type Tracking, type TrackingOptions } from '../../src/tracking/index.js';
@@ -26,6 +28,8 @@ export interface ServiceOptions {
   readonly logger?: Logger;
   /** The card processor; nothing is configured unless a test is about it. */
   readonly processor?: Partial<ProcessorConfig> & Pick<ProcessorOptions, 'atStep'>;
+  /** Secrets of the service; made up unless a test is about them. */
+  readonly secrets?: Secrets;
   /** Where the web application is; nowhere unless a test is about it. */
   readonly webFolder?: string;
   /** Turns of the pipeline. */
@@ -89,10 +93,12 @@ export async function startService(engine: Engine, options: ServiceOptions = {})
       return true;
     },
   };
+  const secrets = options.secrets ?? { current: randomBytes(32).toString('hex'), previous: [] };
+  const encryption = createEncryption(secrets, PAYOUT_DETAILS_PURPOSE);
   const auth = createAuth({
     pool,
     mailer,
-    secret: randomBytes(32).toString('hex'),
+    secret: secrets.current,
     baseUrl: settings.baseUrl,
     logger,
   });
@@ -112,7 +118,8 @@ export async function startService(engine: Engine, options: ServiceOptions = {})
     baseUrl: settings.baseUrl,
     logger,
   });
-  const shared = { database, tracking, processor, connector, auth, mailer, logger, metrics, lifecycle };
+  const parts = { database, tracking, processor, connector, auth, mailer, encryption };
+  const shared = { ...parts, logger, metrics, lifecycle };
   const dependencies: AppDependencies = { settings, webFolder: options.webFolder ?? null, ...shared };
   const app = await buildApp(dependencies);
   const baseUrl = await app.listen({ port: 0, host: '127.0.0.1' });

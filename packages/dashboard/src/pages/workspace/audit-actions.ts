@@ -38,6 +38,7 @@ export const ACTIONS = {
   'test_event.send': 'Test event sent',
   'workspace.create': 'Workspace created',
   'workspace.rename': 'Workspace renamed',
+  'workspace.update': 'Workspace settings changed',
 } as const;
 
 export type Action = keyof typeof ACTIONS;

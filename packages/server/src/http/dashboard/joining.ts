@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import {
   InvitationAccept,
   InvitationAccepted,
@@ -6,16 +7,20 @@ import {
   SetupInput,
   SetupState,
 } from '@svc/contract';
+import { findPasswordFault } from '../../auth/password-rules.js';
 import { hashPassword } from '../../auth/passwords.js';
 import { demand } from '../../operations/demand.js';
 import { acceptInvitation } from '../../operations/people/accept-invitation.js';
 import { findInvitation } from '../../operations/people/find-invitation.js';
 import { isSetupNeeded, setUp } from '../../operations/people/set-up.js';
 import { passwordType } from '../../operations/provision/values.js';
+import { RefusedError } from '../errors.js';
 import { type ManagedRoute, read, write } from './routes.js';
 
-/** The hash of a password, which is refused where signing in would refuse it. */
-function hashUsable(password: string): Promise<string> {
+/** The hash of a new password, which is refused where signing in would refuse it or where it is too easy to guess. */
+function hashUsable(password: string, email: string): Promise<string> {
+  const fault = findPasswordFault(password, email);
+  if (fault !== null) throw new RefusedError(fault, 'password');
   return hashPassword(demand(passwordType, password, 'password'));
 }
 
@@ -41,14 +46,14 @@ export const JOINING_ROUTES: readonly ManagedRoute[] = [
     answer: SetupDone,
     errors: ['already_set_up', 'name_taken'],
     // Hashing comes first and outside the transaction: it is slow on purpose, and would keep others waiting.
-    prepare: async (call) => ({ passwordHash: await hashUsable(call.body.password) }),
-    actorOf: ({ body }) => ({ userId: null, email: body.email.toLowerCase() }),
+    prepare: async ({ body }) => ({
+      userId: randomUUID(),
+      passwordHash: await hashUsable(body.password, body.email),
+    }),
+    // The account that is made here.
+    actorOf: ({ body, prepared }) => ({ userId: prepared.userId, email: body.email.toLowerCase() }),
     change: (client, { body, prepared }) =>
-      setUp(
-        client,
-        { email: body.email, name: body.name, passwordHash: prepared.passwordHash },
-        body.workspace,
-      ),
+      setUp(client, { email: body.email, name: body.name, ...prepared }, body.workspace),
   }),
   read({
     url: '/api/invitation',
@@ -74,9 +79,10 @@ export const JOINING_ROUTES: readonly ManagedRoute[] = [
     prepare: async ({ pool, body }) => {
       // Whoever has no invitation shall not make the service hash for them.
       const { email } = await findInvitation(pool, body.token, { lock: false });
-      const passwordHash = body.password === undefined ? null : await hashUsable(body.password);
+      const passwordHash = body.password === undefined ? null : await hashUsable(body.password, email);
       return { email, passwordHash };
     },
+    // The address the invitation was sent to, which the token proves; not one that is typed here.
     actorOf: ({ prepared }) => ({ userId: null, email: prepared.email }),
     change: (client, { body, prepared }) =>
       acceptInvitation(client, body.token, {

@@ -75,6 +75,7 @@ export async function applyProgram(
       hold_days: entry.holdDays,
       lead_source: entry.leadSource,
       minimum_payout_cents: await readOwnMinimum(run, workspace.id, entry),
+      payout_details_hold_hours: entry.payoutDetailsHoldHours,
     },
     onInsert: { currency: 'USD' },
   })) as Row;
