@@ -26,6 +26,8 @@ export interface SessionUser {
 }
 
 export interface Session {
+  /** Of its row, the same for as long as somebody stays signed in; it opens nothing. */
+  readonly id: string;
   readonly user: SessionUser;
   /** Set-Cookie values to send along: a session that is still in use is prolonged now and then. */
   readonly setCookies: readonly string[];
@@ -64,7 +66,8 @@ export function createAuth(options: AuthOptions): Auth {
       });
       if (!found?.response) return null;
       const { id, email, name } = found.response.user;
-      return { user: { id, email, name }, setCookies: found.headers.getSetCookie() };
+      const sessionId = found.response.session.id;
+      return { id: sessionId, user: { id, email, name }, setCookies: found.headers.getSetCookie() };
     },
   };
 }

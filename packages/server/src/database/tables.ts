@@ -306,6 +306,11 @@ interface ProcessorConnectAttempts {
   created_at: Defaulted<Timestamp>;
   expires_at: Timestamp;
   used_at: Nullable<Timestamp>;
+  user_id: string | null;
+  session_id: string | null;
+  key_id: number | null;
+  program_id: number | null;
+  started_by: string | null;
 }
 
 interface ProcessorConnections {

@@ -25,6 +25,8 @@ export interface AuditEntry {
   readonly after: unknown;
   /** Only for changes that make the place they happen in. */
   readonly place?: Place;
+  /** Only where what is found decides what is done. */
+  readonly action?: string;
 }
 
 /** What a change came to: the answer, and an entry for each thing that is different now. */
@@ -80,7 +82,7 @@ async function runOnce<Answer>(
         place.programId,
         by.actor.userId,
         by.actor.email,
-        by.action,
+        entry.action ?? by.action,
         entry.on,
         String(entry.id),
         jsonOf(entry.before),
