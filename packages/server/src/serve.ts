@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { setFlagsFromString } from 'node:v8';
@@ -5,19 +6,23 @@ import closeWithGrace from 'close-with-grace';
 import type { FastifyInstance } from 'fastify';
 import { buildApp } from './app.js';
 import { createAuth } from './auth/create-auth.js';
-import { type CommandContext, describeProvision, passwords, readProvisionFile } from './commands.js';
+import { type CommandContext, describeProvision, passwords } from './commands.js';
 import type { Config } from './config.js';
+import { makeDirectoryPrivate } from './data-directory.js';
 import { migrate } from './database/migrate.js';
 import type { Database } from './database/open.js';
 import type { Lifecycle } from './http/context.js';
 import { createMetrics } from './http/metrics.js';
+import { hashSecret } from './http/secret-text.js';
 import { startJobs } from './jobs/index.js';
 import { createMailer } from './mail/mailer.js';
 import { ensureClickPartitions } from './operations/ensure-click-partitions.js';
+import { isSetupNeeded } from './operations/people/set-up.js';
 import { applyProvision, type ProvisionFile } from './operations/provision/index.js';
 import { createConnector } from './processor/connector.js';
 import { createProcessor } from './processor/processor.js';
 import { openConfigured, untilReachable } from './reach-database.js';
+import { readProvisionFile } from './read-provision-file.js';
 import { deriveKey, loadOrCreateSecret } from './secret.js';
 import { createShutdown, type Shutdown } from './shutdown.js';
 import { createTracking } from './tracking/index.js';
@@ -99,6 +104,8 @@ function findWebFolder(): string | null {
 
 /** Opens the database and builds everything on it; nothing asks it yet. */
 async function assemble({ config, logger }: CommandContext, shutdown: Shutdown) {
+  // Mails without a server go there, whatever the database is.
+  if (config.mail === null && existsSync(config.dataDir)) makeDirectoryPrivate(config.dataDir);
   const database = await openConfigured(config, logger);
   shutdown.add('database', () => database.close());
   const { pool, trackingPool, engine } = database;
@@ -122,15 +129,18 @@ async function assemble({ config, logger }: CommandContext, shutdown: Shutdown) 
     pool,
     settings: config.processor,
     baseUrl: config.baseUrl,
+    mailer,
     logger,
   });
   const shared = { database, tracking, processor, connector, auth, mailer, logger, metrics, lifecycle };
-  const app = await buildApp({ settings: config, webFolder: findWebFolder(), ...shared });
+  const setupToken = config.setupToken ?? deriveKey(secret, 'first setup');
+  const settings = { ...config, setupTokenHash: hashSecret(setupToken) };
+  const app = await buildApp({ settings, webFolder: findWebFolder(), ...shared });
   shutdown.add('app', () => {
     lifecycle.phase = 'stopping';
     return closeApp(app).finally(() => processor.close());
   });
-  return { database, tracking, processor, lifecycle, app };
+  return { database, tracking, processor, lifecycle, app, setupToken };
 }
 
 /**
@@ -142,7 +152,7 @@ async function start(context: CommandContext, shutdown: Shutdown): Promise<void>
   const { signal } = shutdown;
   // Read first of all: a file that is refused should not cost a migration.
   const file = config.provisionFile === null ? null : await readProvisionFile(config.provisionFile);
-  const { database, tracking, processor, lifecycle, app } = await assemble(context, shutdown);
+  const { database, tracking, processor, lifecycle, app, setupToken } = await assemble(context, shutdown);
   const { pool, engine } = database;
   if (file === null) await listen(app, config);
   await untilReachable(database, { logger, signal });
@@ -155,6 +165,7 @@ async function start(context: CommandContext, shutdown: Shutdown): Promise<void>
   lifecycle.phase = 'serving';
   if (file !== null) await listen(app, config);
   announce(context, engine);
+  if (await isSetupNeeded(pool)) announceSetup(context, setupToken);
 }
 
 function announce({ config, logger, print }: CommandContext, engine: Database['engine']): void {
@@ -165,6 +176,20 @@ function announce({ config, logger, print }: CommandContext, engine: Database['e
   } else {
     logger.info({ host, port, baseUrl, engine }, 'ready');
   }
+}
+
+/**
+ * Says how the first account is made. The token is made from the secret, so every process with the same secret takes the
+ * same one; one that the operator chose is not repeated.
+ */
+function announceSetup({ config: { baseUrl, setupToken: chosen }, print }: CommandContext, token: string): void {
+  const page = `${baseUrl}/setup`;
+  if (chosen !== null) {
+    print(`No account exists yet: open ${page}. From another machine it asks for the token in SVC_SETUP_TOKEN.`);
+    return;
+  }
+  print(`No account exists yet: open ${page}#${token}`);
+  print(`Setup token, which it asks for from another machine: ${token}`);
 }
 
 /**

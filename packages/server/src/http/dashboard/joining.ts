@@ -12,11 +12,21 @@ import { acceptInvitation } from '../../operations/people/accept-invitation.js';
 import { findInvitation } from '../../operations/people/find-invitation.js';
 import { isSetupNeeded, setUp } from '../../operations/people/set-up.js';
 import { passwordType } from '../../operations/provision/values.js';
-import { type ManagedRoute, read, write } from './routes.js';
+import { RefusedError } from '../errors.js';
+import { isLocalRequest } from '../local-request.js';
+import { isSecret } from '../secret-text.js';
+import { type Call, type ManagedRoute, read, write } from './routes.js';
 
 /** The hash of a password, which is refused where signing in would refuse it. */
 function hashUsable(password: string): Promise<string> {
   return hashPassword(demand(passwordType, password, 'password'));
+}
+
+/** The first account owns everything, so it takes the token that the operator has, or being at the machine itself. */
+function requireSetupToken(call: Call<unknown, SetupInput>): void {
+  if (isLocalRequest(call.request)) return;
+  const { setupTokenHash } = call.context.settings;
+  if (!isSecret(call.body.setup_token ?? '', setupTokenHash)) throw new RefusedError('setup_token_required');
 }
 
 /**
@@ -29,7 +39,10 @@ export const JOINING_ROUTES: readonly ManagedRoute[] = [
     permission: 'anyone',
     summary: 'Whether the first account is still to be made',
     answer: SetupState,
-    read: async (call) => ({ needed: await isSetupNeeded(call.pool) }),
+    read: async (call) => {
+      const needed = await isSetupNeeded(call.pool);
+      return { needed, needs_token: needed && !isLocalRequest(call.request) };
+    },
   }),
   write({
     method: 'POST',
@@ -39,9 +52,13 @@ export const JOINING_ROUTES: readonly ManagedRoute[] = [
     summary: 'Make the first account and its workspace, while there is none',
     body: SetupInput,
     answer: SetupDone,
-    errors: ['already_set_up', 'name_taken'],
+    errors: ['already_set_up', 'setup_token_required', 'name_taken'],
     // Hashing comes first and outside the transaction: it is slow on purpose, and would keep others waiting.
-    prepare: async (call) => ({ passwordHash: await hashUsable(call.body.password) }),
+    prepare: async (call) => {
+      if (!(await isSetupNeeded(call.pool))) throw new RefusedError('already_set_up');
+      requireSetupToken(call);
+      return { passwordHash: await hashUsable(call.body.password) };
+    },
     actorOf: ({ body }) => ({ userId: null, email: body.email.toLowerCase() }),
     change: (client, { body, prepared }) =>
       setUp(
