@@ -10,6 +10,8 @@ export const ERRORS = {
   api_key_unknown: { status: 401, text: 'Invalid API key' },
   authentication_required: { status: 401, text: 'Authentication required' },
   permission_missing: { status: 403, text: 'Missing permission <permission>' },
+  two_factor_required: { status: 403, text: 'This workspace requires two-factor authentication' },
+  code_invalid: { status: 401, text: 'Invalid code' },
   origin_not_allowed: { status: 403, text: 'Origin not allowed' },
   link_other_program: { status: 403, text: 'Referral link does not belong to this program' },
 
@@ -103,6 +105,14 @@ export const ERRORS = {
   // What people change after signing in. `<field>` is the first bad one in the order of the description.
   field_required: { status: 400, text: '<field> is required' },
   field_invalid: { status: 400, text: '<field> is invalid' },
+  password_too_short: { status: 400, text: '<field> is invalid' },
+  password_too_long: { status: 400, text: '<field> is invalid' },
+  password_common: { status: 400, text: '<field> is invalid' },
+  password_is_address: { status: 400, text: '<field> is invalid' },
+  two_factor_not_set_up: {
+    status: 409,
+    text: 'Set up two-factor authentication for your own account first',
+  },
   name_taken: { status: 409, text: 'name is already in use' },
   short_link_taken: { status: 409, text: 'short_link is already in use' },
   partner_exists: { status: 409, text: 'This partner is already in the program' },
@@ -113,6 +123,8 @@ export const ERRORS = {
   partner_not_approved: { status: 409, text: 'The partner is not approved in this program' },
   commission_status: { status: 409, text: 'Not possible for a commission that is <status>' },
   payout_status: { status: 409, text: 'Not possible for a payout that is <status>' },
+  payout_other_format: { status: 409, text: 'This payout is in the <format> file' },
+  payout_details_unreadable: { status: 500, text: 'Payout details cannot be decrypted' },
   nothing_due: { status: 409, text: 'Nothing is due' },
   key_expired: { status: 409, text: 'This key is no longer valid' },
   link_missing: { status: 409, text: 'No link of an approved partner can be clicked on' },

@@ -20,11 +20,13 @@ import { createRateLimits } from './http/rate-limits.js';
 import { createRequestIds } from './http/request-id.js';
 import { createApiKeys } from './http/server/api-keys.js';
 import { registerCliStatus } from './http/server/cli-status.js';
+import { createKeyUses } from './http/server/key-uses.js';
 import { registerRefund } from './http/server/refund.js';
 import { requireApiKey } from './http/server/require-api-key.js';
 import { registerSale } from './http/server/sale.js';
 import { registerTrackerScript } from './http/tracker-script.js';
 import { registerWeb } from './http/web/register-web.js';
+import { createSecurityLog } from './operations/security/security-log.js';
 import { registerConnect, registerConnectReturn } from './processor/connect-routes.js';
 import { registerWebhook } from './processor/webhook.js';
 
@@ -37,7 +39,7 @@ const STOPPING_KEEP_ALIVE_MS = 1;
 
 /**
  * Builds the HTTP application, ready to listen. `close()` on it answers what is under way, turns everything else away
- * with 503, and writes down the last use of API keys; the pipeline and the database are closed afterwards by whoever
+ * with 503, and writes down the last use of API keys and from where; the pipeline and the database are closed afterwards by whoever
  * opened them.
  */
 export async function buildApp(dependencies: AppDependencies): Promise<FastifyInstance> {
@@ -76,7 +78,10 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
     // Connections on which an answer is still to go out are closed right after it instead of being kept for more.
     app.server.keepAliveTimeout = STOPPING_KEEP_ALIVE_MS;
   });
-  app.addHook('onClose', () => context.apiKeys.close());
+  app.addHook('onClose', async () => {
+    await context.apiKeys.close();
+    await context.keyUses.close();
+  });
   metrics.watchQueue(tracking);
   observeRoutes(app, context.observerOf);
   acceptJson(app);
@@ -96,10 +101,13 @@ function trustProxyOption(trustProxy: HttpSettings['trustProxy']) {
 function createContext(dependencies: AppDependencies): HttpContext {
   const { database, logger, metrics, settings, tracking } = dependencies;
   const apiKeys = createApiKeys(database.trackingPool, logger);
+  const securityLog = createSecurityLog(database.pool, logger);
   const origins = createOriginCatalog(database.trackingPool);
   return {
     ...dependencies,
     apiKeys,
+    keyUses: createKeyUses(createSecurityLog(database.trackingPool, logger), logger),
+    securityLog,
     origins,
     limits: createRateLimits(settings.rateLimit),
     hosts: createKnownHosts(settings, logger),

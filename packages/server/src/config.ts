@@ -18,6 +18,8 @@ export interface Config {
   readonly dataDir: string;
   /** null: the generated one in `dataDir` (see secret.ts); only with the embedded database. */
   readonly secret: string | null;
+  /** Secrets it had before: they decrypt what was encrypted with them, and nothing else. */
+  readonly previousSecrets: readonly string[];
   /** Absolute path. */
   readonly provisionFile: string | null;
   /** What the first setup takes; null: a token made from the secret. */
@@ -196,6 +198,11 @@ function readSetupToken(reader: Reader): string | null {
   );
 }
 
+function parseSecrets(given: string): string[] | null {
+  const secrets = given.split(',').map((secret) => secret.trim());
+  return secrets.every((secret) => secret.length >= 16) ? secrets : null;
+}
+
 function readProcessor(reader: Reader): ProcessorConfig {
   const base = 'must be an http or https address without query';
   return {
@@ -257,6 +264,12 @@ export function readConfig(env: Environment, options: { readonly requireSecret?:
     ),
     dataDir: resolve(reader.raw('SVC_DATA_DIR') ?? './data'),
     secret: readSecret(reader, options.requireSecret ?? true),
+    previousSecrets:
+      reader.read(
+        'SVC_PREVIOUS_SECRETS',
+        'must be one secret of at least 16 characters, or several with a comma between two',
+        parseSecrets,
+      ) ?? [],
     provisionFile: reader.read('SVC_PROVISION_FILE', 'must be a file that can be read', parseFile),
     setupToken: readSetupToken(reader),
     metricsToken: reader.read('METRICS_TOKEN', WORD_RULE, parseWord),

@@ -105,7 +105,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Metrics in the text format of Prometheus */
+        /**
+         * Metrics in the text format of Prometheus
+         * @description Requires the token of METRICS_TOKEN where the service has one.
+         */
         get: {
             parameters: {
                 query?: never;
@@ -852,7 +855,7 @@ export interface paths {
                         };
                     };
                 };
-                /** @description `Missing permission <permission>` */
+                /** @description `Missing permission <permission>`, `This workspace requires two-factor authentication` */
                 403: {
                     headers: {
                         [name: string]: unknown;
@@ -920,6 +923,8 @@ export interface paths {
                     content: {
                         "application/json": {
                             needed: boolean;
+                            /** @description Whether the first setup takes the setup token from this caller. */
+                            needs_token: boolean;
                         };
                     };
                 };
@@ -940,8 +945,11 @@ export interface paths {
                         name: string;
                         /** @description An email address. */
                         email: string;
+                        /** @description At least 12 characters, none of the 10,000 most common passwords, and not the email address. The header svc-error-code says which: password_too_short, password_too_long, password_common or password_is_address. */
                         password: string;
                         workspace: string;
+                        /** @description What `svc-server serve` printed, or SVC_SETUP_TOKEN. */
+                        setup_token?: string;
                     };
                 };
             };
@@ -969,7 +977,7 @@ export interface paths {
                         };
                     };
                 };
-                /** @description `Origin not allowed` */
+                /** @description `The setup token is missing or wrong. The service printed it when it started.`, `Origin not allowed` */
                 403: {
                     headers: {
                         [name: string]: unknown;
@@ -1077,6 +1085,7 @@ export interface paths {
                     "application/json": {
                         token: string;
                         name?: string;
+                        /** @description At least 12 characters, none of the 10,000 most common passwords, and not the email address. The header svc-error-code says which: password_too_short, password_too_long, password_common or password_is_address. */
                         password?: string;
                     };
                 };
@@ -1311,6 +1320,8 @@ export interface paths {
                             hold_days: number;
                             minimum_payout_cents: number;
                             payout_method: ("bank" | "paypal" | "wise") | null;
+                            payouts_held_until: string | null;
+                            payout_details_hold_hours: number;
                             /** Format: date-time */
                             joined_at: string;
                             balances: {
@@ -1923,6 +1934,10 @@ export interface paths {
                                 /** @enum {unknown} */
                                 status: "open" | "paid" | "cancelled";
                                 reference: string | null;
+                                /** @description The name on the account; without payout details, the name of the partner. */
+                                payee_name: string;
+                                method: ("bank" | "paypal" | "wise") | null;
+                                account: string | null;
                                 /** Format: date-time */
                                 created_at: string;
                                 settled_at: string | null;
@@ -2008,6 +2023,10 @@ export interface paths {
                                 /** @enum {unknown} */
                                 status: "open" | "paid" | "cancelled";
                                 reference: string | null;
+                                /** @description The name on the account; without payout details, the name of the partner. */
+                                payee_name: string;
+                                method: ("bank" | "paypal" | "wise") | null;
+                                account: string | null;
                                 /** Format: date-time */
                                 created_at: string;
                                 settled_at: string | null;
@@ -2177,7 +2196,7 @@ export interface paths {
                 };
             };
         };
-        /** Say where one wants to be paid */
+        /** Add or change where one wants to be paid, for payouts created from now on; the partner is told by email */
         put: {
             parameters: {
                 query?: never;
@@ -2576,6 +2595,8 @@ export interface paths {
                                 id: string;
                                 email: string;
                                 name: string;
+                                /** @description Whether the caller signs in with a code. */
+                                two_factor: boolean;
                             };
                             workspaces: {
                                 id: number;
@@ -2583,6 +2604,8 @@ export interface paths {
                                 /** @enum {unknown} */
                                 role: "owner" | "admin" | "member" | "viewer" | "none";
                                 permissions: string[];
+                                /** @description The workspace requires two-factor authentication: without it, every route of the workspace answers 403. */
+                                two_factor_required: boolean;
                             }[];
                             /** @description Whether the caller takes part in a program as a partner. */
                             is_partner: boolean;
@@ -3026,6 +3049,8 @@ export interface paths {
                                 } | null;
                                 allowed_origins: string[];
                                 minimum_payout_cents: number;
+                                /** @description For how many hours after a change of payout details payout runs skip the partner. */
+                                payout_details_hold_hours: number;
                                 accepts_applications: boolean;
                                 application_text: string | null;
                                 archived_at: string | null;
@@ -3049,6 +3074,17 @@ export interface paths {
                 };
                 /** @description `Authentication required` */
                 401: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            error: string;
+                        };
+                    };
+                };
+                /** @description `This workspace requires two-factor authentication` */
+                403: {
                     headers: {
                         [name: string]: unknown;
                     };
@@ -3105,6 +3141,7 @@ export interface paths {
                         hold_days?: number;
                         allowed_origins?: string[];
                         minimum_payout_cents?: number;
+                        payout_details_hold_hours?: number;
                         accepts_applications?: boolean;
                         application_text?: string | null;
                     };
@@ -3136,6 +3173,8 @@ export interface paths {
                             } | null;
                             allowed_origins: string[];
                             minimum_payout_cents: number;
+                            /** @description For how many hours after a change of payout details payout runs skip the partner. */
+                            payout_details_hold_hours: number;
                             accepts_applications: boolean;
                             application_text: string | null;
                             archived_at: string | null;
@@ -3166,7 +3205,7 @@ export interface paths {
                         };
                     };
                 };
-                /** @description `Origin not allowed` */
+                /** @description `Origin not allowed`, `This workspace requires two-factor authentication` */
                 403: {
                     headers: {
                         [name: string]: unknown;
@@ -3251,6 +3290,8 @@ export interface paths {
                             } | null;
                             allowed_origins: string[];
                             minimum_payout_cents: number;
+                            /** @description For how many hours after a change of payout details payout runs skip the partner. */
+                            payout_details_hold_hours: number;
                             accepts_applications: boolean;
                             application_text: string | null;
                             archived_at: string | null;
@@ -3261,6 +3302,17 @@ export interface paths {
                 };
                 /** @description `Authentication required` */
                 401: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            error: string;
+                        };
+                    };
+                };
+                /** @description `This workspace requires two-factor authentication` */
+                403: {
                     headers: {
                         [name: string]: unknown;
                     };
@@ -3308,6 +3360,7 @@ export interface paths {
                         hold_days?: number;
                         allowed_origins?: string[];
                         minimum_payout_cents?: number;
+                        payout_details_hold_hours?: number;
                         accepts_applications?: boolean;
                         application_text?: string | null;
                     };
@@ -3339,6 +3392,8 @@ export interface paths {
                             } | null;
                             allowed_origins: string[];
                             minimum_payout_cents: number;
+                            /** @description For how many hours after a change of payout details payout runs skip the partner. */
+                            payout_details_hold_hours: number;
                             accepts_applications: boolean;
                             application_text: string | null;
                             archived_at: string | null;
@@ -3369,7 +3424,7 @@ export interface paths {
                         };
                     };
                 };
-                /** @description `Origin not allowed` */
+                /** @description `Origin not allowed`, `This workspace requires two-factor authentication` */
                 403: {
                     headers: {
                         [name: string]: unknown;
@@ -3458,6 +3513,8 @@ export interface paths {
                             } | null;
                             allowed_origins: string[];
                             minimum_payout_cents: number;
+                            /** @description For how many hours after a change of payout details payout runs skip the partner. */
+                            payout_details_hold_hours: number;
                             accepts_applications: boolean;
                             application_text: string | null;
                             archived_at: string | null;
@@ -3488,7 +3545,7 @@ export interface paths {
                         };
                     };
                 };
-                /** @description `Origin not allowed` */
+                /** @description `Origin not allowed`, `This workspace requires two-factor authentication` */
                 403: {
                     headers: {
                         [name: string]: unknown;
@@ -3568,6 +3625,8 @@ export interface paths {
                             } | null;
                             allowed_origins: string[];
                             minimum_payout_cents: number;
+                            /** @description For how many hours after a change of payout details payout runs skip the partner. */
+                            payout_details_hold_hours: number;
                             accepts_applications: boolean;
                             application_text: string | null;
                             archived_at: string | null;
@@ -3598,7 +3657,7 @@ export interface paths {
                         };
                     };
                 };
-                /** @description `Origin not allowed` */
+                /** @description `Origin not allowed`, `This workspace requires two-factor authentication` */
                 403: {
                     headers: {
                         [name: string]: unknown;
@@ -3701,6 +3760,17 @@ export interface paths {
                         };
                     };
                 };
+                /** @description `This workspace requires two-factor authentication` */
+                403: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            error: string;
+                        };
+                    };
+                };
                 /** @description `Not found` */
                 404: {
                     headers: {
@@ -3788,7 +3858,7 @@ export interface paths {
                         };
                     };
                 };
-                /** @description `Origin not allowed` */
+                /** @description `Origin not allowed`, `This workspace requires two-factor authentication` */
                 403: {
                     headers: {
                         [name: string]: unknown;
@@ -3901,7 +3971,7 @@ export interface paths {
                         };
                     };
                 };
-                /** @description `Origin not allowed` */
+                /** @description `Origin not allowed`, `This workspace requires two-factor authentication` */
                 403: {
                     headers: {
                         [name: string]: unknown;
@@ -3983,7 +4053,7 @@ export interface paths {
                         };
                     };
                 };
-                /** @description `Origin not allowed` */
+                /** @description `Origin not allowed`, `This workspace requires two-factor authentication` */
                 403: {
                     headers: {
                         [name: string]: unknown;
@@ -4086,6 +4156,17 @@ export interface paths {
                 };
                 /** @description `Authentication required` */
                 401: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            error: string;
+                        };
+                    };
+                };
+                /** @description `This workspace requires two-factor authentication` */
+                403: {
                     headers: {
                         [name: string]: unknown;
                     };
@@ -4208,6 +4289,17 @@ export interface paths {
                         };
                     };
                 };
+                /** @description `This workspace requires two-factor authentication` */
+                403: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            error: string;
+                        };
+                    };
+                };
                 /** @description `Not found` */
                 404: {
                     headers: {
@@ -4305,7 +4397,7 @@ export interface paths {
                         };
                     };
                 };
-                /** @description `Origin not allowed` */
+                /** @description `Origin not allowed`, `This workspace requires two-factor authentication` */
                 403: {
                     headers: {
                         [name: string]: unknown;
@@ -4381,6 +4473,17 @@ export interface paths {
                 };
                 /** @description `Authentication required` */
                 401: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            error: string;
+                        };
+                    };
+                };
+                /** @description `This workspace requires two-factor authentication` */
+                403: {
                     headers: {
                         [name: string]: unknown;
                     };
@@ -4570,6 +4673,17 @@ export interface paths {
                         };
                     };
                 };
+                /** @description `This workspace requires two-factor authentication` */
+                403: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            error: string;
+                        };
+                    };
+                };
                 /** @description `Not found` */
                 404: {
                     headers: {
@@ -4657,7 +4771,7 @@ export interface paths {
                         };
                     };
                 };
-                /** @description `Origin not allowed` */
+                /** @description `Origin not allowed`, `This workspace requires two-factor authentication` */
                 403: {
                     headers: {
                         [name: string]: unknown;
@@ -4760,7 +4874,7 @@ export interface paths {
                         };
                     };
                 };
-                /** @description `Origin not allowed` */
+                /** @description `Origin not allowed`, `This workspace requires two-factor authentication` */
                 403: {
                     headers: {
                         [name: string]: unknown;
@@ -4873,6 +4987,17 @@ export interface paths {
                         };
                     };
                 };
+                /** @description `This workspace requires two-factor authentication` */
+                403: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            error: string;
+                        };
+                    };
+                };
                 /** @description `Not found` */
                 404: {
                     headers: {
@@ -4949,7 +5074,7 @@ export interface paths {
                         };
                     };
                 };
-                /** @description `Origin not allowed` */
+                /** @description `Origin not allowed`, `This workspace requires two-factor authentication` */
                 403: {
                     headers: {
                         [name: string]: unknown;
@@ -5064,7 +5189,7 @@ export interface paths {
                         };
                     };
                 };
-                /** @description `Origin not allowed` */
+                /** @description `Origin not allowed`, `This workspace requires two-factor authentication` */
                 403: {
                     headers: {
                         [name: string]: unknown;
@@ -5157,6 +5282,17 @@ export interface paths {
                         };
                     };
                 };
+                /** @description `This workspace requires two-factor authentication` */
+                403: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            error: string;
+                        };
+                    };
+                };
                 /** @description `Not found` */
                 404: {
                     headers: {
@@ -5232,7 +5368,7 @@ export interface paths {
                         };
                     };
                 };
-                /** @description `Origin not allowed` */
+                /** @description `Origin not allowed`, `This workspace requires two-factor authentication` */
                 403: {
                     headers: {
                         [name: string]: unknown;
@@ -5334,7 +5470,7 @@ export interface paths {
                         };
                     };
                 };
-                /** @description `Origin not allowed` */
+                /** @description `Origin not allowed`, `This workspace requires two-factor authentication` */
                 403: {
                     headers: {
                         [name: string]: unknown;
@@ -5438,7 +5574,7 @@ export interface paths {
                         };
                     };
                 };
-                /** @description `Origin not allowed` */
+                /** @description `Origin not allowed`, `This workspace requires two-factor authentication` */
                 403: {
                     headers: {
                         [name: string]: unknown;
@@ -5542,6 +5678,17 @@ export interface paths {
                 };
                 /** @description `Authentication required` */
                 401: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            error: string;
+                        };
+                    };
+                };
+                /** @description `This workspace requires two-factor authentication` */
+                403: {
                     headers: {
                         [name: string]: unknown;
                     };
@@ -5656,6 +5803,17 @@ export interface paths {
                         };
                     };
                 };
+                /** @description `This workspace requires two-factor authentication` */
+                403: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            error: string;
+                        };
+                    };
+                };
                 /** @description `Not found` */
                 404: {
                     headers: {
@@ -5746,6 +5904,17 @@ export interface paths {
                 };
                 /** @description `Authentication required` */
                 401: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            error: string;
+                        };
+                    };
+                };
+                /** @description `This workspace requires two-factor authentication` */
+                403: {
                     headers: {
                         [name: string]: unknown;
                     };
@@ -5850,6 +6019,17 @@ export interface paths {
                 };
                 /** @description `Authentication required` */
                 401: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            error: string;
+                        };
+                    };
+                };
+                /** @description `This workspace requires two-factor authentication` */
+                403: {
                     headers: {
                         [name: string]: unknown;
                     };
@@ -5967,6 +6147,17 @@ export interface paths {
                         };
                     };
                 };
+                /** @description `This workspace requires two-factor authentication` */
+                403: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            error: string;
+                        };
+                    };
+                };
                 /** @description `Not found` */
                 404: {
                     headers: {
@@ -6045,6 +6236,17 @@ export interface paths {
                 };
                 /** @description `Authentication required` */
                 401: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            error: string;
+                        };
+                    };
+                };
+                /** @description `This workspace requires two-factor authentication` */
+                403: {
                     headers: {
                         [name: string]: unknown;
                     };
@@ -6153,7 +6355,7 @@ export interface paths {
                         };
                     };
                 };
-                /** @description `Origin not allowed` */
+                /** @description `Origin not allowed`, `This workspace requires two-factor authentication` */
                 403: {
                     headers: {
                         [name: string]: unknown;
@@ -6270,7 +6472,7 @@ export interface paths {
                         };
                     };
                 };
-                /** @description `Origin not allowed` */
+                /** @description `Origin not allowed`, `This workspace requires two-factor authentication` */
                 403: {
                     headers: {
                         [name: string]: unknown;
@@ -6398,7 +6600,7 @@ export interface paths {
                         };
                     };
                 };
-                /** @description `Origin not allowed` */
+                /** @description `Origin not allowed`, `This workspace requires two-factor authentication` */
                 403: {
                     headers: {
                         [name: string]: unknown;
@@ -6493,6 +6695,17 @@ export interface paths {
                 };
                 /** @description `Authentication required` */
                 401: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            error: string;
+                        };
+                    };
+                };
+                /** @description `This workspace requires two-factor authentication` */
+                403: {
                     headers: {
                         [name: string]: unknown;
                     };
@@ -6599,7 +6812,7 @@ export interface paths {
                         };
                     };
                 };
-                /** @description `Origin not allowed` */
+                /** @description `Origin not allowed`, `This workspace requires two-factor authentication` */
                 403: {
                     headers: {
                         [name: string]: unknown;
@@ -6689,12 +6902,24 @@ export interface paths {
                                     occurred_at: string;
                                 }[];
                                 method: string | null;
+                                held_until: string | null;
                             }[];
                         };
                     };
                 };
                 /** @description `Authentication required` */
                 401: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            error: string;
+                        };
+                    };
+                };
+                /** @description `This workspace requires two-factor authentication` */
+                403: {
                     headers: {
                         [name: string]: unknown;
                     };
@@ -6762,12 +6987,20 @@ export interface paths {
                                 run_id: number | null;
                                 partner_id: number;
                                 name: string;
+                                /** @description The name on the account; without payout details, the name of the partner. */
+                                payee_name: string;
+                                method: ("bank" | "paypal" | "wise") | null;
+                                account: string | null;
+                                /**
+                                 * @description The one payment file that it is in while it is open; without payout details that of the bank.
+                                 * @enum {unknown}
+                                 */
+                                format: "bank" | "paypal" | "wise";
                                 currency: string;
                                 amount_cents: number;
                                 /** @enum {unknown} */
                                 status: "open" | "paid" | "cancelled";
                                 reference: string | null;
-                                method: string | null;
                                 /** Format: date-time */
                                 created_at: string;
                                 settled_at: string | null;
@@ -6789,6 +7022,17 @@ export interface paths {
                 };
                 /** @description `Authentication required` */
                 401: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            error: string;
+                        };
+                    };
+                };
+                /** @description `This workspace requires two-factor authentication` */
+                403: {
                     headers: {
                         [name: string]: unknown;
                     };
@@ -6862,6 +7106,17 @@ export interface paths {
                                     payouts: number;
                                     amount_cents: number;
                                 }[];
+                                /** @description Partners to whom at least the minimum was due, and whom the run left out all the same. */
+                                skipped: {
+                                    partner_id: number;
+                                    /**
+                                     * @description The payout details were changed within `payout_details_hold_hours` before the run.
+                                     * @enum {unknown}
+                                     */
+                                    reason: "payout_details_changed";
+                                    /** Format: date-time */
+                                    held_until: string;
+                                }[];
                             }[];
                             next_cursor: string | null;
                         };
@@ -6889,6 +7144,17 @@ export interface paths {
                         };
                     };
                 };
+                /** @description `This workspace requires two-factor authentication` */
+                403: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            error: string;
+                        };
+                    };
+                };
                 /** @description `Not found` */
                 404: {
                     headers: {
@@ -6903,7 +7169,7 @@ export interface paths {
             };
         };
         put?: never;
-        /** Make an open payout for everybody who is due, or for some of them */
+        /** Create an open payout for each partner who is due, or for some of them; skips partners whose payout details changed */
         post: {
             parameters: {
                 query?: never;
@@ -6941,17 +7207,36 @@ export interface paths {
                                 payouts: number;
                                 amount_cents: number;
                             }[];
+                            /** @description Partners to whom at least the minimum was due, and whom the run left out all the same. */
+                            skipped: {
+                                partner_id: number;
+                                /**
+                                 * @description The payout details were changed within `payout_details_hold_hours` before the run.
+                                 * @enum {unknown}
+                                 */
+                                reason: "payout_details_changed";
+                                /** Format: date-time */
+                                held_until: string;
+                            }[];
                             payouts: {
                                 id: number;
                                 run_id: number | null;
                                 partner_id: number;
                                 name: string;
+                                /** @description The name on the account; without payout details, the name of the partner. */
+                                payee_name: string;
+                                method: ("bank" | "paypal" | "wise") | null;
+                                account: string | null;
+                                /**
+                                 * @description The one payment file that it is in while it is open; without payout details that of the bank.
+                                 * @enum {unknown}
+                                 */
+                                format: "bank" | "paypal" | "wise";
                                 currency: string;
                                 amount_cents: number;
                                 /** @enum {unknown} */
                                 status: "open" | "paid" | "cancelled";
                                 reference: string | null;
-                                method: string | null;
                                 /** Format: date-time */
                                 created_at: string;
                                 settled_at: string | null;
@@ -6981,7 +7266,7 @@ export interface paths {
                         };
                     };
                 };
-                /** @description `Origin not allowed` */
+                /** @description `Origin not allowed`, `This workspace requires two-factor authentication` */
                 403: {
                     headers: {
                         [name: string]: unknown;
@@ -7060,17 +7345,36 @@ export interface paths {
                                 payouts: number;
                                 amount_cents: number;
                             }[];
+                            /** @description Partners to whom at least the minimum was due, and whom the run left out all the same. */
+                            skipped: {
+                                partner_id: number;
+                                /**
+                                 * @description The payout details were changed within `payout_details_hold_hours` before the run.
+                                 * @enum {unknown}
+                                 */
+                                reason: "payout_details_changed";
+                                /** Format: date-time */
+                                held_until: string;
+                            }[];
                             payouts: {
                                 id: number;
                                 run_id: number | null;
                                 partner_id: number;
                                 name: string;
+                                /** @description The name on the account; without payout details, the name of the partner. */
+                                payee_name: string;
+                                method: ("bank" | "paypal" | "wise") | null;
+                                account: string | null;
+                                /**
+                                 * @description The one payment file that it is in while it is open; without payout details that of the bank.
+                                 * @enum {unknown}
+                                 */
+                                format: "bank" | "paypal" | "wise";
                                 currency: string;
                                 amount_cents: number;
                                 /** @enum {unknown} */
                                 status: "open" | "paid" | "cancelled";
                                 reference: string | null;
-                                method: string | null;
                                 /** Format: date-time */
                                 created_at: string;
                                 settled_at: string | null;
@@ -7080,6 +7384,17 @@ export interface paths {
                 };
                 /** @description `Authentication required` */
                 401: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            error: string;
+                        };
+                    };
+                };
+                /** @description `This workspace requires two-factor authentication` */
+                403: {
                     headers: {
                         [name: string]: unknown;
                     };
@@ -7117,7 +7432,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The open payouts of a run to be paid this way, as a CSV file: each is in one of the three */
+        /** The open payouts of a run in one payment file, as CSV; each download is recorded */
         get: {
             parameters: {
                 query?: {
@@ -7163,6 +7478,136 @@ export interface paths {
                         };
                     };
                 };
+                /** @description `This workspace requires two-factor authentication` */
+                403: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            error: string;
+                        };
+                    };
+                };
+                /** @description `Not found` */
+                404: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            error: string;
+                        };
+                    };
+                };
+                /** @description `Payout details cannot be decrypted` */
+                500: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            error: string;
+                        };
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/programs/{programId}/payout-runs/{id}/files": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The payment files of a run that were downloaded: who, when, SHA-256 and payouts */
+        get: {
+            parameters: {
+                query?: {
+                    /** @description How many rows; a positive integer, 50 when not given, at most 200. */
+                    limit?: string;
+                    /** @description `next_cursor` of the page before. */
+                    cursor?: string;
+                };
+                header?: never;
+                path: {
+                    programId: string;
+                    id: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Default Response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            data: {
+                                id: number;
+                                /** @enum {unknown} */
+                                format: "bank" | "paypal" | "wise";
+                                /** @description Of the bytes of the file, in hexadecimal. */
+                                sha256: string;
+                                /** @description The payouts in it. */
+                                payouts: number[];
+                                totals: {
+                                    currency: string;
+                                    payouts: number;
+                                    amount_cents: number;
+                                }[];
+                                /** @description Who downloaded it. */
+                                created_by: string;
+                                /** Format: date-time */
+                                created_at: string;
+                            }[];
+                            next_cursor: string | null;
+                        };
+                    };
+                };
+                /** @description `limit is invalid`, `cursor is invalid`, `<field> is required`, `<field> is invalid` */
+                400: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            error: string;
+                        };
+                    };
+                };
+                /** @description `Authentication required` */
+                401: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            error: string;
+                        };
+                    };
+                };
+                /** @description `This workspace requires two-factor authentication` */
+                403: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            error: string;
+                        };
+                    };
+                };
                 /** @description `Not found` */
                 404: {
                     headers: {
@@ -7193,7 +7638,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Say that the money of every open payout of a run was sent */
+        /** Mark the open payouts of a run as paid; with a format, only those of that payment file */
         post: {
             parameters: {
                 query?: never;
@@ -7208,6 +7653,8 @@ export interface paths {
                 content: {
                     "application/json": {
                         reference: string;
+                        /** @enum {unknown} */
+                        format?: "bank" | "paypal" | "wise";
                     };
                 };
             };
@@ -7219,7 +7666,13 @@ export interface paths {
                     };
                     content: {
                         "application/json": {
+                            /** @description Marked as paid by this request. */
                             paid: number;
+                            /** @description Had been marked before. */
+                            already_paid: number;
+                            cancelled: number;
+                            /** @description Payouts of the run that are still to be paid. */
+                            open: number;
                         };
                     };
                 };
@@ -7245,7 +7698,7 @@ export interface paths {
                         };
                     };
                 };
-                /** @description `Origin not allowed` */
+                /** @description `Origin not allowed`, `This workspace requires two-factor authentication` */
                 403: {
                     headers: {
                         [name: string]: unknown;
@@ -7284,7 +7737,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Say that the money of a payout was sent */
+        /** Mark an open payout as paid */
         post: {
             parameters: {
                 query?: never;
@@ -7299,6 +7752,8 @@ export interface paths {
                 content: {
                     "application/json": {
                         reference: string;
+                        /** @enum {unknown} */
+                        format?: "bank" | "paypal" | "wise";
                     };
                 };
             };
@@ -7314,12 +7769,20 @@ export interface paths {
                             run_id: number | null;
                             partner_id: number;
                             name: string;
+                            /** @description The name on the account; without payout details, the name of the partner. */
+                            payee_name: string;
+                            method: ("bank" | "paypal" | "wise") | null;
+                            account: string | null;
+                            /**
+                             * @description The one payment file that it is in while it is open; without payout details that of the bank.
+                             * @enum {unknown}
+                             */
+                            format: "bank" | "paypal" | "wise";
                             currency: string;
                             amount_cents: number;
                             /** @enum {unknown} */
                             status: "open" | "paid" | "cancelled";
                             reference: string | null;
-                            method: string | null;
                             /** Format: date-time */
                             created_at: string;
                             settled_at: string | null;
@@ -7348,7 +7811,7 @@ export interface paths {
                         };
                     };
                 };
-                /** @description `Origin not allowed` */
+                /** @description `Origin not allowed`, `This workspace requires two-factor authentication` */
                 403: {
                     headers: {
                         [name: string]: unknown;
@@ -7370,7 +7833,7 @@ export interface paths {
                         };
                     };
                 };
-                /** @description `Not possible for a payout that is <status>` */
+                /** @description `Not possible for a payout that is <status>`, `This payout is in the <format> file` */
                 409: {
                     headers: {
                         [name: string]: unknown;
@@ -7426,12 +7889,20 @@ export interface paths {
                             run_id: number | null;
                             partner_id: number;
                             name: string;
+                            /** @description The name on the account; without payout details, the name of the partner. */
+                            payee_name: string;
+                            method: ("bank" | "paypal" | "wise") | null;
+                            account: string | null;
+                            /**
+                             * @description The one payment file that it is in while it is open; without payout details that of the bank.
+                             * @enum {unknown}
+                             */
+                            format: "bank" | "paypal" | "wise";
                             currency: string;
                             amount_cents: number;
                             /** @enum {unknown} */
                             status: "open" | "paid" | "cancelled";
                             reference: string | null;
-                            method: string | null;
                             /** Format: date-time */
                             created_at: string;
                             settled_at: string | null;
@@ -7460,7 +7931,7 @@ export interface paths {
                         };
                     };
                 };
-                /** @description `Origin not allowed` */
+                /** @description `Origin not allowed`, `This workspace requires two-factor authentication` */
                 403: {
                     headers: {
                         [name: string]: unknown;
@@ -7634,6 +8105,17 @@ export interface paths {
                         };
                     };
                 };
+                /** @description `This workspace requires two-factor authentication` */
+                403: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            error: string;
+                        };
+                    };
+                };
                 /** @description `Not found` */
                 404: {
                     headers: {
@@ -7700,6 +8182,17 @@ export interface paths {
                 };
                 /** @description `Authentication required` */
                 401: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            error: string;
+                        };
+                    };
+                };
+                /** @description `This workspace requires two-factor authentication` */
+                403: {
                     headers: {
                         [name: string]: unknown;
                     };
@@ -7854,6 +8347,17 @@ export interface paths {
                         };
                     };
                 };
+                /** @description `This workspace requires two-factor authentication` */
+                403: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            error: string;
+                        };
+                    };
+                };
                 /** @description `Not found` */
                 404: {
                     headers: {
@@ -7903,6 +8407,8 @@ export interface paths {
                         "application/json": {
                             id: number;
                             name: string;
+                            /** @description Members without two-factor authentication can do nothing here until they set it up. */
+                            require_two_factor: boolean;
                             /** @enum {unknown} */
                             role: "owner" | "admin" | "member" | "viewer" | "none";
                             /** Format: date-time */
@@ -7912,6 +8418,17 @@ export interface paths {
                 };
                 /** @description `Authentication required` */
                 401: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            error: string;
+                        };
+                    };
+                };
+                /** @description `This workspace requires two-factor authentication` */
+                403: {
                     headers: {
                         [name: string]: unknown;
                     };
@@ -7939,7 +8456,7 @@ export interface paths {
         delete?: never;
         options?: never;
         head?: never;
-        /** Rename a workspace */
+        /** Rename a workspace, or require two-factor authentication of its members */
         patch: {
             parameters: {
                 query?: never;
@@ -7952,7 +8469,9 @@ export interface paths {
             requestBody: {
                 content: {
                     "application/json": {
-                        name: string;
+                        name?: string;
+                        /** @description Can be turned on only by someone who uses two-factor authentication. */
+                        require_two_factor?: boolean;
                     };
                 };
             };
@@ -7966,6 +8485,8 @@ export interface paths {
                         "application/json": {
                             id: number;
                             name: string;
+                            /** @description Members without two-factor authentication can do nothing here until they set it up. */
+                            require_two_factor: boolean;
                             /** @enum {unknown} */
                             role: "owner" | "admin" | "member" | "viewer" | "none";
                             /** Format: date-time */
@@ -7995,7 +8516,7 @@ export interface paths {
                         };
                     };
                 };
-                /** @description `Origin not allowed` */
+                /** @description `Origin not allowed`, `This workspace requires two-factor authentication` */
                 403: {
                     headers: {
                         [name: string]: unknown;
@@ -8017,7 +8538,7 @@ export interface paths {
                         };
                     };
                 };
-                /** @description `name is already in use` */
+                /** @description `name is already in use`, `Set up two-factor authentication for your own account first` */
                 409: {
                     headers: {
                         [name: string]: unknown;
@@ -8074,6 +8595,17 @@ export interface paths {
                 };
                 /** @description `Authentication required` */
                 401: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            error: string;
+                        };
+                    };
+                };
+                /** @description `This workspace requires two-factor authentication` */
+                403: {
                     headers: {
                         [name: string]: unknown;
                     };
@@ -8167,7 +8699,7 @@ export interface paths {
                         };
                     };
                 };
-                /** @description `Origin not allowed` */
+                /** @description `Origin not allowed`, `This workspace requires two-factor authentication` */
                 403: {
                     headers: {
                         [name: string]: unknown;
@@ -8264,7 +8796,7 @@ export interface paths {
                         };
                     };
                 };
-                /** @description `Origin not allowed` */
+                /** @description `Origin not allowed`, `This workspace requires two-factor authentication` */
                 403: {
                     headers: {
                         [name: string]: unknown;
@@ -8371,6 +8903,17 @@ export interface paths {
                         };
                     };
                 };
+                /** @description `This workspace requires two-factor authentication` */
+                403: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            error: string;
+                        };
+                    };
+                };
                 /** @description `Not found` */
                 404: {
                     headers: {
@@ -8452,7 +8995,7 @@ export interface paths {
                         };
                     };
                 };
-                /** @description `Origin not allowed` */
+                /** @description `Origin not allowed`, `This workspace requires two-factor authentication` */
                 403: {
                     headers: {
                         [name: string]: unknown;
@@ -8559,7 +9102,7 @@ export interface paths {
                         };
                     };
                 };
-                /** @description `Origin not allowed` */
+                /** @description `Origin not allowed`, `This workspace requires two-factor authentication` */
                 403: {
                     headers: {
                         [name: string]: unknown;
@@ -8625,7 +9168,7 @@ export interface paths {
                                 id: number;
                                 program_id: number | null;
                                 user_id: string | null;
-                                /** @description The address of who did it. */
+                                /** @description The address of the person who did it, or what did it: anonymous, first setup, provision file. */
                                 by: string;
                                 action: string;
                                 target_type: string;
@@ -8652,6 +9195,122 @@ export interface paths {
                 };
                 /** @description `Authentication required` */
                 401: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            error: string;
+                        };
+                    };
+                };
+                /** @description `This workspace requires two-factor authentication` */
+                403: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            error: string;
+                        };
+                    };
+                };
+                /** @description `Not found` */
+                404: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            error: string;
+                        };
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/workspaces/{workspaceId}/security-log": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Sign-ins, changes of how members sign in, keys used from new addresses, and exports */
+        get: {
+            parameters: {
+                query?: {
+                    type?: "sign_in.succeeded" | "sign_in.failed" | "sign_in.paused" | "verification.failed" | "verification.paused" | "password.changed" | "password.reset" | "two_factor.enabled" | "two_factor.disabled" | "backup_codes.created" | "api_key.new_address" | "export.downloaded";
+                    user_id?: string;
+                    /** @description How many rows; a positive integer, 50 when not given, at most 200. */
+                    limit?: string;
+                    /** @description `next_cursor` of the page before. */
+                    cursor?: string;
+                };
+                header?: never;
+                path: {
+                    workspaceId: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Default Response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            data: {
+                                id: number;
+                                /** @description As the filter `type` names them. */
+                                type: string;
+                                user_id: string | null;
+                                email: string | null;
+                                api_key_id: number | null;
+                                address: string | null;
+                                user_agent: string | null;
+                                /** @description Details, by type. */
+                                data: unknown;
+                                /** Format: date-time */
+                                occurred_at: string;
+                            }[];
+                            next_cursor: string | null;
+                        };
+                    };
+                };
+                /** @description `limit is invalid`, `cursor is invalid`, `<field> is required`, `<field> is invalid` */
+                400: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            error: string;
+                        };
+                    };
+                };
+                /** @description `Authentication required` */
+                401: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            error: string;
+                        };
+                    };
+                };
+                /** @description `This workspace requires two-factor authentication` */
+                403: {
                     headers: {
                         [name: string]: unknown;
                     };
@@ -8752,6 +9411,17 @@ export interface paths {
                         };
                     };
                 };
+                /** @description `This workspace requires two-factor authentication` */
+                403: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            error: string;
+                        };
+                    };
+                };
                 /** @description `Not found` */
                 404: {
                     headers: {
@@ -8830,6 +9500,17 @@ export interface paths {
                 };
                 /** @description `Authentication required` */
                 401: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            error: string;
+                        };
+                    };
+                };
+                /** @description `This workspace requires two-factor authentication` */
+                403: {
                     headers: {
                         [name: string]: unknown;
                     };
@@ -8928,7 +9609,7 @@ export interface paths {
                         };
                     };
                 };
-                /** @description `Origin not allowed` */
+                /** @description `Origin not allowed`, `This workspace requires two-factor authentication` */
                 403: {
                     headers: {
                         [name: string]: unknown;
@@ -9020,6 +9701,17 @@ export interface paths {
                         };
                     };
                 };
+                /** @description `This workspace requires two-factor authentication` */
+                403: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            error: string;
+                        };
+                    };
+                };
                 /** @description `Not found` */
                 404: {
                     headers: {
@@ -9050,7 +9742,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Begin to connect an account of the card processor: gives the page to send the person to */
+        /** Start to connect an account of the card processor, in place of the one that is connected: gives the page to send the person to, who has to return from it in the same browser session */
         post: {
             parameters: {
                 query?: never;
@@ -9102,7 +9794,7 @@ export interface paths {
                         };
                     };
                 };
-                /** @description `Origin not allowed` */
+                /** @description `Origin not allowed`, `This workspace requires two-factor authentication` */
                 403: {
                     headers: {
                         [name: string]: unknown;
@@ -9201,7 +9893,7 @@ export interface paths {
                         };
                     };
                 };
-                /** @description `Origin not allowed` */
+                /** @description `Origin not allowed`, `This workspace requires two-factor authentication` */
                 403: {
                     headers: {
                         [name: string]: unknown;
@@ -9296,7 +9988,7 @@ export interface paths {
                         };
                     };
                 };
-                /** @description `Origin not allowed` */
+                /** @description `Origin not allowed`, `This workspace requires two-factor authentication` */
                 403: {
                     headers: {
                         [name: string]: unknown;
@@ -9381,6 +10073,8 @@ export interface paths {
                                 hold_days: number;
                                 minimum_payout_cents: number;
                                 payout_method: ("bank" | "paypal" | "wise") | null;
+                                payouts_held_until: string | null;
+                                payout_details_hold_hours: number;
                                 /** Format: date-time */
                                 joined_at: string;
                             }[];
@@ -10456,7 +11150,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Begin to connect the card processor account of the workspace */
+        /** Start to connect the card processor account of the workspace, while none is connected */
         post: {
             parameters: {
                 query?: never;
@@ -10483,6 +11177,17 @@ export interface paths {
                 };
                 /** @description `Missing or malformed Authorization header`, `Empty API key`, `Invalid API key` */
                 401: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            error: string;
+                        };
+                    };
+                };
+                /** @description `A processor account is already connected. Replace it in the dashboard.` */
+                409: {
                     headers: {
                         [name: string]: unknown;
                     };

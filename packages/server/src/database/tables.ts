@@ -25,6 +25,12 @@ interface Accounts {
   updated_at: Defaulted<Timestamp>;
 }
 
+interface ApiKeyNetworks {
+  api_key_id: number;
+  network: string;
+  last_seen_at: Defaulted<Timestamp>;
+}
+
 interface ApiKeys {
   id: Generated<number>;
   program_id: number;
@@ -170,6 +176,12 @@ interface Invitations {
   revoked_at: Nullable<Timestamp>;
 }
 
+interface KnownDevices {
+  user_id: string;
+  device_hash: string;
+  last_seen_at: Defaulted<Timestamp>;
+}
+
 interface Leads {
   id: number;
   program_id: number;
@@ -236,10 +248,14 @@ interface PartnerApplications {
 interface PartnerPayoutDetails {
   partner_id: number;
   method: string;
-  account_name: string;
-  details: string;
+  account_name: string | null;
+  details: string | null;
   country: string | null;
-  updated_at: Defaulted<Timestamp>;
+  created_at: Defaulted<Timestamp>;
+  id: Generated<number>;
+  replaced_at: Nullable<Timestamp>;
+  is_change: Generated<boolean>;
+  encrypted: string | null;
 }
 
 interface Partners {
@@ -276,11 +292,23 @@ interface Payments {
   told_at: Defaulted<Timestamp>;
 }
 
+interface PayoutFiles {
+  id: Generated<number>;
+  program_id: number;
+  run_id: number;
+  format: string;
+  sha256: string;
+  payout_ids: number[];
+  created_by: string;
+  created_at: Defaulted<Timestamp>;
+}
+
 interface PayoutRuns {
   id: Generated<number>;
   program_id: number;
   created_by: string;
   created_at: Defaulted<Timestamp>;
+  skipped: Defaulted<Json>;
 }
 
 interface Payouts {
@@ -294,6 +322,9 @@ interface Payouts {
   run_id: number | null;
   status: Generated<string>;
   settled_at: Nullable<Timestamp>;
+  payee_name: string | null;
+  payee_email: string | null;
+  payout_details_id: number | null;
 }
 
 interface ProcessorConnectAttempts {
@@ -380,6 +411,7 @@ interface Programs {
   minimum_payout_cents: Generated<number>;
   accepts_applications: Generated<boolean>;
   application_text: string | null;
+  payout_details_hold_hours: Generated<number>;
 }
 
 interface Refunds {
@@ -429,6 +461,19 @@ interface SchemaVersions {
   applied_at: Defaulted<Timestamp>;
 }
 
+interface SecurityEvents {
+  id: Generated<number>;
+  workspace_id: number | null;
+  type: string;
+  user_id: string | null;
+  email: string | null;
+  api_key_id: number | null;
+  address: string | null;
+  user_agent: string | null;
+  data: Defaulted<Json>;
+  occurred_at: Defaulted<Timestamp>;
+}
+
 interface Sessions {
   id: string;
   user_id: string;
@@ -440,6 +485,15 @@ interface Sessions {
   updated_at: Defaulted<Timestamp>;
 }
 
+interface SignInAttempts {
+  kind: string;
+  account_hash: string;
+  attempted_at: Date[];
+  pauses: Generated<number>;
+  paused_until: Nullable<Timestamp>;
+  forget_at: Timestamp;
+}
+
 interface TwoFactors {
   id: string;
   user_id: string;
@@ -448,6 +502,7 @@ interface TwoFactors {
   verified: Generated<boolean>;
   failed_verification_count: Generated<number>;
   locked_until: Nullable<Timestamp>;
+  last_used_step: number | null;
 }
 
 interface Users {
@@ -481,11 +536,13 @@ interface Workspaces {
   id: Generated<number>;
   name: string;
   created_at: Defaulted<Timestamp>;
+  require_two_factor: Generated<boolean>;
 }
 
 /** Every table as Kysely sees it; rows as our pools read them. */
 export interface Tables {
   accounts: Accounts;
+  api_key_networks: ApiKeyNetworks;
   api_keys: ApiKeys;
   audit_entries: AuditEntries;
   claims: Claims;
@@ -497,6 +554,7 @@ export interface Tables {
   enrollments: Enrollments;
   first_run: FirstRun;
   invitations: Invitations;
+  known_devices: KnownDevices;
   leads: Leads;
   ledger_movements: LedgerMovements;
   links: Links;
@@ -507,6 +565,7 @@ export interface Tables {
   payment_notices: PaymentNotices;
   payment_references: PaymentReferences;
   payments: Payments;
+  payout_files: PayoutFiles;
   payout_runs: PayoutRuns;
   payouts: Payouts;
   processor_connect_attempts: ProcessorConnectAttempts;
@@ -521,7 +580,9 @@ export interface Tables {
   sale_references: SaleReferences;
   sales: Sales;
   schema_versions: SchemaVersions;
+  security_events: SecurityEvents;
   sessions: Sessions;
+  sign_in_attempts: SignInAttempts;
   two_factors: TwoFactors;
   users: Users;
   verifications: Verifications;

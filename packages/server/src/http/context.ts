@@ -4,7 +4,9 @@ import type { Pool } from 'pg';
 import type { Logger } from 'pino';
 import type { Auth } from '../auth/create-auth.js';
 import type { ProcessorConfig } from '../config.js';
+import type { Encryption } from '../encryption.js';
 import type { Mailer } from '../mail/mailer.js';
+import type { SecurityLog } from '../operations/security/security-log.js';
 import type { Connector } from '../processor/connector.js';
 import type { Processor } from '../processor/processor.js';
 import type { Tracking } from '../tracking/index.js';
@@ -14,6 +16,7 @@ import type { Metrics } from './metrics.js';
 import type { RouteObserver } from './observe.js';
 import type { RateLimits } from './rate-limits.js';
 import type { ApiKeys } from './server/api-keys.js';
+import type { KeyUses } from './server/key-uses.js';
 
 /** What of the configuration the HTTP application depends on. */
 export interface HttpSettings {
@@ -47,6 +50,8 @@ export interface AppDependencies {
   readonly connector: Connector;
   readonly auth: Auth;
   readonly mailer: Mailer;
+  /** Encrypts payout details. */
+  readonly encryption: Encryption;
   readonly logger: Logger;
   readonly metrics: Metrics;
   readonly lifecycle: Lifecycle;
@@ -56,7 +61,9 @@ export interface AppDependencies {
 
 /** What routes share: the dependencies, and what the application keeps in memory beside them. */
 export interface HttpContext extends AppDependencies {
+  readonly securityLog: SecurityLog;
   readonly apiKeys: ApiKeys;
+  readonly keyUses: KeyUses;
   readonly origins: OriginCatalog;
   readonly limits: RateLimits;
   readonly hosts: KnownHosts;

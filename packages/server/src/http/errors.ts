@@ -57,7 +57,11 @@ export function sendRetryLater(
   code: 'unavailable' | 'rate_limited',
   retryAfterSeconds: number,
 ): FastifyReply {
-  return sendError(reply.header('retry-after', String(Math.max(1, Math.ceil(retryAfterSeconds)))), code);
+  return sendError(setRetryAfter(reply, retryAfterSeconds), code);
+}
+
+function setRetryAfter(reply: FastifyReply, seconds: number): FastifyReply {
+  return reply.header('retry-after', String(Math.max(1, Math.ceil(seconds))));
 }
 
 /** The body of every error. */
@@ -72,7 +76,9 @@ export function errorBody(text: string): string {
 export function errorHandler(logger: Logger) {
   return (error: FastifyError, request: FastifyRequest, reply: FastifyReply): FastifyReply => {
     if (error instanceof RefusedError) {
-      return request.is404 ? sendError(reply, 'not_found') : sendError(reply, error.code, error.word);
+      if (request.is404) return sendError(reply, 'not_found');
+      if (error.retryAfterSeconds !== undefined) setRetryAfter(reply, error.retryAfterSeconds);
+      return sendError(reply, error.code, error.word);
     }
     if (error instanceof UnavailableError)
       return sendRetryLater(reply, 'unavailable', error.retryAfterSeconds);

@@ -11,7 +11,7 @@ import { freePort, statusOf, until } from '../support/service-process.js';
 
 const ROOT = fileURLToPath(new URL('../../../..', import.meta.url));
 const SERVER = join(ROOT, 'packages/server');
-const SVC_SECRET = 'a-secret-of-enough-characters';
+const SVC_SECRET = 'a-secret-of-more-than-32-characters';
 
 /** The service as it is shipped, in a process of its own. */
 export interface BuiltService {

@@ -4,6 +4,7 @@ import { cancelPayout } from '../../src/operations/payouts/cancel-payout.js';
 import { createPayoutRun } from '../../src/operations/payouts/create-payout-run.js';
 import { RefusedError } from '../../src/operations/refused-error.js';
 import { verifyBooks } from '../../src/operations/verify.js';
+import { encryptionOf } from '../support/encryption.js';
 import type { SeededProgram } from '../support/seed.js';
 import type { Books } from './books.js';
 
@@ -20,6 +21,7 @@ export interface PayoutSteps {
 
 export function payoutSteps({ pool, tracking, soldOnce }: Books, program: SeededProgram): PayoutSteps {
   const { programId } = program;
+  const encryption = encryptionOf();
   return {
     async payableSale(amountCents) {
       const sale = await soldOnce(program, { amountCents });
@@ -27,7 +29,8 @@ export function payoutSteps({ pool, tracking, soldOnce }: Books, program: Seeded
       return sale;
     },
     async pay() {
-      const request = { programId, currency: null, partnerIds: null, createdBy: 'test', nowMs: Date.now() };
+      const what = { programId, currency: null, partnerIds: null, encryption };
+      const request = { ...what, createdBy: 'test', nowMs: Date.now() };
       const run = withTransaction(pool, (client) => createPayoutRun(client, tracking.ids, request)).catch(
         (error: unknown) => {
           if (error instanceof RefusedError && error.code === 'nothing_due') return null;
@@ -38,7 +41,7 @@ export function payoutSteps({ pool, tracking, soldOnce }: Books, program: Seeded
     },
     cancel: (payoutId = 0) =>
       withTransaction(pool, (client) =>
-        cancelPayout(client, tracking.ids, { programId, payoutId, nowMs: Date.now() }),
+        cancelPayout(client, tracking.ids, { programId, payoutId, encryption, nowMs: Date.now() }),
       ),
     differences: async () => (await verifyBooks(pool)).differences,
   };

@@ -3,7 +3,7 @@ import type { SessionUser } from '../../auth/create-auth.js';
 import { isPermitted, type Permission, type Role } from '../../auth/permissions.js';
 import type { Place } from '../../operations/audit/change.js';
 import { findProgramAccess } from '../../operations/find-program-access.js';
-import { findWorkspaceRole } from '../../operations/find-workspace-role.js';
+import { findWorkspaceAccess } from '../../operations/find-workspace-access.js';
 import { findPartnerAccess } from '../../operations/portal/list-partner-programs.js';
 import { UnavailableError } from '../../tracking/unavailable-error.js';
 import type { HttpContext } from '../context.js';
@@ -18,6 +18,8 @@ export type DashboardContext = Pick<
   | 'limits'
   | 'tracking'
   | 'mailer'
+  | 'securityLog'
+  | 'encryption'
   | 'processor'
   | 'connector'
   | 'forgetConfiguration'
@@ -100,18 +102,33 @@ export function requirePermission({ database }: DashboardContext) {
     const userId = userOf(request).id;
     const programId = idFrom(params.programId);
     const workspaceId = idFrom(params.workspaceId);
-    let scope: { workspaceId: number; programId: number | null; role: Role | null } | null = null;
+    let access: Access | null = null;
     if (programId !== null) {
-      scope = await findProgramAccess(database.pool, programId, userId);
+      access = await findProgramAccess(database.pool, programId, userId);
     } else if (workspaceId !== null) {
-      const role = await findWorkspaceRole(database.pool, workspaceId, userId);
-      scope = { workspaceId, programId: null, role };
+      const found = await findWorkspaceAccess(database.pool, workspaceId, userId);
+      access = found && { workspaceId, programId: null, ...found };
     }
-    const role = scope?.role ?? null;
-    if (scope === null || role === null || permission === undefined) throw new RefusedError('not_found');
+    const role = access?.role ?? null;
+    if (access === null || role === null || permission === undefined) throw new RefusedError('not_found');
     if (!isPermitted(role, permission as Permission)) throw new RefusedError('not_found');
-    request.scope = { workspaceId: scope.workspaceId, programId: scope.programId, role };
+    demandTwoFactor(request, access);
+    request.scope = { workspaceId: access.workspaceId, programId: access.programId, role };
   };
+}
+
+interface Access extends Place {
+  readonly role: Role | null;
+  readonly requiresTwoFactor: boolean;
+}
+
+/**
+ * Refuses a member without two-factor authentication where the workspace requires it. Only after it is settled that they
+ * are a member: for everybody else the workspace does not exist. Contract, second part, 7.2.
+ */
+export function demandTwoFactor(request: FastifyRequest, access: Pick<Access, 'requiresTwoFactor'>): void {
+  if (access.requiresTwoFactor && !userOf(request).hasTwoFactor)
+    throw new RefusedError('two_factor_required');
 }
 
 /** Lets only those pass who take part in the program of the path as a partner; for all others it does not exist. */

@@ -1,5 +1,6 @@
 import { ERRORS, type ErrorCode, isRecord } from '@svc/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { AuthAnswer } from '../../auth/create-auth.js';
 import { errorBody, RefusedError } from '../errors.js';
 import { limitByAddress } from '../rate-limits.js';
 import type { DashboardContext } from './access.js';
@@ -67,7 +68,8 @@ export function registerAuthRoutes(app: FastifyInstance, context: DashboardConte
       handler: async (request, reply) => {
         demandFields(request.query);
         demandFields(request.body);
-        return relay(await context.auth.handle(webRequestOf(request, context)), reply);
+        const caller = { address: request.ip, userAgent: request.headers['user-agent'] ?? null };
+        return relay(await context.auth.handle(webRequestOf(request, context), caller), reply);
       },
     });
   }
@@ -119,14 +121,12 @@ function ownOriginOf(request: FastifyRequest, baseUrl: string): string {
 }
 
 /** Sends what better-auth answered; of an error only its message. */
-async function relay(response: Response, reply: FastifyReply): Promise<FastifyReply> {
-  const body = await response.text();
-  reply.code(response.status).header('cache-control', 'no-store');
-  const cookies = response.headers.getSetCookie();
-  if (cookies.length > 0) reply.header('set-cookie', cookies);
+function relay({ status, ok, body, setCookies }: AuthAnswer, reply: FastifyReply): FastifyReply {
+  reply.code(status).header('cache-control', 'no-store');
+  if (setCookies.length > 0) reply.header('set-cookie', setCookies);
   reply.header('content-type', 'application/json; charset=utf-8');
-  if (response.ok) return reply.send(body === '' ? 'null' : body);
-  return reply.send(errorBody(messageOf(body) ?? ERRORS[CODE_BY_STATUS[response.status] ?? 'internal'].text));
+  if (ok) return reply.send(body === '' ? 'null' : body);
+  return reply.send(errorBody(messageOf(body) ?? ERRORS[CODE_BY_STATUS[status] ?? 'internal'].text));
 }
 
 function messageOf(body: string): string | null {

@@ -6,7 +6,9 @@ import {
   SetupInput,
   SetupState,
 } from '@svc/contract';
+import { findPasswordFault } from '../../auth/password-rules.js';
 import { hashPassword } from '../../auth/passwords.js';
+import { FIRST_SETUP } from '../../operations/audit/change.js';
 import { demand } from '../../operations/demand.js';
 import { acceptInvitation } from '../../operations/people/accept-invitation.js';
 import { findInvitation } from '../../operations/people/find-invitation.js';
@@ -17,8 +19,10 @@ import { isLocalRequest } from '../local-request.js';
 import { isSecret } from '../secret-text.js';
 import { type Call, type ManagedRoute, read, write } from './routes.js';
 
-/** The hash of a password, which is refused where signing in would refuse it. */
-function hashUsable(password: string): Promise<string> {
+/** The hash of a new password, which is refused where signing in would refuse it or where it is too easy to guess. */
+function hashUsable(password: string, email: string): Promise<string> {
+  const fault = findPasswordFault(password, email);
+  if (fault !== null) throw new RefusedError(fault, 'password');
   return hashPassword(demand(passwordType, password, 'password'));
 }
 
@@ -57,9 +61,9 @@ export const JOINING_ROUTES: readonly ManagedRoute[] = [
     prepare: async (call) => {
       if (!(await isSetupNeeded(call.pool))) throw new RefusedError('already_set_up');
       requireSetupToken(call);
-      return { passwordHash: await hashUsable(call.body.password) };
+      return { passwordHash: await hashUsable(call.body.password, call.body.email) };
     },
-    actorOf: ({ body }) => ({ userId: null, email: body.email.toLowerCase() }),
+    actorOf: () => FIRST_SETUP,
     change: (client, { body, prepared }) =>
       setUp(
         client,
@@ -91,9 +95,10 @@ export const JOINING_ROUTES: readonly ManagedRoute[] = [
     prepare: async ({ pool, body }) => {
       // Whoever has no invitation shall not make the service hash for them.
       const { email } = await findInvitation(pool, body.token, { lock: false });
-      const passwordHash = body.password === undefined ? null : await hashUsable(body.password);
+      const passwordHash = body.password === undefined ? null : await hashUsable(body.password, email);
       return { email, passwordHash };
     },
+    // The address the invitation was sent to, which the token proves; not one that is typed here.
     actorOf: ({ prepared }) => ({ userId: null, email: prepared.email }),
     change: (client, { body, prepared }) =>
       acceptInvitation(client, body.token, {

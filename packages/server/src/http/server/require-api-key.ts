@@ -11,7 +11,7 @@ import { bearerToken } from './bearer.js';
  * notes on the request whom it speaks for. Specification section 5 and 7, contract section 2.
  */
 export function requireApiKey(
-  context: Pick<HttpContext, 'apiKeys' | 'limits'> & GreetContext,
+  context: Pick<HttpContext, 'apiKeys' | 'keyUses' | 'limits'> & GreetContext,
 ): onRequestHookHandler {
   return (request, reply, done) => {
     if (!isGreeted(context, request, reply)) return;
@@ -23,7 +23,7 @@ export function requireApiKey(
 
 /** Admits the holder of a key, or answers why not. */
 export function admitToken(
-  context: Pick<HttpContext, 'apiKeys' | 'limits'>,
+  context: Pick<HttpContext, 'apiKeys' | 'keyUses' | 'limits'>,
   token: string,
   request: FastifyRequest,
   reply: FastifyReply,
@@ -37,6 +37,7 @@ export function admitToken(
     if (key === null) {
       sendError(reply, 'api_key_unknown');
     } else if (isWithin(context.limits.server, key.id, reply)) {
+      context.keyUses.note(key.id, request.ip);
       request.caller = { mode: 'server', programId: key.programId, workspaceId: key.workspaceId };
       done();
     }

@@ -3,11 +3,19 @@ import { isRetryable, withTransaction } from '../../database/transaction.js';
 
 const MAX_ATTEMPTS = 6;
 
-/** Who changes something. `userId` null: somebody who is not signed in, known by an address only. */
+/**
+ * Who changes something: the person signed in, or, with `userId` null, whoever holds the secret that lets them (an
+ * invitation's mail) or one of the fixed names below. Never text that somebody typed who proved nothing; that is data.
+ */
 export interface Actor {
   readonly userId: string | null;
   readonly email: string;
 }
+
+/** Somebody who has not proven who they are. */
+export const ANONYMOUS: Actor = { userId: null, email: 'anonymous' };
+/** The first set-up of the service, before there is any account. */
+export const FIRST_SETUP: Actor = { userId: null, email: 'first setup' };
 
 /** Where a change happens: in a workspace, and in a program of it or not. */
 export interface Place {

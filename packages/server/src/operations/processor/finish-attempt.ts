@@ -1,8 +1,7 @@
 import type { ClientBase, Pool } from 'pg';
-import { isPermitted } from '../../auth/permissions.js';
+import { isPermitted, type Role } from '../../auth/permissions.js';
 import { isUniqueViolation } from '../../database/transaction.js';
 import { type Change, changed, runChange } from '../audit/change.js';
-import { findWorkspaceRole } from '../find-workspace-role.js';
 import {
   type Attempt,
   actorOf,
@@ -38,8 +37,22 @@ export async function findDenial(
     if (!(await isKeyValid(source, starter.keyId))) return 'permission_missing';
     return (await isConnected(source, workspaceId)) ? 'already_connected' : null;
   }
-  const role = await findWorkspaceRole(source, workspaceId, starter.userId);
-  return role !== null && isPermitted(role, 'program:write') ? null : 'permission_missing';
+  return (await mayConnect(source, workspaceId, starter.userId)) ? null : 'permission_missing';
+}
+
+async function mayConnect(
+  source: Pool | ClientBase,
+  workspaceId: number,
+  userId: string,
+): Promise<boolean> {
+  const { rows } = await source.query<{ role: Role; lacks_two_factor: boolean }>(
+    `select m.role, w.require_two_factor and not coalesce(u.two_factor_enabled, false) as lacks_two_factor
+       from workspace_members m join workspaces w on w.id = m.workspace_id join users u on u.id = m.user_id
+      where m.workspace_id = $1 and m.user_id = $2`,
+    [workspaceId, userId],
+  );
+  const [member] = rows;
+  return member !== undefined && !member.lacks_two_factor && isPermitted(member.role, 'program:write');
 }
 
 async function isKeyValid(source: Pool | ClientBase, keyId: number): Promise<boolean> {
