@@ -48,6 +48,12 @@ interface AuditEntries {
   before: Nullable<Json>;
   after: Nullable<Json>;
   occurred_at: Defaulted<Timestamp>;
+  number: number;
+}
+
+interface AuditHeads {
+  workspace_id: number;
+  last_number: number;
 }
 
 interface Claims {
@@ -88,6 +94,7 @@ interface CommissionRules {
   amount_cents: number | null;
   duration_months: number | null;
   created_at: Defaulted<Timestamp>;
+  in_force_at: Nullable<Timestamp>;
 }
 
 interface Commissions {
@@ -421,6 +428,8 @@ interface Sales {
   program_currency: string | null;
   customer_key: string | null;
   recorded_references: string[] | null;
+  decided_from: Defaulted<Nullable<Timestamp>>;
+  decided_until: Defaulted<Nullable<Timestamp>>;
 }
 
 interface SchemaVersions {
@@ -489,6 +498,7 @@ export interface Tables {
   accounts: Accounts;
   api_keys: ApiKeys;
   audit_entries: AuditEntries;
+  audit_heads: AuditHeads;
   claims: Claims;
   clicks: Clicks;
   commission_rules: CommissionRules;
