@@ -13,7 +13,7 @@ const SHORT_TEXT = 'Send at most 255 characters, without control characters.';
 export const FIXES: Readonly<Record<ErrorCode, string | null>> = {
   authorization_malformed: `Send the header \`Authorization: Bearer <key>\` with ${KEY}.`,
   api_key_empty: `Nothing follows \`Bearer \`: is SVC_API_KEY set where the server runs? Send ${KEY}.`,
-  api_key_unknown: `No program has this key, or it was replaced. Take ${KEY}, and run \`svc init\` with it.`,
+  api_key_unknown: `No program has this key, it was replaced, or the program is archived. Take ${KEY}, and run \`svc init\` with it.`,
   authentication_required: null,
   permission_missing: null,
   two_factor_required: null,
@@ -41,7 +41,7 @@ export const FIXES: Readonly<Record<ErrorCode, string | null>> = {
     'Send the whole address, http or https, at most 2,048 characters: `https://shop.example/?aff=jane`.',
   aff_missing: 'The address has no `aff`. Send clicks only for visitors who came through a referral link.',
   link_not_found:
-    'No link has this `aff`, or its partner is not approved in the program: check the link, or approve the partner.',
+    'No link has this `aff`, its partner is not approved in the program, or the program is archived: check the link, or approve the partner.',
   link_invalid: 'The link has no partner or no program: give it both.',
   click_failed: OURS('Repeat the click.'),
 

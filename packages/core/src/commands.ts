@@ -90,6 +90,8 @@ export type Refusal =
   | 'origin_not_allowed'
   | 'lead_customer_not_found'
   | 'customer_other_program'
+  /** The program of the caller's key, or of a processor sale, is archived. */
+  | 'program_archived'
   | 'status_not_visitor'
   | 'sale_duplicate'
   | 'sale_customer_not_found'

@@ -64,11 +64,15 @@ function creditOf(command: SaleCommand, facts: Facts, customer: Customer): Credi
  * kept, so that whoever comes next under another name of it is recognised. Contract section 4.
  */
 export function decideSale(command: SaleCommand, facts: Facts, newId: NewId): Decision {
+  const isArchived = facts.programs.get(command.caller.programId)?.isArchived === true;
+  if (isArchived && command.source === 'api') return refuse('program_archived');
   const told = [...new Set([command.transactionId, ...command.aliases])];
   const gathered = gather(facts, command.caller.workspaceId, told, []);
   if (gathered.references.some((reference) => facts.saleByReference.has(reference))) {
     return duplicate(command, facts, gathered, newId);
   }
+  // Only now: a further name of an earlier sale has to be known for its refunds.
+  if (isArchived) return refuseAndJoin('program_archived', command, facts, gathered, newId);
   const found = customerFor(command, facts, newId);
   if (found === null) return refuseAndJoin('sale_customer_not_found', command, facts, gathered, newId);
   const credit = creditOf(command, facts, found.customer);
@@ -216,6 +220,10 @@ function draftSale({ command, found, credit, newId }: Recording, rule: Commissio
     testMode: command.testMode,
     source: command.source,
     ruleId: rule?.id ?? null,
+    holdDays: credit.program.holdDays,
+    programCurrency: credit.program.currency,
+    partnerStatus: credit.enrollment.status,
+    customerKey: found.customer.customerKey,
     commissionState: 'missing',
     noCommissionReason: null,
     additionalData: command.additionalData,

@@ -245,6 +245,21 @@ describe('a sale', () => {
     });
   });
 
+  test('of an archived program is refused, and one of the processor only when it is new', () => {
+    const facts = factsOf({ customers: [ANN], programs: [programOf({ isArchived: true })] });
+    facts.saleByReference.set('in_1', 20);
+    facts.sales.set(20, saleOf());
+    const sale = (command: Partial<SaleCommand>) =>
+      decide(saleCommand({ customerKey: 'ann', ...command }), facts, newIds());
+    expect(sale({ transactionId: 'in_1' })).toEqual(refused('program_archived'));
+    expect(sale({})).toEqual(refused('program_archived'));
+    const source = 'processor';
+    expect(sale({ source, customerKey: 'unknown', aliases: [] })).toEqual(refused('program_archived'));
+    const again = sale({ source, transactionId: 'in_1', aliases: ['in_1', 'pi_1'] });
+    expect(again.outcome).toMatchObject({ refusal: 'sale_duplicate' });
+    expect(again.effects).toEqual([{ kind: 'references', saleId: 20, references: ['pi_1'] }]);
+  });
+
   test('takes all its names at once, and each of them is the same sale afterwards', () => {
     const facts = factsOf({ customers: [ANN] });
     const newId = newIds();

@@ -142,8 +142,11 @@ async function registerRoutes(app: FastifyInstance, context: HttpContext): Promi
   await app.register(async (servers) => {
     servers.addHook('onRequest', requireApiKey(context));
     registerSale(servers, context);
-    registerRefund(servers, context);
     registerCliStatus(servers, context);
     registerConnect(servers, context);
+  });
+  await app.register(async (refunds) => {
+    refunds.addHook('onRequest', requireApiKey(context, 'refund'));
+    registerRefund(refunds, context);
   });
 }

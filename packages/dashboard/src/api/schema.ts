@@ -3470,7 +3470,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Archive a program: its keys and links stop working, its books stay */
+        /** Archive a program: it earns nothing more, its keys take refunds only, its books stay */
         post: {
             parameters: {
                 query?: never;
@@ -10817,160 +10817,6 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/v1/track/refund": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Money of a sale went back
-         * @description All that is left of the sale, or a part. With a `refund_id` the same request can be repeated without harm.
-         */
-        post: {
-            parameters: {
-                query?: never;
-                header?: never;
-                path?: never;
-                cookie?: never;
-            };
-            /** @description Money of a sale went back */
-            requestBody: {
-                content: {
-                    "application/json": {
-                        /** @description The transaction_id of the sale */
-                        transaction_id: string;
-                        /** @description What went back, in the smallest unit of the currency of the sale. Default: all that is left */
-                        amount_cents?: number | null;
-                        /** @description Your own id of the refund: repeating one changes nothing */
-                        refund_id?: string | null;
-                    };
-                };
-            };
-            responses: {
-                /** @description Default Response */
-                200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            /** @enum {boolean} */
-                            success: true;
-                            transaction_id: string;
-                            /** @description In all so far */
-                            refunded_amount_cents: number;
-                            /** @description The sale was fully refunded before this request */
-                            already_refunded: boolean;
-                            /** @description null: the sale earned none */
-                            commission: {
-                                id: number;
-                                /** @description What is left of it */
-                                amount_cents: number;
-                                status: string;
-                            } | null;
-                        };
-                    };
-                };
-                /** @description `Invalid JSON body`, `Request body must be a JSON object`, `transaction_id is required`, `amount_cents is invalid`, `refund_id is invalid`, `amount_cents exceeds the refundable amount` */
-                400: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            error: string;
-                        };
-                    };
-                };
-                /** @description `Missing or malformed Authorization header`, `Empty API key`, `Invalid API key` */
-                401: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            error: string;
-                        };
-                    };
-                };
-                /** @description `Sale not found for transaction_id` */
-                404: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            error: string;
-                        };
-                    };
-                };
-                /** @description `Request body too large` */
-                413: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            error: string;
-                        };
-                    };
-                };
-                /** @description `Unsupported content type` */
-                415: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            error: string;
-                        };
-                    };
-                };
-                /** @description `Too many requests` */
-                429: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            error: string;
-                        };
-                    };
-                };
-                /** @description `Refund tracking failed` */
-                500: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            error: string;
-                        };
-                    };
-                };
-                /** @description `Service unavailable` */
-                503: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            error: string;
-                        };
-                    };
-                };
-            };
-        };
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/api/v1/cli/status": {
         parameters: {
             query?: never;
@@ -11209,6 +11055,160 @@ export interface paths {
                     };
                 };
                 /** @description `Processor is not configured` */
+                503: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            error: string;
+                        };
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/track/refund": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Money of a sale went back
+         * @description All that is left of the sale, or a part. With a `refund_id` the same request can be repeated without harm.
+         */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            /** @description Money of a sale went back */
+            requestBody: {
+                content: {
+                    "application/json": {
+                        /** @description The transaction_id of the sale */
+                        transaction_id: string;
+                        /** @description What went back, in the smallest unit of the currency of the sale. Default: all that is left */
+                        amount_cents?: number | null;
+                        /** @description Your own id of the refund: repeating one changes nothing */
+                        refund_id?: string | null;
+                    };
+                };
+            };
+            responses: {
+                /** @description Default Response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            /** @enum {boolean} */
+                            success: true;
+                            transaction_id: string;
+                            /** @description In all so far */
+                            refunded_amount_cents: number;
+                            /** @description The sale was fully refunded before this request */
+                            already_refunded: boolean;
+                            /** @description null: the sale earned none */
+                            commission: {
+                                id: number;
+                                /** @description What is left of it */
+                                amount_cents: number;
+                                status: string;
+                            } | null;
+                        };
+                    };
+                };
+                /** @description `Invalid JSON body`, `Request body must be a JSON object`, `transaction_id is required`, `amount_cents is invalid`, `refund_id is invalid`, `amount_cents exceeds the refundable amount` */
+                400: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            error: string;
+                        };
+                    };
+                };
+                /** @description `Missing or malformed Authorization header`, `Empty API key`, `Invalid API key` */
+                401: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            error: string;
+                        };
+                    };
+                };
+                /** @description `Sale not found for transaction_id` */
+                404: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            error: string;
+                        };
+                    };
+                };
+                /** @description `Request body too large` */
+                413: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            error: string;
+                        };
+                    };
+                };
+                /** @description `Unsupported content type` */
+                415: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            error: string;
+                        };
+                    };
+                };
+                /** @description `Too many requests` */
+                429: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            error: string;
+                        };
+                    };
+                };
+                /** @description `Refund tracking failed` */
+                500: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            error: string;
+                        };
+                    };
+                };
+                /** @description `Service unavailable` */
                 503: {
                     headers: {
                         [name: string]: unknown;

@@ -54,6 +54,12 @@ interface AuditEntries {
   before: Nullable<Json>;
   after: Nullable<Json>;
   occurred_at: Defaulted<Timestamp>;
+  number: number;
+}
+
+interface AuditHeads {
+  workspace_id: number;
+  last_number: number;
 }
 
 interface Claims {
@@ -94,6 +100,7 @@ interface CommissionRules {
   amount_cents: number | null;
   duration_months: number | null;
   created_at: Defaulted<Timestamp>;
+  in_force_at: Nullable<Timestamp>;
 }
 
 interface Commissions {
@@ -192,6 +199,7 @@ interface Leads {
   source: string;
   additional_data: string | null;
   occurred_at: Timestamp;
+  customer_key: string | null;
 }
 
 interface LedgerMovements {
@@ -452,6 +460,13 @@ interface Sales {
   recorded_at: Timestamp;
   api_refunded_cents: Generated<number>;
   api_base_cents: Generated<number>;
+  hold_days: number | null;
+  partner_status: string | null;
+  program_currency: string | null;
+  customer_key: string | null;
+  recorded_references: string[] | null;
+  decided_from: Defaulted<Nullable<Timestamp>>;
+  decided_until: Defaulted<Nullable<Timestamp>>;
 }
 
 interface SchemaVersions {
@@ -545,6 +560,7 @@ export interface Tables {
   api_key_networks: ApiKeyNetworks;
   api_keys: ApiKeys;
   audit_entries: AuditEntries;
+  audit_heads: AuditHeads;
   claims: Claims;
   clicks: Clicks;
   commission_rules: CommissionRules;

@@ -27,7 +27,7 @@ export function registerConnect(
     },
     handler: async (request, reply): Promise<ConnectAnswer | typeof reply> => {
       if (!connector.canConnect) return sendError(reply, 'processor_not_configured');
-      const key = await apiKeys.get(bearerToken(request.headers.authorization) ?? '');
+      const key = await apiKeys.get(bearerToken(request.headers.authorization) ?? '', 'other');
       if (key === null) return sendError(reply, 'api_key_unknown');
       const started = await connector.startWithKey(key);
       reply.header('cache-control', 'no-store');
