@@ -49,14 +49,21 @@ function buildWhenStale(): void {
   }
 }
 
-/** Starts the service; resolves when it is ready. Unless the caller ends it, it is killed when the test ends. */
+/**
+ * Starts the service; resolves when it is ready. Unless the caller ends it, it is killed when the test ends. `umask`: that of
+ * its process, such as `000`.
+ */
 export async function startBuiltService(
   env: Readonly<Record<string, string>>,
   ending: 'with the test' | 'by caller' = 'with the test',
+  umask?: string,
 ): Promise<BuiltService> {
   buildWhenStale();
   const port = await freePort();
-  const child = spawn(process.execPath, [join(SERVER, 'bin/svc-server.js'), 'serve'], {
+  const command = [process.execPath, join(SERVER, 'bin/svc-server.js'), 'serve'];
+  const inShell = ['sh', '-c', `umask ${umask} && exec "$0" "$@"`, ...command];
+  const [program = '', ...args] = umask === undefined ? command : inShell;
+  const child = spawn(program, args, {
     cwd: SERVER,
     env: { PATH: process.env.PATH, PORT: String(port), SVC_RATE_LIMIT: 'off', ...env },
     stdio: ['ignore', 'ignore', 'pipe'],

@@ -54,7 +54,7 @@ export async function findKeyStarter(pool: Pool, keyId: number): Promise<Starter
   );
   const key = rows[0];
   if (key === undefined) throw new RefusedError('api_key_unknown');
-  return { kind: 'key', keyId, programId: key.program_id, label: `API key ${key.name} (${key.hint})` };
+  return { kind: 'key', keyId, programId: key.program_id, label: `API key ${key.name} (…${key.hint})` };
 }
 
 /**
