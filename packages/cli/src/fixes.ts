@@ -33,6 +33,8 @@ export const FIXES: Readonly<Record<ErrorCode, string | null>> = {
   request_timeout: 'The request arrived too slowly: repeat it.',
   body_too_large: 'Send less: a body is at most 64 KiB.',
   content_type_unsupported: 'Send the header `Content-Type: application/json`.',
+  host_unknown:
+    'The service does not know itself by this name: check SVC_BASE_URL. Whoever runs it adds further names to SVC_HOSTS.',
   rate_limited: RETRY,
   headers_too_large: 'Send fewer or smaller headers; very large cookies are the usual cause.',
   internal: OURS('Repeat the request.'),
@@ -129,9 +131,12 @@ export const FIXES: Readonly<Record<ErrorCode, string | null>> = {
   claim_answered: null,
   claim_exists: null,
   already_set_up: null,
+  setup_token_required: null,
   invitation_not_found: null,
 
   signature_invalid: null,
+  processor_connected:
+    'Nothing to do where it is the right account. To replace it, sign in to the dashboard and open the page of the card processor.',
   event_not_replayable: null,
   processor_credentials_missing: null,
   processor_not_configured:

@@ -27,6 +27,7 @@ export const ERRORS = {
   request_timeout: { status: 408, text: 'Request timeout' },
   body_too_large: { status: 413, text: 'Request body too large' },
   content_type_unsupported: { status: 415, text: 'Unsupported content type' },
+  host_unknown: { status: 421, text: 'Unknown host' },
   rate_limited: { status: 429, text: 'Too many requests' },
   headers_too_large: { status: 431, text: 'Request headers too large' },
   internal: { status: 500, text: 'Internal server error' },
@@ -140,6 +141,10 @@ export const ERRORS = {
   claim_answered: { status: 409, text: 'This claim has been answered' },
   claim_exists: { status: 409, text: 'This order has been claimed already' },
   already_set_up: { status: 409, text: 'The service has been set up already' },
+  setup_token_required: {
+    status: 403,
+    text: 'The setup token is missing or wrong. The service printed it when it started.',
+  },
   invitation_not_found: { status: 404, text: 'Invitation not found or no longer valid' },
 
   // Card processor, contract section 4.
@@ -148,6 +153,10 @@ export const ERRORS = {
   processor_credentials_missing: {
     status: 409,
     text: 'The service has no platform credentials of the card processor',
+  },
+  processor_connected: {
+    status: 409,
+    text: 'A processor account is already connected. Replace it in the dashboard.',
   },
   event_not_replayable: { status: 409, text: 'Only events that failed or were ignored can be replayed' },
 } as const satisfies Record<string, { readonly status: number; readonly text: string }>;

@@ -78,13 +78,22 @@ export const InvitationAccept = Type.Object({
 });
 export const InvitationAccepted = Type.Object({ email: Type.String(), is_new_account: Type.Boolean() });
 
-export const SetupState = Type.Object({ needed: Type.Boolean() });
+export const SetupState = Type.Object({
+  needed: Type.Boolean(),
+  needs_token: Type.Boolean({
+    description: 'Whether the first setup takes the setup token from this caller.',
+  }),
+});
 export const SetupInput = Type.Object({
   name: NameInput,
   email: EmailInput,
   password: Password,
   workspace: NameInput,
+  setup_token: Type.Optional(
+    Type.String({ maxLength: 255, description: 'What `svc-server serve` printed, or SVC_SETUP_TOKEN.' }),
+  ),
 });
+export type SetupInput = Static<typeof SetupInput>;
 export const SetupDone = Type.Object({ workspace_id: Id, email: Type.String() });
 
 export const AuditQuery = Type.Object({

@@ -1,3 +1,4 @@
+import { ERRORS } from '@svc/contract';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { acceptJson, acceptJsonAsText } from './http/body-parsers.js';
 import { admitPageOrServer } from './http/browser/admit.js';
@@ -12,6 +13,7 @@ import { registerDashboard } from './http/dashboard/register-dashboard.js';
 import { errorHandler, sendError } from './http/errors.js';
 import { greet } from './http/greet.js';
 import { registerHealth } from './http/health.js';
+import { createKnownHosts } from './http/known-hosts.js';
 import { createObservers, observeRoutes } from './http/observe.js';
 import { collectRoutes, registerDocs } from './http/openapi.js';
 import { createRateLimits } from './http/rate-limits.js';
@@ -51,21 +53,26 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
     trustProxy: trustProxyOption(settings.trustProxy),
     bodyLimit: BODY_LIMIT_BYTES,
     requestTimeout: REQUEST_TIMEOUT_MS,
+    // Node would answer a request without Host by itself, in a form of its own.
+    http: { requireHostHeader: false },
     // Fastify would answer in its own form while closing; the phase of the process says the same in ours.
     return503OnClosing: false,
     clientErrorHandler: connectionErrorHandler(() => newRequestId({ headers: {} })),
-    frameworkErrors: (_error, _request, reply) => {
-      void sendError(reply, 'request_malformed');
+    frameworkErrors: (_error, request, reply) => {
+      void sendError(reply, context.hosts.accepts(request) ? 'request_malformed' : 'host_unknown');
     },
   });
   const context = createContext(dependencies);
   app.decorateRequest('caller', null);
   app.decorateRequest('arrivedMs', 0);
   app.setErrorHandler(errorHandler(logger));
-  app.setNotFoundHandler((_request, reply) => {
-    metrics.countUnrouted(404);
-    return sendError(reply, 'not_found');
+  app.setNotFoundHandler((request, reply) => {
+    const code = context.hosts.accepts(request) ? 'not_found' : 'host_unknown';
+    metrics.countUnrouted(ERRORS[code].status);
+    return sendError(reply, code);
   });
+  // Node would answer 417 by itself; what else a client expects is left aside, as HTTP allows.
+  app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response));
   app.addHook('preClose', async () => {
     lifecycle.phase = 'stopping';
     // Connections on which an answer is still to go out are closed right after it instead of being kept for more.
@@ -103,6 +110,7 @@ function createContext(dependencies: AppDependencies): HttpContext {
     securityLog,
     origins,
     limits: createRateLimits(settings.rateLimit),
+    hosts: createKnownHosts(settings, logger),
     observerOf: createObservers(metrics, logger),
     forgetConfiguration() {
       tracking.forgetCatalog();
@@ -119,7 +127,7 @@ async function registerRoutes(app: FastifyInstance, context: HttpContext): Promi
     registerHealth(others, context);
     registerPreflights(others, context);
     registerTrackerScript(others);
-    await registerDocs(others);
+    if (context.settings.publicDocs) await registerDocs(others, context.settings);
     registerDashboard(others, context);
     registerConnectReturn(others, context);
     await registerWeb(others, context);

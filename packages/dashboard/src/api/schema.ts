@@ -105,7 +105,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Metrics in the text format of Prometheus */
+        /**
+         * Metrics in the text format of Prometheus
+         * @description Requires the token of METRICS_TOKEN where the service has one.
+         */
         get: {
             parameters: {
                 query?: never;
@@ -920,6 +923,8 @@ export interface paths {
                     content: {
                         "application/json": {
                             needed: boolean;
+                            /** @description Whether the first setup takes the setup token from this caller. */
+                            needs_token: boolean;
                         };
                     };
                 };
@@ -943,6 +948,8 @@ export interface paths {
                         /** @description At least 12 characters, none of the 10,000 most common passwords, and not the email address. The header svc-error-code says which: password_too_short, password_too_long, password_common or password_is_address. */
                         password: string;
                         workspace: string;
+                        /** @description What `svc-server serve` printed, or SVC_SETUP_TOKEN. */
+                        setup_token?: string;
                     };
                 };
             };
@@ -970,7 +977,7 @@ export interface paths {
                         };
                     };
                 };
-                /** @description `Origin not allowed` */
+                /** @description `The setup token is missing or wrong. The service printed it when it started.`, `Origin not allowed` */
                 403: {
                     headers: {
                         [name: string]: unknown;
@@ -9856,7 +9863,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Begin to connect an account of the card processor: gives the page to send the person to */
+        /** Start to connect an account of the card processor, in place of the one that is connected: gives the page to send the person to, who has to return from it in the same browser session */
         post: {
             parameters: {
                 query?: never;
@@ -11122,7 +11129,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Begin to connect the card processor account of the workspace */
+        /** Start to connect the card processor account of the workspace, while none is connected */
         post: {
             parameters: {
                 query?: never;
@@ -11149,6 +11156,17 @@ export interface paths {
                 };
                 /** @description `Missing or malformed Authorization header`, `Empty API key`, `Invalid API key` */
                 401: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            error: string;
+                        };
+                    };
+                };
+                /** @description `A processor account is already connected. Replace it in the dashboard.` */
+                409: {
                     headers: {
                         [name: string]: unknown;
                     };

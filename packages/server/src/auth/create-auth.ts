@@ -42,6 +42,8 @@ interface LibraryUser {
 }
 
 export interface Session {
+  /** Of its row, the same for as long as somebody stays signed in; it opens nothing. */
+  readonly id: string;
   readonly user: SessionUser;
   /** Set-Cookie values to send along: a session that is still in use is prolonged now and then. */
   readonly setCookies: readonly string[];
@@ -116,7 +118,8 @@ export function createAuth(options: AuthOptions): Auth {
         if (!found?.response) return null;
         const { id, email, name, twoFactorEnabled } = found.response.user as LibraryUser;
         const user = { id, email, name, hasTwoFactor: twoFactorEnabled === true };
-        return { user, setCookies: cookies.writeOutbound(found.headers.getSetCookie(), tokens) };
+        const setCookies = cookies.writeOutbound(found.headers.getSetCookie(), tokens);
+        return { id: found.response.session.id, user, setCookies };
       });
     },
   };

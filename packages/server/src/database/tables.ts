@@ -54,6 +54,12 @@ interface AuditEntries {
   before: Nullable<Json>;
   after: Nullable<Json>;
   occurred_at: Defaulted<Timestamp>;
+  number: number;
+}
+
+interface AuditHeads {
+  workspace_id: number;
+  last_number: number;
 }
 
 interface Claims {
@@ -94,6 +100,7 @@ interface CommissionRules {
   amount_cents: number | null;
   duration_months: number | null;
   created_at: Defaulted<Timestamp>;
+  in_force_at: Nullable<Timestamp>;
 }
 
 interface Commissions {
@@ -363,6 +370,11 @@ interface ProcessorConnectAttempts {
   created_at: Defaulted<Timestamp>;
   expires_at: Timestamp;
   used_at: Nullable<Timestamp>;
+  user_id: string | null;
+  session_id: string | null;
+  key_id: number | null;
+  program_id: number | null;
+  started_by: string | null;
 }
 
 interface ProcessorConnections {
@@ -487,6 +499,8 @@ interface Sales {
   program_currency: string | null;
   customer_key: string | null;
   recorded_references: string[] | null;
+  decided_from: Defaulted<Nullable<Timestamp>>;
+  decided_until: Defaulted<Nullable<Timestamp>>;
 }
 
 interface SchemaVersions {
@@ -580,6 +594,7 @@ export interface Tables {
   api_key_networks: ApiKeyNetworks;
   api_keys: ApiKeys;
   audit_entries: AuditEntries;
+  audit_heads: AuditHeads;
   claims: Claims;
   clicks: Clicks;
   commission_rules: CommissionRules;

@@ -31,10 +31,15 @@ const JSON_TYPE = 'application/json; charset=utf-8';
 /** What a page on another origin may read of an error besides its body. */
 const EXPOSED_HEADERS = 'x-request-id, retry-after';
 
+/** What every answer has: its request's id, and that browsers take it for nothing but what its type says. */
+export function setCommonHeaders(reply: FastifyReply): void {
+  reply.header('x-request-id', reply.request.id).header('x-content-type-options', 'nosniff');
+}
+
 /** Answers an error: `{ "error": text }` with its status. `word` takes the place of the `<…>` in the text. */
 export function sendError(reply: FastifyReply, code: ErrorCode, word?: string): FastifyReply {
   // Again here for what fails before its first hook.
-  reply.header('x-request-id', reply.request.id);
+  setCommonHeaders(reply);
   if (reply.hasHeader('access-control-allow-origin')) {
     reply.header('access-control-expose-headers', EXPOSED_HEADERS);
   }

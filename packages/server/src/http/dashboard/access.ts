@@ -47,6 +47,8 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** Who is signed in; set before the handler of a dashboard route runs. */
     user: SessionUser | null;
+    /** The session the caller is signed in with, as `Session.id`; set together with `user`. */
+    sessionId: string | null;
     /** Where the request happens; set before the handler of a route under a workspace or program runs. */
     scope: Scope | null;
   }
@@ -68,6 +70,7 @@ export function requireSession({ auth }: DashboardContext) {
     });
     if (session === null) throw new RefusedError('authentication_required');
     request.user = session.user;
+    request.sessionId = session.id;
     // What is answered belongs to one person, so no cache on the way may keep it.
     reply.header('cache-control', 'no-store');
     if (session.setCookies.length > 0) reply.header('set-cookie', session.setCookies);
@@ -78,6 +81,12 @@ export function requireSession({ auth }: DashboardContext) {
 export function userOf(request: FastifyRequest): SessionUser {
   if (request.user === null) throw new Error(`nobody was asked to sign in for ${request.routeOptions.url}`);
   return request.user;
+}
+
+/** The session the person is signed in with. Only for routes behind `requireSession`. */
+export function sessionIdOf(request: FastifyRequest): string {
+  if (request.sessionId === null) throw new Error(`${request.routeOptions.url} has no session`);
+  return request.sessionId;
 }
 
 /**

@@ -15,13 +15,22 @@ import { findInvitation } from '../../operations/people/find-invitation.js';
 import { isSetupNeeded, setUp } from '../../operations/people/set-up.js';
 import { passwordType } from '../../operations/provision/values.js';
 import { RefusedError } from '../errors.js';
-import { type ManagedRoute, read, write } from './routes.js';
+import { isLocalRequest } from '../local-request.js';
+import { isSecret } from '../secret-text.js';
+import { type Call, type ManagedRoute, read, write } from './routes.js';
 
 /** The hash of a new password, which is refused where signing in would refuse it or where it is too easy to guess. */
 function hashUsable(password: string, email: string): Promise<string> {
   const fault = findPasswordFault(password, email);
   if (fault !== null) throw new RefusedError(fault, 'password');
   return hashPassword(demand(passwordType, password, 'password'));
+}
+
+/** The first account owns everything, so it takes the token that the operator has, or being at the machine itself. */
+function requireSetupToken(call: Call<unknown, SetupInput>): void {
+  if (isLocalRequest(call.request)) return;
+  const { setupTokenHash } = call.context.settings;
+  if (!isSecret(call.body.setup_token ?? '', setupTokenHash)) throw new RefusedError('setup_token_required');
 }
 
 /**
@@ -34,7 +43,10 @@ export const JOINING_ROUTES: readonly ManagedRoute[] = [
     permission: 'anyone',
     summary: 'Whether the first account is still to be made',
     answer: SetupState,
-    read: async (call) => ({ needed: await isSetupNeeded(call.pool) }),
+    read: async (call) => {
+      const needed = await isSetupNeeded(call.pool);
+      return { needed, needs_token: needed && !isLocalRequest(call.request) };
+    },
   }),
   write({
     method: 'POST',
@@ -44,12 +56,14 @@ export const JOINING_ROUTES: readonly ManagedRoute[] = [
     summary: 'Make the first account and its workspace, while there is none',
     body: SetupInput,
     answer: SetupDone,
-    errors: ['already_set_up', 'name_taken'],
+    errors: ['already_set_up', 'setup_token_required', 'name_taken'],
     // Hashing comes first and outside the transaction: it is slow on purpose, and would keep others waiting.
-    prepare: async ({ body }) => ({
-      userId: randomUUID(),
-      passwordHash: await hashUsable(body.password, body.email),
-    }),
+    prepare: async (call) => {
+      if (!(await isSetupNeeded(call.pool))) throw new RefusedError('already_set_up');
+      requireSetupToken(call);
+      const { password, email } = call.body;
+      return { userId: randomUUID(), passwordHash: await hashUsable(password, email) };
+    },
     // The account that is made here.
     actorOf: ({ body, prepared }) => ({ userId: prepared.userId, email: body.email.toLowerCase() }),
     change: (client, { body, prepared }) =>
