@@ -17,7 +17,7 @@ export interface SvcOptions {
 interface AnyEvent {
   /** true: a test event, which the service records, counts as a test, and pays nobody for. */
   readonly testMode?: boolean | undefined;
-  /** Kept with the event as it is. */
+  /** Kept with the event as it is; at most 4 KiB, written as JSON. */
   readonly additionalData?: Readonly<Record<string, unknown>> | undefined;
 }
 

@@ -26,6 +26,7 @@ const schema = {
     'customer_key_invalid',
     'click_id_not_string',
     'click_id_invalid',
+    'additional_data_invalid',
     'occurred_at_invalid',
     'tax_cents_invalid',
     'sale_customer_not_found',
