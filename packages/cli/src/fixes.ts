@@ -66,6 +66,8 @@ export const FIXES: Readonly<Record<ErrorCode, string | null>> = {
   status_not_visitor: 'Nothing to do: this customer is a lead already, or has paid. Treat it as done.',
   lead_failed: OURS('Repeat the lead; a repeated one changes nothing.'),
 
+  additional_data_invalid: 'Send at most 4 KiB of `additional_data`, counted as JSON in UTF-8.',
+
   sale_transaction_id:
     'Send `transaction_id` (`invoiceId`): a string of at most 255 characters, your id of the invoice or payment, unique per sale.',
   sale_amount:

@@ -62,6 +62,9 @@ export const ERRORS = {
   },
   lead_failed: { status: 500, text: 'Lead tracking failed' },
 
+  // Click, lead and sale.
+  additional_data_invalid: { status: 400, text: 'additional_data is invalid' },
+
   // Sale.
   sale_transaction_id: { status: 400, text: 'transaction_id is required and must be a string' },
   sale_amount: { status: 400, text: 'amount_cents is required and must be a positive integer' },

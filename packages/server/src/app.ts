@@ -10,7 +10,7 @@ import { connectionErrorHandler } from './http/connection-errors.js';
 import type { AppDependencies, HttpContext, HttpSettings } from './http/context.js';
 import { demandPermissions } from './http/dashboard/access.js';
 import { registerDashboard } from './http/dashboard/register-dashboard.js';
-import { errorHandler, sendError } from './http/errors.js';
+import { errorHandler, nameForeignErrors, sendError } from './http/errors.js';
 import { greet } from './http/greet.js';
 import { registerHealth } from './http/health.js';
 import { createKnownHosts } from './http/known-hosts.js';
@@ -124,6 +124,7 @@ function createContext(dependencies: AppDependencies): HttpContext {
 async function registerRoutes(app: FastifyInstance, context: HttpContext): Promise<void> {
   await app.register(async (others) => {
     others.addHook('onRequest', greet(context));
+    others.addHook('onSend', nameForeignErrors);
     registerHealth(others, context);
     registerPreflights(others, context);
     registerTrackerScript(others);

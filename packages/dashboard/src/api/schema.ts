@@ -10782,7 +10782,7 @@ export interface paths {
         put?: never;
         /**
          * A customer paid
-         * @description The sale is on disk before the answer. `409` means that it had been recorded before: do not send it again. With `additional_data.test_mode` true no commission is created, and the transaction_id may be left out.
+         * @description The sale is on disk before the answer. `409` with the header `svc-error-code: sale_duplicate` means that it had been recorded before: do not send it again. With `sale_duplicate_elsewhere` another program has used the transaction_id, and this sale is not recorded: prefix your order numbers, such as `acme-1001`, and send it under another. With `additional_data.test_mode` true no commission is created, and the transaction_id may be left out.
          */
         post: {
             parameters: {
