@@ -2788,6 +2788,17 @@ export interface paths {
                         };
                     };
                 };
+                /** @description `This workspace requires two-factor authentication` */
+                403: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            error: string;
+                        };
+                    };
+                };
                 /** @description `Not found` */
                 404: {
                     headers: {
@@ -2962,6 +2973,17 @@ export interface paths {
                 };
                 /** @description `Authentication required` */
                 401: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            error: string;
+                        };
+                    };
+                };
+                /** @description `This workspace requires two-factor authentication` */
+                403: {
                     headers: {
                         [name: string]: unknown;
                     };
@@ -9161,7 +9183,7 @@ export interface paths {
                                 id: number;
                                 program_id: number | null;
                                 user_id: string | null;
-                                /** @description The address of the person who did it, or what did it: anonymous, first setup, provision file. */
+                                /** @description The address of the person who did it, or what did it: anonymous, provision file. */
                                 by: string;
                                 action: string;
                                 target_type: string;
