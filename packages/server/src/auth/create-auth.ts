@@ -64,8 +64,14 @@ export interface Auth {
    * our own rules refuses it.
    */
   handle(request: Request, caller?: AuthCaller): Promise<AuthAnswer>;
-  /** Who the Cookie header of a request belongs to; null: nobody. Rejects when the database fails. */
-  sessionOf(cookieHeader: string | undefined): Promise<Session | null>;
+  /**
+   * Who the Cookie header of a request belongs to; null: nobody. Prolongs the session, unless the request is one that a
+   * page makes by itself. Rejects when the database fails.
+   */
+  sessionOf(
+    cookieHeader: string | undefined,
+    options?: { readonly isAutomatic?: boolean },
+  ): Promise<Session | null>;
 }
 
 /** A session ends after so long without use; migration 0020 ends each after 30 days. */
@@ -106,11 +112,13 @@ export function createAuth(options: AuthOptions): Auth {
           setCookies: cookies.writeOutbound(response.headers.getSetCookie(), tokens),
         };
       }),
-    async sessionOf(cookieHeader) {
+    async sessionOf(cookieHeader, { isAutomatic = false } = {}) {
       if (cookieHeader === undefined) return null;
       return runCall(NOWHERE, async ({ tokens }) => {
         const headers = new Headers({ cookie: cookies.readInbound(cookieHeader, tokens) });
-        const found = await auth.api.getSession({ headers, returnHeaders: true }).catch((error: unknown) => {
+        const query = isAutomatic ? { disableRefresh: true } : {};
+        const asked = auth.api.getSession({ headers, query, returnHeaders: true });
+        const found = await asked.catch((error: unknown) => {
           // What better-auth answers when the session was signed out a moment ago; everything else is a real failure.
           if (isAPIError(error) && error.statusCode === 401) return null;
           throw error;

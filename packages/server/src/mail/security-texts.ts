@@ -14,7 +14,7 @@ export function newDeviceMail(mail: SecurityMail): Mail {
   return securityMail(mail, {
     subject: 'New sign-in to your account',
     what: 'Someone signed in to your account from a device we have not seen before.',
-    otherwise: `change your password at once at ${mail.baseUrl}/account: this signs everyone else out.`,
+    otherwise: `change your password at once, which signs everyone else out: ${mail.baseUrl}/account`,
   });
 }
 
@@ -23,7 +23,7 @@ export function passwordChangedMail(mail: SecurityMail): Mail {
   return securityMail(mail, {
     subject: 'Your password was changed',
     what: 'The password of your account was changed, and all other sessions were signed out.',
-    otherwise: `choose a new password at ${mail.baseUrl}/forgot-password, and tell an owner of your workspace.`,
+    otherwise: `tell an owner of your workspace, and choose a new password: ${mail.baseUrl}/forgot-password`,
   });
 }
 
@@ -46,7 +46,7 @@ const TWO_FACTOR = {
 export function twoFactorMail(mail: SecurityMail, change: keyof typeof TWO_FACTOR): Mail {
   return securityMail(mail, {
     ...TWO_FACTOR[change],
-    otherwise: `change your password at once at ${mail.baseUrl}/account, and look at the two-factor settings there.`,
+    otherwise: `change your password at once, and check your two-factor settings: ${mail.baseUrl}/account`,
   });
 }
 

@@ -64,7 +64,9 @@ export function idFrom(text: unknown): number | null {
 /** Finds out who is signed in, or refuses with 401. */
 export function requireSession({ auth }: DashboardContext) {
   return async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
-    const session = await auth.sessionOf(request.headers.cookie).catch((error: unknown) => {
+    // What an open page asks for by itself, long after anybody touched it, is no use of the session.
+    const isAutomatic = request.headers['svc-idle'] !== undefined;
+    const session = await auth.sessionOf(request.headers.cookie, { isAutomatic }).catch((error: unknown) => {
       // Nothing but the database is needed to look a session up.
       throw new UnavailableError(`the session could not be looked up: ${error}`);
     });

@@ -120,8 +120,15 @@ const RECORD_KEY_USES = `
       from used u where n.api_key_id = u.api_key_id and n.network = u.network
   ), added as (
     insert into api_key_networks (api_key_id, network)
-    select u.api_key_id, u.network from used u join api_keys k on k.id = u.api_key_id
-     where (select count(*) from api_key_networks n where n.api_key_id = u.api_key_id) < $4
+    select r.api_key_id, r.network
+      from (
+        select u.api_key_id, u.network, row_number() over (partition by u.api_key_id order by u.network) as place,
+               (select count(*) from api_key_networks n where n.api_key_id = u.api_key_id) as known
+          from used u join api_keys k on k.id = u.api_key_id
+         where not exists (
+           select 1 from api_key_networks n where n.api_key_id = u.api_key_id and n.network = u.network)
+      ) r
+     where r.known + r.place <= $4
     on conflict do nothing
     returning api_key_id, network
   )
