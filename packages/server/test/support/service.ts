@@ -11,7 +11,7 @@ import {
 } from '../../src/app.js';
 import { createAuth } from '../../src/auth/create-auth.js';
 import type { ProcessorConfig } from '../../src/config.js';
-import type { Database, Engine } from '../../src/database/open.js';
+import { type Database, type Engine, openDatabase } from '../../src/database/open.js';
 import { createEncryption, type Secrets } from '../../src/encryption.js';
 import { hashSecret } from '../../src/http/secret-text.js';
 import type { Mail, Mailer } from '../../src/mail/mailer.js';
@@ -31,6 +31,8 @@ export interface ServiceOptions {
   readonly logger?: Logger;
   /** The card processor; nothing is configured unless a test is about it. */
   readonly processor?: Partial<ProcessorConfig> & Pick<ProcessorOptions, 'atStep'>;
+  /** A PostgreSQL that others have open as well; a database of its own unless a test is about several processes. */
+  readonly databaseUrl?: string;
   /** Secrets of the service; made up unless a test is about them. */
   readonly secrets?: Secrets;
   /** Where the web application is; nowhere unless a test is about it. */
@@ -71,7 +73,10 @@ const UNCONFIGURED: ProcessorConfig = {
 
 /** Starts the service as `svc-server serve` does, without its jobs. */
 export async function startService(engine: Engine, options: ServiceOptions = {}): Promise<RunningService> {
-  const database = await openTestDatabase(engine);
+  const { databaseUrl } = options;
+  const database = await (databaseUrl === undefined
+    ? openTestDatabase(engine)
+    : openDatabase({ databaseUrl, dataDir: '' }));
   const { pool, trackingPool } = database;
   const logger = options.logger ?? pino({ level: 'silent' });
   const metrics = createMetrics();
