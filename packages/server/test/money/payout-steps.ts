@@ -1,4 +1,5 @@
-import { withTransaction } from '../../src/database/transaction.js';
+import type { ClientBase } from 'pg';
+import { type Change, runChange } from '../../src/operations/audit/change.js';
 import { matureCommissions } from '../../src/operations/mature-commissions.js';
 import { cancelPayout } from '../../src/operations/payouts/cancel-payout.js';
 import { createPayoutRun } from '../../src/operations/payouts/create-payout-run.js';
@@ -19,7 +20,13 @@ export interface PayoutSteps {
 }
 
 export function payoutSteps({ pool, tracking, soldOnce }: Books, program: SeededProgram): PayoutSteps {
-  const { programId } = program;
+  const { programId, workspaceId } = program;
+  const asJane = <Answer>(action: string, run: (client: ClientBase) => Promise<Change<Answer>>) =>
+    runChange(
+      pool,
+      { actor: { userId: null, email: 'jane@acme.test' }, action, place: { workspaceId, programId } },
+      run,
+    );
   return {
     async payableSale(amountCents) {
       const sale = await soldOnce(program, { amountCents });
@@ -28,16 +35,16 @@ export function payoutSteps({ pool, tracking, soldOnce }: Books, program: Seeded
     },
     async pay() {
       const request = { programId, currency: null, partnerIds: null, createdBy: 'test', nowMs: Date.now() };
-      const run = withTransaction(pool, (client) => createPayoutRun(client, tracking.ids, request)).catch(
-        (error: unknown) => {
-          if (error instanceof RefusedError && error.code === 'nothing_due') return null;
-          throw error;
-        },
-      );
-      return (await run)?.answer.payouts[0] ?? null;
+      const run = asJane('payout_run.create', (client) =>
+        createPayoutRun(client, tracking.ids, request),
+      ).catch((error: unknown) => {
+        if (error instanceof RefusedError && error.code === 'nothing_due') return null;
+        throw error;
+      });
+      return (await run)?.payouts[0] ?? null;
     },
     cancel: (payoutId = 0) =>
-      withTransaction(pool, (client) =>
+      asJane('payout.cancel', (client) =>
         cancelPayout(client, tracking.ids, { programId, payoutId, nowMs: Date.now() }),
       ),
     differences: async () => (await verifyBooks(pool)).differences,
