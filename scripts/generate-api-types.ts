@@ -8,6 +8,7 @@ import pg from 'pg';
 import { pino } from 'pino';
 import { buildApp, createMetrics } from '../packages/server/src/app.js';
 import { createAuth } from '../packages/server/src/auth/create-auth.js';
+import { createEncryption } from '../packages/server/src/encryption.js';
 import { createConnector } from '../packages/server/src/processor/connector.js';
 import { createProcessor } from '../packages/server/src/processor/processor.js';
 import { createTracking } from '../packages/server/src/tracking/index.js';
@@ -49,6 +50,7 @@ async function describe(): Promise<string> {
     connector,
     auth: createAuth({ pool, mailer, secret, baseUrl, logger }),
     mailer,
+    encryption: createEncryption({ current: secret, previous: [] }, 'payout details'),
     logger,
     metrics: createMetrics(),
     lifecycle: { phase: 'serving' },

@@ -106,6 +106,8 @@ export const FIXES: Readonly<Record<ErrorCode, string | null>> = {
   partner_not_approved: null,
   commission_status: null,
   payout_status: null,
+  payout_other_format: null,
+  payout_details_unreadable: null,
   nothing_due: null,
   key_expired: null,
   link_missing: null,

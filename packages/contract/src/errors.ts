@@ -112,6 +112,8 @@ export const ERRORS = {
   partner_not_approved: { status: 409, text: 'The partner is not approved in this program' },
   commission_status: { status: 409, text: 'Not possible for a commission that is <status>' },
   payout_status: { status: 409, text: 'Not possible for a payout that is <status>' },
+  payout_other_format: { status: 409, text: 'This payout is in the <format> file' },
+  payout_details_unreadable: { status: 500, text: 'Payout details cannot be decrypted' },
   nothing_due: { status: 409, text: 'Nothing is due' },
   key_expired: { status: 409, text: 'This key is no longer valid' },
   link_missing: { status: 409, text: 'No link of an approved partner can be clicked on' },

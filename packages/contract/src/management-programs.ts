@@ -48,6 +48,7 @@ const PROGRAM_SETTINGS = {
   hold_days: Type.Integer({ minimum: 0, maximum: 3650 }),
   allowed_origins: Type.Array(Type.String({ maxLength: 255 }), { maxItems: 100 }),
   minimum_payout_cents: AmountInput,
+  payout_details_hold_hours: Type.Integer({ minimum: 0, maximum: 720 }),
   accepts_applications: Type.Boolean(),
   application_text: nullable(NoteInput),
 };

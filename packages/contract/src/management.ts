@@ -44,6 +44,9 @@ export const ProgramItem = Type.Object({
   commission: nullable(CommissionRuleTerms),
   allowed_origins: Type.Array(Type.String()),
   minimum_payout_cents: Cents,
+  payout_details_hold_hours: Type.Integer({
+    description: 'For how many hours after a change of payout details payout runs skip the partner.',
+  }),
   accepts_applications: Type.Boolean(),
   application_text: nullable(Type.String()),
   archived_at: nullable(Time),

@@ -15,6 +15,8 @@ export interface Config {
   readonly dataDir: string;
   /** null: the generated one in `dataDir` (see secret.ts); only with the embedded database. */
   readonly secret: string | null;
+  /** Secrets it had before: they decrypt what was encrypted with them, and nothing else. */
+  readonly previousSecrets: readonly string[];
   /** Absolute path. */
   readonly provisionFile: string | null;
   readonly rateLimit: boolean;
@@ -169,6 +171,11 @@ function readSecret(reader: Reader, isRequired: boolean): string | null {
   return given;
 }
 
+function parseSecrets(given: string): string[] | null {
+  const secrets = given.split(',').map((secret) => secret.trim());
+  return secrets.every((secret) => secret.length >= 16) ? secrets : null;
+}
+
 function readProcessor(reader: Reader): ProcessorConfig {
   const base = 'must be an http or https address without query';
   const word = 'must be one word without spaces';
@@ -225,6 +232,12 @@ export function readConfig(env: Environment, options: { readonly requireSecret?:
     ),
     dataDir: resolve(reader.raw('SVC_DATA_DIR') ?? './data'),
     secret: readSecret(reader, options.requireSecret ?? true),
+    previousSecrets:
+      reader.read(
+        'SVC_PREVIOUS_SECRETS',
+        'must be one secret of at least 16 characters, or several with a comma between two',
+        parseSecrets,
+      ) ?? [],
     provisionFile: reader.read('SVC_PROVISION_FILE', 'must be a file that can be read', parseFile),
     rateLimit: reader.read('SVC_RATE_LIMIT', 'must be "on" or "off"', onOff) !== 'off',
     trustProxy:

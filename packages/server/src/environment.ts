@@ -32,6 +32,13 @@ export const VARIABLES = [
     isSecret: true,
   },
   {
+    name: 'SVC_PREVIOUS_SECRETS',
+    fallback: 'unset',
+    meaning:
+      'secrets that SVC_SECRET was before, comma separated: they only decrypt, until all is encrypted anew',
+    isSecret: true,
+  },
+  {
     name: 'SVC_PROVISION_FILE',
     fallback: 'unset',
     meaning: 'provision file applied at start, before listening',

@@ -3,17 +3,21 @@ import { dirname, join } from 'node:path';
 import { setFlagsFromString } from 'node:v8';
 import closeWithGrace from 'close-with-grace';
 import type { FastifyInstance } from 'fastify';
+import type { Logger } from 'pino';
 import { buildApp } from './app.js';
 import { createAuth } from './auth/create-auth.js';
 import { type CommandContext, describeProvision, passwords, readProvisionFile } from './commands.js';
 import type { Config } from './config.js';
 import { migrate } from './database/migrate.js';
 import type { Database } from './database/open.js';
+import { createEncryption, type Encryption } from './encryption.js';
 import type { Lifecycle } from './http/context.js';
 import { createMetrics } from './http/metrics.js';
 import { startJobs } from './jobs/index.js';
 import { createMailer } from './mail/mailer.js';
 import { ensureClickPartitions } from './operations/ensure-click-partitions.js';
+import { encryptStoredDetails } from './operations/payouts/encrypt-stored-details.js';
+import { PAYOUT_DETAILS_PURPOSE } from './operations/payouts/stored-details.js';
 import { applyProvision, type ProvisionFile } from './operations/provision/index.js';
 import { createConnector } from './processor/connector.js';
 import { createProcessor } from './processor/processor.js';
@@ -103,6 +107,8 @@ async function assemble({ config, logger }: CommandContext, shutdown: Shutdown) 
   shutdown.add('database', () => database.close());
   const { pool, trackingPool, engine } = database;
   const secret = config.secret ?? (await loadOrCreateSecret(config.dataDir));
+  const secrets = { current: secret, previous: config.previousSecrets };
+  const encryption = createEncryption(secrets, PAYOUT_DETAILS_PURPOSE);
   const metrics = createMetrics();
   const { onBatch } = metrics;
   const tracking = createTracking({ pool: trackingPool, otherPools: [pool], engine, logger, onBatch });
@@ -124,13 +130,42 @@ async function assemble({ config, logger }: CommandContext, shutdown: Shutdown) 
     baseUrl: config.baseUrl,
     logger,
   });
-  const shared = { database, tracking, processor, connector, auth, mailer, logger, metrics, lifecycle };
+  const parts = { database, tracking, processor, connector, auth, mailer, encryption };
+  const shared = { ...parts, logger, metrics, lifecycle };
   const app = await buildApp({ settings: config, webFolder: findWebFolder(), ...shared });
   shutdown.add('app', () => {
     lifecycle.phase = 'stopping';
     return closeApp(app).finally(() => processor.close());
   });
-  return { database, tracking, processor, lifecycle, app };
+  return { database, tracking, processor, encryption, lifecycle, app };
+}
+
+interface Encrypting {
+  readonly pool: Database['pool'];
+  readonly encryption: Encryption;
+  readonly logger: Logger;
+}
+
+/** Encrypts payout details from before they were encrypted at all. */
+async function encryptPlainDetails({ pool, encryption, logger }: Encrypting): Promise<void> {
+  const { encrypted } = await encryptStoredDetails(pool, encryption, { outdated: 'plain' });
+  if (encrypted > 0) logger.info({ encrypted }, 'payout details encrypted');
+}
+
+/** Encrypts those of a previous secret with the current one, while the service is up: they are readable meanwhile. */
+async function encryptOldDetails(
+  { pool, encryption, logger }: Encrypting,
+  signal: AbortSignal,
+): Promise<void> {
+  try {
+    const outdated = 'plain or old secret';
+    const counts = await encryptStoredDetails(pool, encryption, { outdated, signal });
+    if (counts.encrypted > 0) logger.info(counts, 'payout details encrypted with the current secret');
+    if (counts.unreadable > 0)
+      logger.error(counts, 'payout details cannot be decrypted: add their secret to SVC_PREVIOUS_SECRETS');
+  } catch (err) {
+    logger.error({ err }, 'payout details could not be encrypted with the current secret');
+  }
 }
 
 /**
@@ -142,15 +177,17 @@ async function start(context: CommandContext, shutdown: Shutdown): Promise<void>
   const { signal } = shutdown;
   // Read first of all: a file that is refused should not cost a migration.
   const file = config.provisionFile === null ? null : await readProvisionFile(config.provisionFile);
-  const { database, tracking, processor, lifecycle, app } = await assemble(context, shutdown);
+  const { database, tracking, processor, encryption, lifecycle, app } = await assemble(context, shutdown);
   const { pool, engine } = database;
   if (file === null) await listen(app, config);
   await untilReachable(database, { logger, signal });
   await prepareDatabase(context, database, file);
   signal.throwIfAborted();
+  await encryptPlainDetails({ pool, encryption, logger });
   await processor.start();
-  const jobs = await startJobs({ pool, engine, tracking, logger });
-  shutdown.add('jobs', () => jobs.stop());
+  const jobs = await startJobs({ pool, engine, tracking, encryption, logger });
+  const encrypting = encryptOldDetails({ pool, encryption, logger }, signal);
+  shutdown.add('jobs', () => Promise.all([jobs.stop(), encrypting]).then(() => undefined));
   signal.throwIfAborted();
   lifecycle.phase = 'serving';
   if (file !== null) await listen(app, config);

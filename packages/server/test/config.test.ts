@@ -27,6 +27,7 @@ describe('an environment that can be used', () => {
       databaseUrl: null,
       dataDir: resolve('data'),
       secret: null,
+      previousSecrets: [],
       provisionFile: null,
       rateLimit: true,
       trustProxy: false,
@@ -60,6 +61,14 @@ describe('an environment that can be used', () => {
       PROCESSOR_TEST_EVENTS: 'live',
     });
     expect(processor).toMatchObject({ webhookSecrets: ['whsec_old', 'whsec_new'], testEvents: 'live' });
+  });
+
+  test('several previous secrets may be given, each of which only decrypts', () => {
+    const { secret, previousSecrets } = readConfig({
+      SVC_SECRET: SECRET,
+      SVC_PREVIOUS_SECRETS: 'the-one-before-this, and-the-one-before-that',
+    });
+    expect([secret, previousSecrets]).toEqual([SECRET, ['the-one-before-this', 'and-the-one-before-that']]);
   });
 
   test.each([
@@ -116,6 +125,15 @@ describe('an environment that cannot be used', () => {
   ])('%s=%s', (name, value, problem) => {
     expect(problemsOf({ [name]: value })).toEqual([problem]);
   });
+
+  test.each(['too-short', 'long-enough-to-be-one,', 'long-enough-to-be-one, short'])(
+    'SVC_PREVIOUS_SECRETS=%s',
+    (given) => {
+      expect(problemsOf({ SVC_PREVIOUS_SECRETS: given })).toEqual([
+        'SVC_PREVIOUS_SECRETS must be one secret of at least 16 characters, or several with a comma between two',
+      ]);
+    },
+  );
 
   test.each(['everyone', '10.0.0.0/33', '1.2.3.4,', '300.1.1.1'])('SVC_TRUST_PROXY=%s', (given) => {
     expect(problemsOf({ SVC_TRUST_PROXY: given })).toEqual([

@@ -1311,6 +1311,8 @@ export interface paths {
                             hold_days: number;
                             minimum_payout_cents: number;
                             payout_method: ("bank" | "paypal" | "wise") | null;
+                            payouts_held_until: string | null;
+                            payout_details_hold_hours: number;
                             /** Format: date-time */
                             joined_at: string;
                             balances: {
@@ -1923,6 +1925,10 @@ export interface paths {
                                 /** @enum {unknown} */
                                 status: "open" | "paid" | "cancelled";
                                 reference: string | null;
+                                /** @description The name on the account; without payout details, the name of the partner. */
+                                payee_name: string;
+                                method: ("bank" | "paypal" | "wise") | null;
+                                account: string | null;
                                 /** Format: date-time */
                                 created_at: string;
                                 settled_at: string | null;
@@ -2008,6 +2014,10 @@ export interface paths {
                                 /** @enum {unknown} */
                                 status: "open" | "paid" | "cancelled";
                                 reference: string | null;
+                                /** @description The name on the account; without payout details, the name of the partner. */
+                                payee_name: string;
+                                method: ("bank" | "paypal" | "wise") | null;
+                                account: string | null;
                                 /** Format: date-time */
                                 created_at: string;
                                 settled_at: string | null;
@@ -2177,7 +2187,7 @@ export interface paths {
                 };
             };
         };
-        /** Say where one wants to be paid */
+        /** Add or change where one wants to be paid, for payouts created from now on; the partner is told by email */
         put: {
             parameters: {
                 query?: never;
@@ -3026,6 +3036,8 @@ export interface paths {
                                 } | null;
                                 allowed_origins: string[];
                                 minimum_payout_cents: number;
+                                /** @description For how many hours after a change of payout details payout runs skip the partner. */
+                                payout_details_hold_hours: number;
                                 accepts_applications: boolean;
                                 application_text: string | null;
                                 archived_at: string | null;
@@ -3105,6 +3117,7 @@ export interface paths {
                         hold_days?: number;
                         allowed_origins?: string[];
                         minimum_payout_cents?: number;
+                        payout_details_hold_hours?: number;
                         accepts_applications?: boolean;
                         application_text?: string | null;
                     };
@@ -3136,6 +3149,8 @@ export interface paths {
                             } | null;
                             allowed_origins: string[];
                             minimum_payout_cents: number;
+                            /** @description For how many hours after a change of payout details payout runs skip the partner. */
+                            payout_details_hold_hours: number;
                             accepts_applications: boolean;
                             application_text: string | null;
                             archived_at: string | null;
@@ -3251,6 +3266,8 @@ export interface paths {
                             } | null;
                             allowed_origins: string[];
                             minimum_payout_cents: number;
+                            /** @description For how many hours after a change of payout details payout runs skip the partner. */
+                            payout_details_hold_hours: number;
                             accepts_applications: boolean;
                             application_text: string | null;
                             archived_at: string | null;
@@ -3308,6 +3325,7 @@ export interface paths {
                         hold_days?: number;
                         allowed_origins?: string[];
                         minimum_payout_cents?: number;
+                        payout_details_hold_hours?: number;
                         accepts_applications?: boolean;
                         application_text?: string | null;
                     };
@@ -3339,6 +3357,8 @@ export interface paths {
                             } | null;
                             allowed_origins: string[];
                             minimum_payout_cents: number;
+                            /** @description For how many hours after a change of payout details payout runs skip the partner. */
+                            payout_details_hold_hours: number;
                             accepts_applications: boolean;
                             application_text: string | null;
                             archived_at: string | null;
@@ -3458,6 +3478,8 @@ export interface paths {
                             } | null;
                             allowed_origins: string[];
                             minimum_payout_cents: number;
+                            /** @description For how many hours after a change of payout details payout runs skip the partner. */
+                            payout_details_hold_hours: number;
                             accepts_applications: boolean;
                             application_text: string | null;
                             archived_at: string | null;
@@ -3568,6 +3590,8 @@ export interface paths {
                             } | null;
                             allowed_origins: string[];
                             minimum_payout_cents: number;
+                            /** @description For how many hours after a change of payout details payout runs skip the partner. */
+                            payout_details_hold_hours: number;
                             accepts_applications: boolean;
                             application_text: string | null;
                             archived_at: string | null;
@@ -6689,6 +6713,7 @@ export interface paths {
                                     occurred_at: string;
                                 }[];
                                 method: string | null;
+                                held_until: string | null;
                             }[];
                         };
                     };
@@ -6762,12 +6787,20 @@ export interface paths {
                                 run_id: number | null;
                                 partner_id: number;
                                 name: string;
+                                /** @description The name on the account; without payout details, the name of the partner. */
+                                payee_name: string;
+                                method: ("bank" | "paypal" | "wise") | null;
+                                account: string | null;
+                                /**
+                                 * @description The one payment file that it is in while it is open; without payout details that of the bank.
+                                 * @enum {unknown}
+                                 */
+                                format: "bank" | "paypal" | "wise";
                                 currency: string;
                                 amount_cents: number;
                                 /** @enum {unknown} */
                                 status: "open" | "paid" | "cancelled";
                                 reference: string | null;
-                                method: string | null;
                                 /** Format: date-time */
                                 created_at: string;
                                 settled_at: string | null;
@@ -6862,6 +6895,17 @@ export interface paths {
                                     payouts: number;
                                     amount_cents: number;
                                 }[];
+                                /** @description Partners to whom at least the minimum was due, and whom the run left out all the same. */
+                                skipped: {
+                                    partner_id: number;
+                                    /**
+                                     * @description The payout details were changed within `payout_details_hold_hours` before the run.
+                                     * @enum {unknown}
+                                     */
+                                    reason: "payout_details_changed";
+                                    /** Format: date-time */
+                                    held_until: string;
+                                }[];
                             }[];
                             next_cursor: string | null;
                         };
@@ -6903,7 +6947,7 @@ export interface paths {
             };
         };
         put?: never;
-        /** Make an open payout for everybody who is due, or for some of them */
+        /** Create an open payout for each partner who is due, or for some of them; skips partners whose payout details changed */
         post: {
             parameters: {
                 query?: never;
@@ -6941,17 +6985,36 @@ export interface paths {
                                 payouts: number;
                                 amount_cents: number;
                             }[];
+                            /** @description Partners to whom at least the minimum was due, and whom the run left out all the same. */
+                            skipped: {
+                                partner_id: number;
+                                /**
+                                 * @description The payout details were changed within `payout_details_hold_hours` before the run.
+                                 * @enum {unknown}
+                                 */
+                                reason: "payout_details_changed";
+                                /** Format: date-time */
+                                held_until: string;
+                            }[];
                             payouts: {
                                 id: number;
                                 run_id: number | null;
                                 partner_id: number;
                                 name: string;
+                                /** @description The name on the account; without payout details, the name of the partner. */
+                                payee_name: string;
+                                method: ("bank" | "paypal" | "wise") | null;
+                                account: string | null;
+                                /**
+                                 * @description The one payment file that it is in while it is open; without payout details that of the bank.
+                                 * @enum {unknown}
+                                 */
+                                format: "bank" | "paypal" | "wise";
                                 currency: string;
                                 amount_cents: number;
                                 /** @enum {unknown} */
                                 status: "open" | "paid" | "cancelled";
                                 reference: string | null;
-                                method: string | null;
                                 /** Format: date-time */
                                 created_at: string;
                                 settled_at: string | null;
@@ -7060,17 +7123,36 @@ export interface paths {
                                 payouts: number;
                                 amount_cents: number;
                             }[];
+                            /** @description Partners to whom at least the minimum was due, and whom the run left out all the same. */
+                            skipped: {
+                                partner_id: number;
+                                /**
+                                 * @description The payout details were changed within `payout_details_hold_hours` before the run.
+                                 * @enum {unknown}
+                                 */
+                                reason: "payout_details_changed";
+                                /** Format: date-time */
+                                held_until: string;
+                            }[];
                             payouts: {
                                 id: number;
                                 run_id: number | null;
                                 partner_id: number;
                                 name: string;
+                                /** @description The name on the account; without payout details, the name of the partner. */
+                                payee_name: string;
+                                method: ("bank" | "paypal" | "wise") | null;
+                                account: string | null;
+                                /**
+                                 * @description The one payment file that it is in while it is open; without payout details that of the bank.
+                                 * @enum {unknown}
+                                 */
+                                format: "bank" | "paypal" | "wise";
                                 currency: string;
                                 amount_cents: number;
                                 /** @enum {unknown} */
                                 status: "open" | "paid" | "cancelled";
                                 reference: string | null;
-                                method: string | null;
                                 /** Format: date-time */
                                 created_at: string;
                                 settled_at: string | null;
@@ -7117,7 +7199,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The open payouts of a run to be paid this way, as a CSV file: each is in one of the three */
+        /** The open payouts of a run in one payment file, as CSV; each download is recorded */
         get: {
             parameters: {
                 query?: {
@@ -7174,6 +7256,114 @@ export interface paths {
                         };
                     };
                 };
+                /** @description `Payout details cannot be decrypted` */
+                500: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            error: string;
+                        };
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/programs/{programId}/payout-runs/{id}/files": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The payment files of a run that were downloaded: who, when, SHA-256 and payouts */
+        get: {
+            parameters: {
+                query?: {
+                    /** @description How many rows; a positive integer, 50 when not given, at most 200. */
+                    limit?: string;
+                    /** @description `next_cursor` of the page before. */
+                    cursor?: string;
+                };
+                header?: never;
+                path: {
+                    programId: string;
+                    id: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Default Response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            data: {
+                                id: number;
+                                /** @enum {unknown} */
+                                format: "bank" | "paypal" | "wise";
+                                /** @description Of the bytes of the file, in hexadecimal. */
+                                sha256: string;
+                                /** @description The payouts in it. */
+                                payouts: number[];
+                                totals: {
+                                    currency: string;
+                                    payouts: number;
+                                    amount_cents: number;
+                                }[];
+                                /** @description Who downloaded it. */
+                                created_by: string;
+                                /** Format: date-time */
+                                created_at: string;
+                            }[];
+                            next_cursor: string | null;
+                        };
+                    };
+                };
+                /** @description `limit is invalid`, `cursor is invalid`, `<field> is required`, `<field> is invalid` */
+                400: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            error: string;
+                        };
+                    };
+                };
+                /** @description `Authentication required` */
+                401: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            error: string;
+                        };
+                    };
+                };
+                /** @description `Not found` */
+                404: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            error: string;
+                        };
+                    };
+                };
             };
         };
         put?: never;
@@ -7193,7 +7383,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Say that the money of every open payout of a run was sent */
+        /** Mark the open payouts of a run as paid; with a format, only those of that payment file */
         post: {
             parameters: {
                 query?: never;
@@ -7208,6 +7398,8 @@ export interface paths {
                 content: {
                     "application/json": {
                         reference: string;
+                        /** @enum {unknown} */
+                        format?: "bank" | "paypal" | "wise";
                     };
                 };
             };
@@ -7219,7 +7411,13 @@ export interface paths {
                     };
                     content: {
                         "application/json": {
+                            /** @description Marked as paid by this request. */
                             paid: number;
+                            /** @description Had been marked before. */
+                            already_paid: number;
+                            cancelled: number;
+                            /** @description Payouts of the run that are still to be paid. */
+                            open: number;
                         };
                     };
                 };
@@ -7284,7 +7482,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Say that the money of a payout was sent */
+        /** Mark an open payout as paid */
         post: {
             parameters: {
                 query?: never;
@@ -7299,6 +7497,8 @@ export interface paths {
                 content: {
                     "application/json": {
                         reference: string;
+                        /** @enum {unknown} */
+                        format?: "bank" | "paypal" | "wise";
                     };
                 };
             };
@@ -7314,12 +7514,20 @@ export interface paths {
                             run_id: number | null;
                             partner_id: number;
                             name: string;
+                            /** @description The name on the account; without payout details, the name of the partner. */
+                            payee_name: string;
+                            method: ("bank" | "paypal" | "wise") | null;
+                            account: string | null;
+                            /**
+                             * @description The one payment file that it is in while it is open; without payout details that of the bank.
+                             * @enum {unknown}
+                             */
+                            format: "bank" | "paypal" | "wise";
                             currency: string;
                             amount_cents: number;
                             /** @enum {unknown} */
                             status: "open" | "paid" | "cancelled";
                             reference: string | null;
-                            method: string | null;
                             /** Format: date-time */
                             created_at: string;
                             settled_at: string | null;
@@ -7370,7 +7578,7 @@ export interface paths {
                         };
                     };
                 };
-                /** @description `Not possible for a payout that is <status>` */
+                /** @description `Not possible for a payout that is <status>`, `This payout is in the <format> file` */
                 409: {
                     headers: {
                         [name: string]: unknown;
@@ -7426,12 +7634,20 @@ export interface paths {
                             run_id: number | null;
                             partner_id: number;
                             name: string;
+                            /** @description The name on the account; without payout details, the name of the partner. */
+                            payee_name: string;
+                            method: ("bank" | "paypal" | "wise") | null;
+                            account: string | null;
+                            /**
+                             * @description The one payment file that it is in while it is open; without payout details that of the bank.
+                             * @enum {unknown}
+                             */
+                            format: "bank" | "paypal" | "wise";
                             currency: string;
                             amount_cents: number;
                             /** @enum {unknown} */
                             status: "open" | "paid" | "cancelled";
                             reference: string | null;
-                            method: string | null;
                             /** Format: date-time */
                             created_at: string;
                             settled_at: string | null;
@@ -9381,6 +9597,8 @@ export interface paths {
                                 hold_days: number;
                                 minimum_payout_cents: number;
                                 payout_method: ("bank" | "paypal" | "wise") | null;
+                                payouts_held_until: string | null;
+                                payout_details_hold_hours: number;
                                 /** Format: date-time */
                                 joined_at: string;
                             }[];

@@ -244,10 +244,14 @@ interface PartnerApplications {
 interface PartnerPayoutDetails {
   partner_id: number;
   method: string;
-  account_name: string;
-  details: string;
+  account_name: string | null;
+  details: string | null;
   country: string | null;
-  updated_at: Defaulted<Timestamp>;
+  created_at: Defaulted<Timestamp>;
+  id: Generated<number>;
+  replaced_at: Nullable<Timestamp>;
+  is_change: Generated<boolean>;
+  encrypted: string | null;
 }
 
 interface Partners {
@@ -284,11 +288,23 @@ interface Payments {
   told_at: Defaulted<Timestamp>;
 }
 
+interface PayoutFiles {
+  id: Generated<number>;
+  program_id: number;
+  run_id: number;
+  format: string;
+  sha256: string;
+  payout_ids: number[];
+  created_by: string;
+  created_at: Defaulted<Timestamp>;
+}
+
 interface PayoutRuns {
   id: Generated<number>;
   program_id: number;
   created_by: string;
   created_at: Defaulted<Timestamp>;
+  skipped: Defaulted<Json>;
 }
 
 interface Payouts {
@@ -302,6 +318,9 @@ interface Payouts {
   run_id: number | null;
   status: Generated<string>;
   settled_at: Nullable<Timestamp>;
+  payee_name: string | null;
+  payee_email: string | null;
+  payout_details_id: number | null;
 }
 
 interface ProcessorConnectAttempts {
@@ -383,6 +402,7 @@ interface Programs {
   minimum_payout_cents: Generated<number>;
   accepts_applications: Generated<boolean>;
   application_text: string | null;
+  payout_details_hold_hours: Generated<number>;
 }
 
 interface Refunds {
@@ -518,6 +538,7 @@ export interface Tables {
   payment_notices: PaymentNotices;
   payment_references: PaymentReferences;
   payments: Payments;
+  payout_files: PayoutFiles;
   payout_runs: PayoutRuns;
   payouts: Payouts;
   processor_connect_attempts: ProcessorConnectAttempts;

@@ -4,6 +4,7 @@ import type { Pool } from 'pg';
 import type { Logger } from 'pino';
 import type { Auth } from '../auth/create-auth.js';
 import type { ProcessorConfig } from '../config.js';
+import type { Encryption } from '../encryption.js';
 import type { Mailer } from '../mail/mailer.js';
 import type { Connector } from '../processor/connector.js';
 import type { Processor } from '../processor/processor.js';
@@ -38,6 +39,8 @@ export interface AppDependencies {
   readonly connector: Connector;
   readonly auth: Auth;
   readonly mailer: Mailer;
+  /** Encrypts payout details. */
+  readonly encryption: Encryption;
   readonly logger: Logger;
   readonly metrics: Metrics;
   readonly lifecycle: Lifecycle;

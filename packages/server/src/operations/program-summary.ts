@@ -6,7 +6,7 @@ import type { CommissionRuleTerms, ProgramItem } from '@svc/contract';
  */
 export const PROGRAM_COLUMNS = `
   p.id, p.workspace_id, p.name, p.domain, p.currency, p.cookie_window_days, p.hold_days, p.created_at,
-  p.minimum_payout_cents, p.accepts_applications, p.application_text, p.archived_at,
+  p.minimum_payout_cents, p.payout_details_hold_hours, p.accepts_applications, p.application_text, p.archived_at,
   to_jsonb(r) as rule,
   array(select o.origin from program_origins o where o.program_id = p.id order by o.origin) as allowed_origins`;
 
@@ -24,6 +24,7 @@ export interface ProgramRow {
   readonly cookie_window_days: number;
   readonly hold_days: number;
   readonly minimum_payout_cents: number;
+  readonly payout_details_hold_hours: number;
   readonly accepts_applications: boolean;
   readonly application_text: string | null;
   readonly archived_at: Date | null;
@@ -51,6 +52,7 @@ export function programFromRow(row: ProgramRow): ProgramItem {
     commission: row.rule && termsOf(row.rule),
     allowed_origins: row.allowed_origins,
     minimum_payout_cents: row.minimum_payout_cents,
+    payout_details_hold_hours: row.payout_details_hold_hours,
     accepts_applications: row.accepts_applications,
     application_text: row.application_text,
     archived_at: row.archived_at?.toISOString() ?? null,

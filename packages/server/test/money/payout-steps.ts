@@ -5,6 +5,7 @@ import { cancelPayout } from '../../src/operations/payouts/cancel-payout.js';
 import { createPayoutRun } from '../../src/operations/payouts/create-payout-run.js';
 import { RefusedError } from '../../src/operations/refused-error.js';
 import { verifyBooks } from '../../src/operations/verify.js';
+import { encryptionOf } from '../support/encryption.js';
 import type { SeededProgram } from '../support/seed.js';
 import type { Books } from './books.js';
 
@@ -21,6 +22,7 @@ export interface PayoutSteps {
 
 export function payoutSteps({ pool, tracking, soldOnce }: Books, program: SeededProgram): PayoutSteps {
   const { programId, workspaceId } = program;
+  const encryption = encryptionOf();
   const asJane = <Answer>(action: string, run: (client: ClientBase) => Promise<Change<Answer>>) =>
     runChange(
       pool,
@@ -34,7 +36,8 @@ export function payoutSteps({ pool, tracking, soldOnce }: Books, program: Seeded
       return sale;
     },
     async pay() {
-      const request = { programId, currency: null, partnerIds: null, createdBy: 'test', nowMs: Date.now() };
+      const what = { programId, currency: null, partnerIds: null, encryption };
+      const request = { ...what, createdBy: 'test', nowMs: Date.now() };
       const run = asJane('payout_run.create', (client) =>
         createPayoutRun(client, tracking.ids, request),
       ).catch((error: unknown) => {
@@ -45,7 +48,7 @@ export function payoutSteps({ pool, tracking, soldOnce }: Books, program: Seeded
     },
     cancel: (payoutId = 0) =>
       asJane('payout.cancel', (client) =>
-        cancelPayout(client, tracking.ids, { programId, payoutId, nowMs: Date.now() }),
+        cancelPayout(client, tracking.ids, { programId, payoutId, encryption, nowMs: Date.now() }),
       ),
     differences: async () => (await verifyBooks(pool)).differences,
   };

@@ -24,6 +24,7 @@ interface Values {
   cookieWindowDays: number | string;
   holdDays: number | string;
   minimumPayoutCents: number | null;
+  payoutDetailsHoldHours: number | string;
   acceptsApplications: boolean;
   applicationText: string;
 }
@@ -36,6 +37,7 @@ function valuesOf(program: Program): Values {
     cookieWindowDays: program.cookie_window_days,
     holdDays: program.hold_days,
     minimumPayoutCents: program.minimum_payout_cents,
+    payoutDetailsHoldHours: program.payout_details_hold_hours,
     acceptsApplications: program.accepts_applications,
     applicationText: program.application_text ?? '',
   };
@@ -50,6 +52,8 @@ const VALIDATE = {
   cookieWindowDays: (days: number | string) => (Number(days) >= 1 ? null : 'At least one day'),
   holdDays: (days: number | string) => (days === '' ? 'Write a number of days, 0 for none' : null),
   minimumPayoutCents: (cents: number | null) => (cents === null ? 'Write an amount, 0 for none' : null),
+  payoutDetailsHoldHours: (hours: number | string) =>
+    hours === '' ? 'Enter a number of hours, 0 for none' : null,
 };
 
 /** Everything a program says of itself, in one form. */
@@ -74,6 +78,7 @@ export function ProgramForm() {
         cookie_window_days: Number(values.cookieWindowDays),
         hold_days: Number(values.holdDays),
         minimum_payout_cents: values.minimumPayoutCents ?? 0,
+        payout_details_hold_hours: Number(values.payoutDetailsHoldHours),
         accepts_applications: values.acceptsApplications,
         application_text: values.applicationText.trim() === '' ? null : values.applicationText.trim(),
       },
@@ -173,8 +178,25 @@ function Terms({ form, program }: PartProps) {
           onChange={(cents) => form.setFieldValue('minimumPayoutCents', cents)}
           error={form.errors.minimumPayoutCents}
         />
+        <HoldField form={form} />
       </SimpleGrid>
     </Card>
+  );
+}
+
+function HoldField({ form }: Pick<PartProps, 'form'>) {
+  return (
+    <NumberInput
+      label="Hold after payout details change"
+      description="Payout runs skip a partner for this long after their payout details changed, in case someone else changed them. 0 for no hold."
+      suffix=" hours"
+      min={0}
+      max={720}
+      allowDecimal={false}
+      required
+      inputWrapperOrder={['label', 'input', 'description', 'error']}
+      {...form.getInputProps('payoutDetailsHoldHours')}
+    />
   );
 }
 

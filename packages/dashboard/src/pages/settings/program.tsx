@@ -28,6 +28,7 @@ function ProgramFacts() {
       'Minimum payout',
       <Money key="money" amountCents={program.minimum_payout_cents} currency={program.currency} />,
     ],
+    ['Hold after payout details change', plural(program.payout_details_hold_hours, 'hour')],
     ['Applications', program.accepts_applications ? 'Open' : 'Closed'],
   ] as const;
   return (

@@ -26,6 +26,7 @@ export const ACTIONS = {
   'payout.cancel': 'Payout cancelled',
   'payout.pay': 'Payout marked paid',
   'payout_run.create': 'Payout run created',
+  'payout_run.file': 'Payment file downloaded',
   'payout_run.pay': 'Payout run marked paid',
   'processor.connect': 'Card processor: connecting began',
   'processor.disconnect': 'Card processor disconnected',

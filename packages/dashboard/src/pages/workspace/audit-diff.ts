@@ -48,6 +48,8 @@ const NAMES: Readonly<Record<string, string>> = {
   cookie_window_days: 'Attribution window (days)',
   hold_days: 'Hold time (days)',
   id: 'Number',
+  payout_details_hold_hours: 'Hold after payout details change (hours)',
+  sha256: 'SHA-256',
 };
 
 function nameOfField(path: string): string {

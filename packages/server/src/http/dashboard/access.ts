@@ -18,6 +18,7 @@ export type DashboardContext = Pick<
   | 'limits'
   | 'tracking'
   | 'mailer'
+  | 'encryption'
   | 'processor'
   | 'connector'
   | 'forgetConfiguration'

@@ -26,7 +26,7 @@ export async function updateProgram(
     .query(
       `update programs
           set name = $2, domain = $3, cookie_window_days = $4, hold_days = $5, minimum_payout_cents = $6,
-              accepts_applications = $7, application_text = $8
+              accepts_applications = $7, application_text = $8, payout_details_hold_hours = $9
         where id = $1`,
       [
         programId,
@@ -37,6 +37,7 @@ export async function updateProgram(
         wanted.minimum_payout_cents,
         wanted.accepts_applications,
         wanted.application_text,
+        wanted.payout_details_hold_hours,
       ],
     )
     .catch((error: unknown) => {

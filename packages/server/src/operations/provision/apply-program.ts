@@ -72,6 +72,7 @@ export async function applyProgram(
       currency: entry.currency,
       cookie_window_days: entry.cookieWindowDays,
       hold_days: entry.holdDays,
+      payout_details_hold_hours: entry.payoutDetailsHoldHours,
     },
     onInsert: { currency: 'USD' },
   })) as Row;

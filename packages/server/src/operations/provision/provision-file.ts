@@ -45,6 +45,8 @@ export interface ProgramEntry {
   readonly currency: string | undefined;
   readonly cookieWindowDays: number | undefined;
   readonly holdDays: number | undefined;
+  /** For how many hours after a change of payout details payout runs skip the partner. */
+  readonly payoutDetailsHoldHours: number | undefined;
   readonly apiToken: string | undefined;
   /** The program's whole list; undefined: left as it is. */
   readonly allowedOrigins: readonly string[] | undefined;
