@@ -12,6 +12,8 @@ import { withTransaction } from '../database/transaction.js';
 import { updateCommissions } from '../tracking/commissions.js';
 import type { IdSource } from '../tracking/ids.js';
 import { insertMovements } from '../tracking/movements.js';
+import { writeAuditEntries } from './audit/change.js';
+import { serviceOrigin } from './audit/service-origin.js';
 import { lockPayees, type Payee } from './payouts/payee.js';
 import { selectCommissions } from './select-commissions.js';
 
@@ -68,8 +70,25 @@ export type PayoutResult =
 export async function createPayout(pool: Pool, ids: IdSource, request: PayoutRequest): Promise<PayoutResult> {
   return withTransaction(pool, async (client) => {
     const payees = await lockPayees(client, request.programId, [request.partnerId]);
-    return payPartner(client, ids, { ...request, payee: payees.get(request.partnerId) });
+    const result = await payPartner(client, ids, { ...request, payee: payees.get(request.partnerId) });
+    if (result.ok) await writePayoutEntry(client, result.payout);
+    return result;
   });
+}
+
+/** A payout of a run is in the entry of the run; this is for one without. */
+async function writePayoutEntry(client: ClientBase, payout: Payout): Promise<void> {
+  const { id, programId, partnerId, currency, amountCents, reference } = payout;
+  const after = {
+    id,
+    partner_id: partnerId,
+    currency,
+    amount_cents: amountCents,
+    status: 'paid',
+    reference,
+  };
+  const origin = await serviceOrigin(client, 'payout.create', programId);
+  await writeAuditEntries(client, origin, [{ on: 'payout', id, before: null, after }]);
 }
 
 /** As `createPayout`, inside the caller's transaction: for runs, which pay many at once. */

@@ -1,5 +1,6 @@
 import type { CommissionReason, MovementKind } from '@svc/core';
 import type { Pool } from 'pg';
+import { SERVICE_ACTOR } from './audit/service-origin.js';
 import type { CommissionRow } from './commission-item.js';
 import { creditedClick } from './credited-click.js';
 import type { RuleRow } from './read-rules.js';
@@ -157,7 +158,8 @@ function historyOf({ doings, movements, ...row }: HistoryRow): SaleHistory {
     movements: movements.map((movement) => {
       const doing = byMovement.get(movement.id);
       const reason = doing?.after?.hold_reason;
-      return { ...movement, by: doing?.by ?? null, reason: typeof reason === 'string' ? reason : null };
+      const by = doing === undefined || doing.by === SERVICE_ACTOR.email ? null : doing.by;
+      return { ...movement, by, reason: typeof reason === 'string' ? reason : null };
     }),
   };
 }

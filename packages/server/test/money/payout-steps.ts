@@ -1,4 +1,5 @@
-import { withTransaction } from '../../src/database/transaction.js';
+import type { ClientBase } from 'pg';
+import { type Change, runChange } from '../../src/operations/audit/change.js';
 import { matureCommissions } from '../../src/operations/mature-commissions.js';
 import { cancelPayout } from '../../src/operations/payouts/cancel-payout.js';
 import { createPayoutRun } from '../../src/operations/payouts/create-payout-run.js';
@@ -20,8 +21,14 @@ export interface PayoutSteps {
 }
 
 export function payoutSteps({ pool, tracking, soldOnce }: Books, program: SeededProgram): PayoutSteps {
-  const { programId } = program;
+  const { programId, workspaceId } = program;
   const encryption = encryptionOf();
+  const asJane = <Answer>(action: string, run: (client: ClientBase) => Promise<Change<Answer>>) =>
+    runChange(
+      pool,
+      { actor: { userId: null, email: 'jane@acme.test' }, action, place: { workspaceId, programId } },
+      run,
+    );
   return {
     async payableSale(amountCents) {
       const sale = await soldOnce(program, { amountCents });
@@ -31,16 +38,16 @@ export function payoutSteps({ pool, tracking, soldOnce }: Books, program: Seeded
     async pay() {
       const what = { programId, currency: null, partnerIds: null, encryption };
       const request = { ...what, createdBy: 'test', nowMs: Date.now() };
-      const run = withTransaction(pool, (client) => createPayoutRun(client, tracking.ids, request)).catch(
-        (error: unknown) => {
-          if (error instanceof RefusedError && error.code === 'nothing_due') return null;
-          throw error;
-        },
-      );
-      return (await run)?.answer.payouts[0] ?? null;
+      const run = asJane('payout_run.create', (client) =>
+        createPayoutRun(client, tracking.ids, request),
+      ).catch((error: unknown) => {
+        if (error instanceof RefusedError && error.code === 'nothing_due') return null;
+        throw error;
+      });
+      return (await run)?.payouts[0] ?? null;
     },
     cancel: (payoutId = 0) =>
-      withTransaction(pool, (client) =>
+      asJane('payout.cancel', (client) =>
         cancelPayout(client, tracking.ids, { programId, payoutId, encryption, nowMs: Date.now() }),
       ),
     differences: async () => (await verifyBooks(pool)).differences,

@@ -9,6 +9,7 @@ import {
   type Program,
   reversalTarget,
   type Sale,
+  whenRecorded,
 } from '@svc/core';
 import { send } from '../../database/statements.js';
 import { commissionFromRow } from '../../tracking/commissions.js';
@@ -71,7 +72,10 @@ async function loadKnown({ client }: Check, sales: readonly Sale[]): Promise<Kno
   };
 }
 
-/** What a sale earns is a matter of its own amounts, the rule version stored on it and the customer's first sale. */
+/**
+ * What a sale earns is a matter of its own amounts, of what it says was true when it was recorded (rule version, hold
+ * days, program currency, partner status), and of the customer's first sale.
+ */
 function verifySale(check: Check, sale: Sale, known: Known): void {
   const program = known.programs.get(sale.programId);
   const enrollment = known.enrollments.get(sale.enrollmentId);
@@ -83,13 +87,18 @@ function verifySale(check: Check, sale: Sale, known: Known): void {
   const { firstSaleId, firstSaleAtMs } = customer;
   const firstSale =
     firstSaleId === null || firstSaleAtMs === null ? null : { id: firstSaleId, atMs: firstSaleAtMs };
-  const terms = commissionTerms({ sale, rule, programCurrency: program.currency, firstSale });
   const commission = known.commissions.get(sale.id) ?? null;
+  const then = whenRecorded(
+    // A sale from before hold days were kept on it: its commission is all that says.
+    { ...sale, holdDays: sale.holdDays ?? commission?.reason.holdDays ?? null },
+    program,
+    enrollment,
+  );
+  const terms = commissionTerms({ sale, rule, programCurrency: then.program.currency, firstSale });
   verifyState(check, sale, terms, commission);
   if (commission === null || !terms.due || rule === null || firstSale === null) return;
-  const programThen = { ...program, holdDays: commission.reason.holdDays };
   const { commission: expected } = earnCommission(
-    { sale, program: programThen, enrollment, customer, rule, firstSale, atMs: 0, newId: () => 0 },
+    { sale, ...then, customer, rule, firstSale, atMs: 0, newId: () => 0 },
     terms,
   );
   verifyCommission(check, sale, commission, expected);

@@ -49,7 +49,10 @@ async function verifyClicks(check: Check): Promise<void> {
   );
 }
 
-/** A customer is credited as its click says, or nobody's without one, and stands where its lead and sales put it. */
+/**
+ * A customer is credited as its click says, or nobody's without one, and stands where its lead and sales put it. Of a
+ * click whose month was removed, nothing can be compared.
+ */
 async function verifyCustomers(check: Check): Promise<void> {
   await reportRows(
     check,
@@ -68,7 +71,7 @@ async function verifyCustomers(check: Check): Promise<void> {
            `format('it is of workspace %s, its program %s of workspace %s', c.workspace_id, p.id, p.workspace_id)`,
          ],
          [
-           'c.click_ms is not null and k.number is null',
+           `c.click_ms is not null and k.number is null and not ${check.clickMonths.isRemovedAt('c.click_ms')}`,
            `format('its click cust_%s_%s does not exist', c.click_number, c.click_ms)`,
          ],
          [
@@ -141,6 +144,11 @@ async function verifyLeads(check: Check): Promise<void> {
            `format('it is credited to partner %s by link %s, its customer %s to partner %s by link %s',
                    coalesce(d.partner_id::text, '(none)'), coalesce(d.link_id::text, '(none)'), c.id,
                    coalesce(c.partner_id::text, '(none)'), coalesce(c.link_id::text, '(none)'))`,
+         ],
+         [
+           'not d.test_mode and d.customer_key <> coalesce(c.customer_key, chr(1))',
+           `format('it was recorded for the customer key %L, and the key of its customer %s is %L', d.customer_key, c.id,
+                   c.customer_key)`,
          ],
        )} order by d.id`,
   );
