@@ -5,13 +5,20 @@ import closeWithGrace from 'close-with-grace';
 import type { FastifyInstance } from 'fastify';
 import { buildApp } from './app.js';
 import { createAuth } from './auth/create-auth.js';
-import { type CommandContext, describeProvision, passwords, readProvisionFile } from './commands.js';
+import {
+  type CommandContext,
+  describeKept,
+  describeProvision,
+  passwords,
+  readProvisionFile,
+} from './commands.js';
 import type { Config } from './config.js';
 import { migrate } from './database/migrate.js';
 import type { Database } from './database/open.js';
 import type { Lifecycle } from './http/context.js';
 import { createMetrics } from './http/metrics.js';
 import { startJobs } from './jobs/index.js';
+import { redactText } from './logger.js';
 import { createMailer } from './mail/mailer.js';
 import { ensureClickPartitions } from './operations/ensure-click-partitions.js';
 import { applyProvision, type ProvisionFile } from './operations/provision/index.js';
@@ -83,7 +90,11 @@ async function prepareDatabase(
     logger.warn({ err }, 'click partitions could not be made; the default one serves until they are');
   });
   if (file === null) return;
-  const report = await applyProvision(pool, file, { passwords });
+  const report = await applyProvision(pool, file, { passwords, isForced: false });
+  for (const kept of report.kept) {
+    const { workspace, program, path, field } = kept;
+    logger.warn({ workspace, program, path, field }, redactText(describeKept(kept)));
+  }
   logger.info({ file: config.provisionFile, counts: report.counts }, 'provision file applied');
   if (report.programs.some(({ apiToken }) => apiToken !== null)) describeProvision(report).forEach(print);
 }

@@ -385,6 +385,17 @@ interface Programs {
   application_text: string | null;
 }
 
+interface ProvisionTurns {
+  id: number;
+}
+
+interface ProvisionedObjects {
+  kind: string;
+  object_key: string;
+  object_id: string;
+  applied: Json;
+}
+
 interface Refunds {
   id: number;
   program_id: number;
@@ -528,6 +539,8 @@ export interface Tables {
   processor_outcomes: ProcessorOutcomes;
   program_origins: ProgramOrigins;
   programs: Programs;
+  provision_turns: ProvisionTurns;
+  provisioned_objects: ProvisionedObjects;
   refunds: Refunds;
   sale_references: SaleReferences;
   sales: Sales;
