@@ -96,15 +96,18 @@ function addCommands(program: Command): void {
     .summary('apply a provision file')
     .description(
       'Makes workspaces, members, programs, partners, links and keys be as a JSON file says, all of it or nothing.\n' +
-        'Applying the same file again changes nothing; what the file does not mention stays. Unknown keys and bad\n' +
-        'values are refused, each with its place in the file. A generated API key is printed once.',
+        'Applying the same file again changes nothing; what the file does not mention stays, and so does what was\n' +
+        'changed, removed, archived or revoked in the dashboard since: one line names each. Passwords are set for new\n' +
+        'accounts only. Unknown keys and bad values are refused, each with its place in the file. A generated API key\n' +
+        'is printed once.',
     )
     .argument('<file>', 'path of the JSON file')
+    .option('--force', 'overwrite what was changed since, and bring back what was removed or ended', false)
     .addHelpText('after', `${CONFIGURED}\n${EXIT_CODES}`)
-    .action((path: string) =>
+    .action((path: string, { force: isForced }: { force: boolean }) =>
       execute(async () => {
         const context = databaseContext();
-        return (await import('./commands.js')).runProvision(context, path);
+        return (await import('./commands.js')).runProvision(context, { path, isForced });
       }),
     );
   program

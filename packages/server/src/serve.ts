@@ -8,7 +8,7 @@ import type { Logger } from 'pino';
 import { buildApp } from './app.js';
 import { createAuth } from './auth/create-auth.js';
 import { reencryptTwoFactors } from './auth/secret-versions.js';
-import { type CommandContext, describeProvision, passwords } from './commands.js';
+import { type CommandContext, describeKept, describeProvision, passwords } from './commands.js';
 import type { Config } from './config.js';
 import { makeDirectoryPrivate } from './data-directory.js';
 import { migrate } from './database/migrate.js';
@@ -18,6 +18,7 @@ import type { Lifecycle } from './http/context.js';
 import { createMetrics } from './http/metrics.js';
 import { hashSecret } from './http/secret-text.js';
 import { startJobs } from './jobs/index.js';
+import { redactText } from './logger.js';
 import { createMailer } from './mail/mailer.js';
 import { ensureClickPartitions } from './operations/ensure-click-partitions.js';
 import { encryptStoredDetails } from './operations/payouts/encrypt-stored-details.js';
@@ -93,7 +94,11 @@ async function prepareDatabase(
     logger.warn({ err }, 'click partitions could not be made; the default one serves until they are');
   });
   if (file === null) return;
-  const report = await applyProvision(pool, file, { passwords });
+  const report = await applyProvision(pool, file, { passwords, isForced: false });
+  for (const kept of report.kept) {
+    const { workspace, program, path, field } = kept;
+    logger.warn({ workspace, program, path, field }, redactText(describeKept(kept)));
+  }
   logger.info({ file: config.provisionFile, counts: report.counts }, 'provision file applied');
   if (report.programs.some(({ apiToken }) => apiToken !== null)) describeProvision(report).forEach(print);
 }

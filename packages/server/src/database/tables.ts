@@ -454,6 +454,17 @@ interface Programs {
   lead_source: Generated<string>;
 }
 
+interface ProvisionTurns {
+  id: number;
+}
+
+interface ProvisionedObjects {
+  kind: string;
+  object_key: string;
+  object_id: string;
+  applied: Json;
+}
+
 interface Refunds {
   id: number;
   program_id: number;
@@ -628,6 +639,8 @@ export interface Tables {
   program_minimum_payouts: ProgramMinimumPayouts;
   program_origins: ProgramOrigins;
   programs: Programs;
+  provision_turns: ProvisionTurns;
+  provisioned_objects: ProvisionedObjects;
   refunds: Refunds;
   sale_references: SaleReferences;
   sales: Sales;
