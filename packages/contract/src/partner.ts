@@ -1,6 +1,6 @@
 import Type, { type Static } from 'typebox';
 import { CommissionRuleTerms } from './management.js';
-import { ClaimItem } from './management-money.js';
+import { ClaimItem, PAYEE, PayoutMethod } from './management-money.js';
 import { Balance } from './management-programs.js';
 import {
   Cents,
@@ -19,7 +19,6 @@ import {
 
 // What partners see and do: their own, and of customers nothing. Contract section 5.
 
-const PayoutMethod = Type.Enum(['bank', 'paypal', 'wise']);
 const EnrollmentStatus = Type.Enum(['pending', 'approved', 'rejected', 'suspended']);
 
 export const PartnerProgramItem = Type.Object({
@@ -36,6 +35,13 @@ export const PartnerProgramItem = Type.Object({
   minimum_payouts: Type.Array(MinimumPayout, { description: 'In other currencies, by currency.' }),
   /** Null: the partner has not said where to be paid. */
   payout_method: nullable(PayoutMethod),
+  payouts_held_until: nullable(
+    Type.String({
+      format: 'date-time',
+      description: 'No payout is created before, because the payout details were changed.',
+    }),
+  ),
+  payout_details_hold_hours: Type.Integer(),
   joined_at: Time,
 });
 export const PartnerProgramList = Type.Object({
@@ -98,6 +104,7 @@ export const PartnerPayoutItem = Type.Object({
   amount_cents: Cents,
   status: Type.Enum(['open', 'paid', 'cancelled']),
   reference: nullable(Type.String()),
+  ...PAYEE,
   created_at: Time,
   settled_at: nullable(Time),
 });

@@ -1,23 +1,14 @@
-import { readFile } from 'node:fs/promises';
-import { resolve } from 'node:path';
 import type { Logger } from 'pino';
 import { hashPassword, verifyPassword } from './auth/passwords.js';
 import type { Config } from './config.js';
 import { migrate, pendingMigrations } from './database/migrate.js';
 import type { Database } from './database/open.js';
 import { ensureClickPartitions } from './operations/ensure-click-partitions.js';
-import {
-  applyProvision,
-  KINDS,
-  type Passwords,
-  ProvisionError,
-  type ProvisionFile,
-  type ProvisionReport,
-  parseProvisionFile,
-} from './operations/provision/index.js';
+import { applyProvision, KINDS, type Passwords, type ProvisionReport } from './operations/provision/index.js';
 import { verifyBooks } from './operations/verify.js';
 import { ReconcileError, reconcile } from './processor/reconcile/reconcile.js';
 import { DatabaseUnusableError, openConfigured, untilReachable } from './reach-database.js';
+import { readProvisionFile } from './read-provision-file.js';
 import { createTracking } from './tracking/index.js';
 
 /** What a command works with. `print` is for its result, line by line; the log goes elsewhere. */
@@ -55,19 +46,6 @@ export async function runMigrate(context: CommandContext): Promise<boolean> {
     if (applied.length === 0 && months === 0) context.print('nothing to do: the database is up to date');
     return true;
   });
-}
-
-/** Reads and checks a provision file. Throws `ProvisionError`, also when there is no such file. */
-export async function readProvisionFile(path: string): Promise<ProvisionFile> {
-  let text: string;
-  try {
-    text = await readFile(path, 'utf8');
-  } catch (error) {
-    const { code } = error as NodeJS.ErrnoException;
-    const reason = code === 'ENOENT' ? 'there is no such file' : code;
-    throw new ProvisionError([`${resolve(path)} cannot be read: ${reason}`]);
-  }
-  return parseProvisionFile(text);
 }
 
 /**

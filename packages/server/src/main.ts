@@ -13,6 +13,7 @@ open at a time. All variables: svc-server --help`;
 
 /** Errors whose message says everything; for others the place in the program helps too. */
 const PLAIN_ERRORS = [
+  'DataDirectoryError',
   'DirectoryInUseError',
   'DatabaseUnusableError',
   'SchemaTooNewError',
@@ -22,6 +23,10 @@ const PLAIN_ERRORS = [
 ];
 /** PostgreSQL's codes of a refused sign-in and of a database that does not exist. */
 const REFUSED_CONNECTION = /^(28...|3D000)$/;
+
+// What this process makes is for its user alone: database, secret, mails. It holds for the whole process, which does
+// nothing else.
+process.umask(0o077);
 
 function print(line: string): void {
   process.stdout.write(`${line}\n`);

@@ -105,7 +105,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Metrics in the text format of Prometheus */
+        /**
+         * Metrics in the text format of Prometheus
+         * @description Requires the token of METRICS_TOKEN where the service has one.
+         */
         get: {
             parameters: {
                 query?: never;
@@ -852,7 +855,7 @@ export interface paths {
                         };
                     };
                 };
-                /** @description `Missing permission <permission>` */
+                /** @description `Missing permission <permission>`, `This workspace requires two-factor authentication` */
                 403: {
                     headers: {
                         [name: string]: unknown;
@@ -920,6 +923,8 @@ export interface paths {
                     content: {
                         "application/json": {
                             needed: boolean;
+                            /** @description Whether the first setup takes the setup token from this caller. */
+                            needs_token: boolean;
                         };
                     };
                 };
@@ -940,8 +945,11 @@ export interface paths {
                         name: string;
                         /** @description An email address. */
                         email: string;
+                        /** @description At least 12 characters, none of the 10,000 most common passwords, and not the email address. The header svc-error-code says which: password_too_short, password_too_long, password_common or password_is_address. */
                         password: string;
                         workspace: string;
+                        /** @description What `svc-server serve` printed, or SVC_SETUP_TOKEN. */
+                        setup_token?: string;
                     };
                 };
             };
@@ -969,7 +977,7 @@ export interface paths {
                         };
                     };
                 };
-                /** @description `Origin not allowed` */
+                /** @description `The setup token is missing or wrong. The service printed it when it started.`, `Origin not allowed` */
                 403: {
                     headers: {
                         [name: string]: unknown;
@@ -1077,6 +1085,7 @@ export interface paths {
                     "application/json": {
                         token: string;
                         name?: string;
+                        /** @description At least 12 characters, none of the 10,000 most common passwords, and not the email address. The header svc-error-code says which: password_too_short, password_too_long, password_common or password_is_address. */
                         password?: string;
                     };
                 };
@@ -1318,6 +1327,8 @@ export interface paths {
                                 amount_cents: number;
                             }[];
                             payout_method: ("bank" | "paypal" | "wise") | null;
+                            payouts_held_until: string | null;
+                            payout_details_hold_hours: number;
                             /** Format: date-time */
                             joined_at: string;
                             balances: {
@@ -1930,6 +1941,10 @@ export interface paths {
                                 /** @enum {unknown} */
                                 status: "open" | "paid" | "cancelled";
                                 reference: string | null;
+                                /** @description The name on the account; without payout details, the name of the partner. */
+                                payee_name: string;
+                                method: ("bank" | "paypal" | "wise") | null;
+                                account: string | null;
                                 /** Format: date-time */
                                 created_at: string;
                                 settled_at: string | null;
@@ -2015,6 +2030,10 @@ export interface paths {
                                 /** @enum {unknown} */
                                 status: "open" | "paid" | "cancelled";
                                 reference: string | null;
+                                /** @description The name on the account; without payout details, the name of the partner. */
+                                payee_name: string;
+                                method: ("bank" | "paypal" | "wise") | null;
+                                account: string | null;
                                 /** Format: date-time */
                                 created_at: string;
                                 settled_at: string | null;
@@ -2184,7 +2203,7 @@ export interface paths {
                 };
             };
         };
-        /** Say where one wants to be paid */
+        /** Add or change where one wants to be paid, for payouts created from now on; the partner is told by email */
         put: {
             parameters: {
                 query?: never;
@@ -2583,6 +2602,8 @@ export interface paths {
                                 id: string;
                                 email: string;
                                 name: string;
+                                /** @description Whether the caller signs in with a code. */
+                                two_factor: boolean;
                             };
                             workspaces: {
                                 id: number;
@@ -2590,6 +2611,8 @@ export interface paths {
                                 /** @enum {unknown} */
                                 role: "owner" | "admin" | "member" | "viewer" | "none";
                                 permissions: string[];
+                                /** @description The workspace requires two-factor authentication: without it, every route of the workspace answers 403. */
+                                two_factor_required: boolean;
                             }[];
                             /** @description Whether the caller takes part in a program as a partner. */
                             is_partner: boolean;
@@ -2770,6 +2793,17 @@ export interface paths {
                 };
                 /** @description `Authentication required` */
                 401: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            error: string;
+                        };
+                    };
+                };
+                /** @description `This workspace requires two-factor authentication` */
+                403: {
                     headers: {
                         [name: string]: unknown;
                     };
@@ -2962,6 +2996,17 @@ export interface paths {
                         };
                     };
                 };
+                /** @description `This workspace requires two-factor authentication` */
+                403: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            error: string;
+                        };
+                    };
+                };
                 /** @description `Not found` */
                 404: {
                     headers: {
@@ -3023,6 +3068,11 @@ export interface paths {
                                 currency: string;
                                 cookie_window_days: number;
                                 hold_days: number;
+                                /**
+                                 * @description `any`: leads of pages and of servers. `server`: of servers only; a lead of a page is 403. Anybody can send what a page sends.
+                                 * @enum {unknown}
+                                 */
+                                lead_source: "any" | "server";
                                 commission: {
                                     version: number;
                                     /** @enum {unknown} */
@@ -3040,6 +3090,8 @@ export interface paths {
                                     currency: string;
                                     amount_cents: number;
                                 }[];
+                                /** @description For how many hours after a change of payout details payout runs skip the partner. */
+                                payout_details_hold_hours: number;
                                 accepts_applications: boolean;
                                 application_text: string | null;
                                 archived_at: string | null;
@@ -3063,6 +3115,17 @@ export interface paths {
                 };
                 /** @description `Authentication required` */
                 401: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            error: string;
+                        };
+                    };
+                };
+                /** @description `This workspace requires two-factor authentication` */
+                403: {
                     headers: {
                         [name: string]: unknown;
                     };
@@ -3117,6 +3180,11 @@ export interface paths {
                         };
                         cookie_window_days?: number;
                         hold_days?: number;
+                        /**
+                         * @description `any`: leads of pages and of servers. `server`: of servers only; a lead of a page is 403. Anybody can send what a page sends.
+                         * @enum {unknown}
+                         */
+                        lead_source?: "any" | "server";
                         allowed_origins?: string[];
                         /** @description The minimum payout in the program's currency; 0: none. */
                         minimum_payout_cents?: number;
@@ -3126,6 +3194,7 @@ export interface paths {
                             currency: string;
                             amount_cents: number;
                         }[];
+                        payout_details_hold_hours?: number;
                         accepts_applications?: boolean;
                         application_text?: string | null;
                     };
@@ -3147,6 +3216,11 @@ export interface paths {
                             currency: string;
                             cookie_window_days: number;
                             hold_days: number;
+                            /**
+                             * @description `any`: leads of pages and of servers. `server`: of servers only; a lead of a page is 403. Anybody can send what a page sends.
+                             * @enum {unknown}
+                             */
+                            lead_source: "any" | "server";
                             commission: {
                                 version: number;
                                 /** @enum {unknown} */
@@ -3164,6 +3238,8 @@ export interface paths {
                                 currency: string;
                                 amount_cents: number;
                             }[];
+                            /** @description For how many hours after a change of payout details payout runs skip the partner. */
+                            payout_details_hold_hours: number;
                             accepts_applications: boolean;
                             application_text: string | null;
                             archived_at: string | null;
@@ -3194,7 +3270,7 @@ export interface paths {
                         };
                     };
                 };
-                /** @description `Origin not allowed` */
+                /** @description `Origin not allowed`, `This workspace requires two-factor authentication` */
                 403: {
                     headers: {
                         [name: string]: unknown;
@@ -3269,6 +3345,11 @@ export interface paths {
                             currency: string;
                             cookie_window_days: number;
                             hold_days: number;
+                            /**
+                             * @description `any`: leads of pages and of servers. `server`: of servers only; a lead of a page is 403. Anybody can send what a page sends.
+                             * @enum {unknown}
+                             */
+                            lead_source: "any" | "server";
                             commission: {
                                 version: number;
                                 /** @enum {unknown} */
@@ -3286,6 +3367,8 @@ export interface paths {
                                 currency: string;
                                 amount_cents: number;
                             }[];
+                            /** @description For how many hours after a change of payout details payout runs skip the partner. */
+                            payout_details_hold_hours: number;
                             accepts_applications: boolean;
                             application_text: string | null;
                             archived_at: string | null;
@@ -3296,6 +3379,17 @@ export interface paths {
                 };
                 /** @description `Authentication required` */
                 401: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            error: string;
+                        };
+                    };
+                };
+                /** @description `This workspace requires two-factor authentication` */
+                403: {
                     headers: {
                         [name: string]: unknown;
                     };
@@ -3341,6 +3435,11 @@ export interface paths {
                         domain?: string;
                         cookie_window_days?: number;
                         hold_days?: number;
+                        /**
+                         * @description `any`: leads of pages and of servers. `server`: of servers only; a lead of a page is 403. Anybody can send what a page sends.
+                         * @enum {unknown}
+                         */
+                        lead_source?: "any" | "server";
                         allowed_origins?: string[];
                         /** @description The minimum payout in the program's currency; 0: none. */
                         minimum_payout_cents?: number;
@@ -3350,6 +3449,7 @@ export interface paths {
                             currency: string;
                             amount_cents: number;
                         }[];
+                        payout_details_hold_hours?: number;
                         accepts_applications?: boolean;
                         application_text?: string | null;
                     };
@@ -3371,6 +3471,11 @@ export interface paths {
                             currency: string;
                             cookie_window_days: number;
                             hold_days: number;
+                            /**
+                             * @description `any`: leads of pages and of servers. `server`: of servers only; a lead of a page is 403. Anybody can send what a page sends.
+                             * @enum {unknown}
+                             */
+                            lead_source: "any" | "server";
                             commission: {
                                 version: number;
                                 /** @enum {unknown} */
@@ -3388,6 +3493,8 @@ export interface paths {
                                 currency: string;
                                 amount_cents: number;
                             }[];
+                            /** @description For how many hours after a change of payout details payout runs skip the partner. */
+                            payout_details_hold_hours: number;
                             accepts_applications: boolean;
                             application_text: string | null;
                             archived_at: string | null;
@@ -3418,7 +3525,7 @@ export interface paths {
                         };
                     };
                 };
-                /** @description `Origin not allowed` */
+                /** @description `Origin not allowed`, `This workspace requires two-factor authentication` */
                 403: {
                     headers: {
                         [name: string]: unknown;
@@ -3464,7 +3571,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Archive a program: its keys and links stop working, its books stay */
+        /** Archive a program: it earns nothing more, its keys take refunds only, its books stay */
         post: {
             parameters: {
                 query?: never;
@@ -3497,6 +3604,11 @@ export interface paths {
                             currency: string;
                             cookie_window_days: number;
                             hold_days: number;
+                            /**
+                             * @description `any`: leads of pages and of servers. `server`: of servers only; a lead of a page is 403. Anybody can send what a page sends.
+                             * @enum {unknown}
+                             */
+                            lead_source: "any" | "server";
                             commission: {
                                 version: number;
                                 /** @enum {unknown} */
@@ -3514,6 +3626,8 @@ export interface paths {
                                 currency: string;
                                 amount_cents: number;
                             }[];
+                            /** @description For how many hours after a change of payout details payout runs skip the partner. */
+                            payout_details_hold_hours: number;
                             accepts_applications: boolean;
                             application_text: string | null;
                             archived_at: string | null;
@@ -3544,7 +3658,7 @@ export interface paths {
                         };
                     };
                 };
-                /** @description `Origin not allowed` */
+                /** @description `Origin not allowed`, `This workspace requires two-factor authentication` */
                 403: {
                     headers: {
                         [name: string]: unknown;
@@ -3614,6 +3728,11 @@ export interface paths {
                             currency: string;
                             cookie_window_days: number;
                             hold_days: number;
+                            /**
+                             * @description `any`: leads of pages and of servers. `server`: of servers only; a lead of a page is 403. Anybody can send what a page sends.
+                             * @enum {unknown}
+                             */
+                            lead_source: "any" | "server";
                             commission: {
                                 version: number;
                                 /** @enum {unknown} */
@@ -3631,6 +3750,8 @@ export interface paths {
                                 currency: string;
                                 amount_cents: number;
                             }[];
+                            /** @description For how many hours after a change of payout details payout runs skip the partner. */
+                            payout_details_hold_hours: number;
                             accepts_applications: boolean;
                             application_text: string | null;
                             archived_at: string | null;
@@ -3661,7 +3782,7 @@ export interface paths {
                         };
                     };
                 };
-                /** @description `Origin not allowed` */
+                /** @description `Origin not allowed`, `This workspace requires two-factor authentication` */
                 403: {
                     headers: {
                         [name: string]: unknown;
@@ -3764,6 +3885,17 @@ export interface paths {
                         };
                     };
                 };
+                /** @description `This workspace requires two-factor authentication` */
+                403: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            error: string;
+                        };
+                    };
+                };
                 /** @description `Not found` */
                 404: {
                     headers: {
@@ -3851,7 +3983,7 @@ export interface paths {
                         };
                     };
                 };
-                /** @description `Origin not allowed` */
+                /** @description `Origin not allowed`, `This workspace requires two-factor authentication` */
                 403: {
                     headers: {
                         [name: string]: unknown;
@@ -3964,7 +4096,7 @@ export interface paths {
                         };
                     };
                 };
-                /** @description `Origin not allowed` */
+                /** @description `Origin not allowed`, `This workspace requires two-factor authentication` */
                 403: {
                     headers: {
                         [name: string]: unknown;
@@ -4046,7 +4178,7 @@ export interface paths {
                         };
                     };
                 };
-                /** @description `Origin not allowed` */
+                /** @description `Origin not allowed`, `This workspace requires two-factor authentication` */
                 403: {
                     headers: {
                         [name: string]: unknown;
@@ -4149,6 +4281,17 @@ export interface paths {
                 };
                 /** @description `Authentication required` */
                 401: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            error: string;
+                        };
+                    };
+                };
+                /** @description `This workspace requires two-factor authentication` */
+                403: {
                     headers: {
                         [name: string]: unknown;
                     };
@@ -4271,6 +4414,17 @@ export interface paths {
                         };
                     };
                 };
+                /** @description `This workspace requires two-factor authentication` */
+                403: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            error: string;
+                        };
+                    };
+                };
                 /** @description `Not found` */
                 404: {
                     headers: {
@@ -4368,7 +4522,7 @@ export interface paths {
                         };
                     };
                 };
-                /** @description `Origin not allowed` */
+                /** @description `Origin not allowed`, `This workspace requires two-factor authentication` */
                 403: {
                     headers: {
                         [name: string]: unknown;
@@ -4444,6 +4598,17 @@ export interface paths {
                 };
                 /** @description `Authentication required` */
                 401: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            error: string;
+                        };
+                    };
+                };
+                /** @description `This workspace requires two-factor authentication` */
+                403: {
                     headers: {
                         [name: string]: unknown;
                     };
@@ -4633,6 +4798,17 @@ export interface paths {
                         };
                     };
                 };
+                /** @description `This workspace requires two-factor authentication` */
+                403: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            error: string;
+                        };
+                    };
+                };
                 /** @description `Not found` */
                 404: {
                     headers: {
@@ -4720,7 +4896,7 @@ export interface paths {
                         };
                     };
                 };
-                /** @description `Origin not allowed` */
+                /** @description `Origin not allowed`, `This workspace requires two-factor authentication` */
                 403: {
                     headers: {
                         [name: string]: unknown;
@@ -4823,7 +4999,7 @@ export interface paths {
                         };
                     };
                 };
-                /** @description `Origin not allowed` */
+                /** @description `Origin not allowed`, `This workspace requires two-factor authentication` */
                 403: {
                     headers: {
                         [name: string]: unknown;
@@ -4936,6 +5112,17 @@ export interface paths {
                         };
                     };
                 };
+                /** @description `This workspace requires two-factor authentication` */
+                403: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            error: string;
+                        };
+                    };
+                };
                 /** @description `Not found` */
                 404: {
                     headers: {
@@ -5012,7 +5199,7 @@ export interface paths {
                         };
                     };
                 };
-                /** @description `Origin not allowed` */
+                /** @description `Origin not allowed`, `This workspace requires two-factor authentication` */
                 403: {
                     headers: {
                         [name: string]: unknown;
@@ -5127,7 +5314,7 @@ export interface paths {
                         };
                     };
                 };
-                /** @description `Origin not allowed` */
+                /** @description `Origin not allowed`, `This workspace requires two-factor authentication` */
                 403: {
                     headers: {
                         [name: string]: unknown;
@@ -5220,6 +5407,17 @@ export interface paths {
                         };
                     };
                 };
+                /** @description `This workspace requires two-factor authentication` */
+                403: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            error: string;
+                        };
+                    };
+                };
                 /** @description `Not found` */
                 404: {
                     headers: {
@@ -5295,7 +5493,7 @@ export interface paths {
                         };
                     };
                 };
-                /** @description `Origin not allowed` */
+                /** @description `Origin not allowed`, `This workspace requires two-factor authentication` */
                 403: {
                     headers: {
                         [name: string]: unknown;
@@ -5397,7 +5595,7 @@ export interface paths {
                         };
                     };
                 };
-                /** @description `Origin not allowed` */
+                /** @description `Origin not allowed`, `This workspace requires two-factor authentication` */
                 403: {
                     headers: {
                         [name: string]: unknown;
@@ -5501,7 +5699,7 @@ export interface paths {
                         };
                     };
                 };
-                /** @description `Origin not allowed` */
+                /** @description `Origin not allowed`, `This workspace requires two-factor authentication` */
                 403: {
                     headers: {
                         [name: string]: unknown;
@@ -5582,6 +5780,13 @@ export interface paths {
                                 click_id: string | null;
                                 partner_id: number | null;
                                 link_id: number | null;
+                                /** @description Made by a test lead or test sale. The key stays free for the real customer. */
+                                test_mode: boolean;
+                                /**
+                                 * @description `browser`: only pages have named the customer, so the first lead of a server can move the credit.
+                                 * @enum {unknown}
+                                 */
+                                named_by: "browser" | "server";
                                 /** Format: date-time */
                                 created_at: string;
                                 lead_at: string | null;
@@ -5605,6 +5810,17 @@ export interface paths {
                 };
                 /** @description `Authentication required` */
                 401: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            error: string;
+                        };
+                    };
+                };
+                /** @description `This workspace requires two-factor authentication` */
+                403: {
                     headers: {
                         [name: string]: unknown;
                     };
@@ -5669,6 +5885,13 @@ export interface paths {
                             click_id: string | null;
                             partner_id: number | null;
                             link_id: number | null;
+                            /** @description Made by a test lead or test sale. The key stays free for the real customer. */
+                            test_mode: boolean;
+                            /**
+                             * @description `browser`: only pages have named the customer, so the first lead of a server can move the credit.
+                             * @enum {unknown}
+                             */
+                            named_by: "browser" | "server";
                             /** Format: date-time */
                             created_at: string;
                             lead_at: string | null;
@@ -5693,7 +5916,8 @@ export interface paths {
                             }[];
                             timeline: {
                                 /** @enum {unknown} */
-                                type: "click" | "lead" | "sale" | "refund" | "commission";
+                                type: "click" | "lead" | "credit" | "sale" | "refund" | "commission";
+                                /** @description Of a change of credit: which of the customer’s it is, from 1. */
                                 id: number;
                                 /** Format: date-time */
                                 occurred_at: string;
@@ -5710,6 +5934,17 @@ export interface paths {
                 };
                 /** @description `Authentication required` */
                 401: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            error: string;
+                        };
+                    };
+                };
+                /** @description `This workspace requires two-factor authentication` */
+                403: {
                     headers: {
                         [name: string]: unknown;
                     };
@@ -5818,6 +6053,17 @@ export interface paths {
                         };
                     };
                 };
+                /** @description `This workspace requires two-factor authentication` */
+                403: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            error: string;
+                        };
+                    };
+                };
                 /** @description `Not found` */
                 404: {
                     headers: {
@@ -5913,6 +6159,17 @@ export interface paths {
                 };
                 /** @description `Authentication required` */
                 401: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            error: string;
+                        };
+                    };
+                };
+                /** @description `This workspace requires two-factor authentication` */
+                403: {
                     headers: {
                         [name: string]: unknown;
                     };
@@ -6030,6 +6287,17 @@ export interface paths {
                         };
                     };
                 };
+                /** @description `This workspace requires two-factor authentication` */
+                403: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            error: string;
+                        };
+                    };
+                };
                 /** @description `Not found` */
                 404: {
                     headers: {
@@ -6108,6 +6376,17 @@ export interface paths {
                 };
                 /** @description `Authentication required` */
                 401: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            error: string;
+                        };
+                    };
+                };
+                /** @description `This workspace requires two-factor authentication` */
+                403: {
                     headers: {
                         [name: string]: unknown;
                     };
@@ -6216,7 +6495,7 @@ export interface paths {
                         };
                     };
                 };
-                /** @description `Origin not allowed` */
+                /** @description `Origin not allowed`, `This workspace requires two-factor authentication` */
                 403: {
                     headers: {
                         [name: string]: unknown;
@@ -6333,7 +6612,7 @@ export interface paths {
                         };
                     };
                 };
-                /** @description `Origin not allowed` */
+                /** @description `Origin not allowed`, `This workspace requires two-factor authentication` */
                 403: {
                     headers: {
                         [name: string]: unknown;
@@ -6461,7 +6740,7 @@ export interface paths {
                         };
                     };
                 };
-                /** @description `Origin not allowed` */
+                /** @description `Origin not allowed`, `This workspace requires two-factor authentication` */
                 403: {
                     headers: {
                         [name: string]: unknown;
@@ -6556,6 +6835,17 @@ export interface paths {
                 };
                 /** @description `Authentication required` */
                 401: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            error: string;
+                        };
+                    };
+                };
+                /** @description `This workspace requires two-factor authentication` */
+                403: {
                     headers: {
                         [name: string]: unknown;
                     };
@@ -6662,7 +6952,7 @@ export interface paths {
                         };
                     };
                 };
-                /** @description `Origin not allowed` */
+                /** @description `Origin not allowed`, `This workspace requires two-factor authentication` */
                 403: {
                     headers: {
                         [name: string]: unknown;
@@ -6755,12 +7045,24 @@ export interface paths {
                                     occurred_at: string;
                                 }[];
                                 method: string | null;
+                                held_until: string | null;
                             }[];
                         };
                     };
                 };
                 /** @description `Authentication required` */
                 401: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            error: string;
+                        };
+                    };
+                };
+                /** @description `This workspace requires two-factor authentication` */
+                403: {
                     headers: {
                         [name: string]: unknown;
                     };
@@ -6828,12 +7130,20 @@ export interface paths {
                                 run_id: number | null;
                                 partner_id: number;
                                 name: string;
+                                /** @description The name on the account; without payout details, the name of the partner. */
+                                payee_name: string;
+                                method: ("bank" | "paypal" | "wise") | null;
+                                account: string | null;
+                                /**
+                                 * @description The one payment file that it is in while it is open; without payout details that of the bank.
+                                 * @enum {unknown}
+                                 */
+                                format: "bank" | "paypal" | "wise";
                                 currency: string;
                                 amount_cents: number;
                                 /** @enum {unknown} */
                                 status: "open" | "paid" | "cancelled";
                                 reference: string | null;
-                                method: string | null;
                                 /** Format: date-time */
                                 created_at: string;
                                 settled_at: string | null;
@@ -6855,6 +7165,17 @@ export interface paths {
                 };
                 /** @description `Authentication required` */
                 401: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            error: string;
+                        };
+                    };
+                };
+                /** @description `This workspace requires two-factor authentication` */
+                403: {
                     headers: {
                         [name: string]: unknown;
                     };
@@ -6928,6 +7249,17 @@ export interface paths {
                                     payouts: number;
                                     amount_cents: number;
                                 }[];
+                                /** @description Partners to whom at least the minimum was due, and whom the run left out all the same. */
+                                skipped: {
+                                    partner_id: number;
+                                    /**
+                                     * @description The payout details were changed within `payout_details_hold_hours` before the run.
+                                     * @enum {unknown}
+                                     */
+                                    reason: "payout_details_changed";
+                                    /** Format: date-time */
+                                    held_until: string;
+                                }[];
                             }[];
                             next_cursor: string | null;
                         };
@@ -6955,6 +7287,17 @@ export interface paths {
                         };
                     };
                 };
+                /** @description `This workspace requires two-factor authentication` */
+                403: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            error: string;
+                        };
+                    };
+                };
                 /** @description `Not found` */
                 404: {
                     headers: {
@@ -6969,7 +7312,7 @@ export interface paths {
             };
         };
         put?: never;
-        /** Make an open payout for everybody who is due, or for some of them */
+        /** Create an open payout for each partner who is due, or for some of them; skips partners whose payout details changed */
         post: {
             parameters: {
                 query?: never;
@@ -7007,17 +7350,36 @@ export interface paths {
                                 payouts: number;
                                 amount_cents: number;
                             }[];
+                            /** @description Partners to whom at least the minimum was due, and whom the run left out all the same. */
+                            skipped: {
+                                partner_id: number;
+                                /**
+                                 * @description The payout details were changed within `payout_details_hold_hours` before the run.
+                                 * @enum {unknown}
+                                 */
+                                reason: "payout_details_changed";
+                                /** Format: date-time */
+                                held_until: string;
+                            }[];
                             payouts: {
                                 id: number;
                                 run_id: number | null;
                                 partner_id: number;
                                 name: string;
+                                /** @description The name on the account; without payout details, the name of the partner. */
+                                payee_name: string;
+                                method: ("bank" | "paypal" | "wise") | null;
+                                account: string | null;
+                                /**
+                                 * @description The one payment file that it is in while it is open; without payout details that of the bank.
+                                 * @enum {unknown}
+                                 */
+                                format: "bank" | "paypal" | "wise";
                                 currency: string;
                                 amount_cents: number;
                                 /** @enum {unknown} */
                                 status: "open" | "paid" | "cancelled";
                                 reference: string | null;
-                                method: string | null;
                                 /** Format: date-time */
                                 created_at: string;
                                 settled_at: string | null;
@@ -7047,7 +7409,7 @@ export interface paths {
                         };
                     };
                 };
-                /** @description `Origin not allowed` */
+                /** @description `Origin not allowed`, `This workspace requires two-factor authentication` */
                 403: {
                     headers: {
                         [name: string]: unknown;
@@ -7126,17 +7488,36 @@ export interface paths {
                                 payouts: number;
                                 amount_cents: number;
                             }[];
+                            /** @description Partners to whom at least the minimum was due, and whom the run left out all the same. */
+                            skipped: {
+                                partner_id: number;
+                                /**
+                                 * @description The payout details were changed within `payout_details_hold_hours` before the run.
+                                 * @enum {unknown}
+                                 */
+                                reason: "payout_details_changed";
+                                /** Format: date-time */
+                                held_until: string;
+                            }[];
                             payouts: {
                                 id: number;
                                 run_id: number | null;
                                 partner_id: number;
                                 name: string;
+                                /** @description The name on the account; without payout details, the name of the partner. */
+                                payee_name: string;
+                                method: ("bank" | "paypal" | "wise") | null;
+                                account: string | null;
+                                /**
+                                 * @description The one payment file that it is in while it is open; without payout details that of the bank.
+                                 * @enum {unknown}
+                                 */
+                                format: "bank" | "paypal" | "wise";
                                 currency: string;
                                 amount_cents: number;
                                 /** @enum {unknown} */
                                 status: "open" | "paid" | "cancelled";
                                 reference: string | null;
-                                method: string | null;
                                 /** Format: date-time */
                                 created_at: string;
                                 settled_at: string | null;
@@ -7146,6 +7527,17 @@ export interface paths {
                 };
                 /** @description `Authentication required` */
                 401: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            error: string;
+                        };
+                    };
+                };
+                /** @description `This workspace requires two-factor authentication` */
+                403: {
                     headers: {
                         [name: string]: unknown;
                     };
@@ -7183,7 +7575,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The open payouts of a run to be paid this way, as a CSV file: each is in one of the three */
+        /** The open payouts of a run in one payment file, as CSV; each download is recorded */
         get: {
             parameters: {
                 query?: {
@@ -7229,6 +7621,136 @@ export interface paths {
                         };
                     };
                 };
+                /** @description `This workspace requires two-factor authentication` */
+                403: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            error: string;
+                        };
+                    };
+                };
+                /** @description `Not found` */
+                404: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            error: string;
+                        };
+                    };
+                };
+                /** @description `Payout details cannot be decrypted` */
+                500: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            error: string;
+                        };
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/programs/{programId}/payout-runs/{id}/files": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The payment files of a run that were downloaded: who, when, SHA-256 and payouts */
+        get: {
+            parameters: {
+                query?: {
+                    /** @description How many rows; a positive integer, 50 when not given, at most 200. */
+                    limit?: string;
+                    /** @description `next_cursor` of the page before. */
+                    cursor?: string;
+                };
+                header?: never;
+                path: {
+                    programId: string;
+                    id: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Default Response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            data: {
+                                id: number;
+                                /** @enum {unknown} */
+                                format: "bank" | "paypal" | "wise";
+                                /** @description Of the bytes of the file, in hexadecimal. */
+                                sha256: string;
+                                /** @description The payouts in it. */
+                                payouts: number[];
+                                totals: {
+                                    currency: string;
+                                    payouts: number;
+                                    amount_cents: number;
+                                }[];
+                                /** @description Who downloaded it. */
+                                created_by: string;
+                                /** Format: date-time */
+                                created_at: string;
+                            }[];
+                            next_cursor: string | null;
+                        };
+                    };
+                };
+                /** @description `limit is invalid`, `cursor is invalid`, `<field> is required`, `<field> is invalid` */
+                400: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            error: string;
+                        };
+                    };
+                };
+                /** @description `Authentication required` */
+                401: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            error: string;
+                        };
+                    };
+                };
+                /** @description `This workspace requires two-factor authentication` */
+                403: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            error: string;
+                        };
+                    };
+                };
                 /** @description `Not found` */
                 404: {
                     headers: {
@@ -7259,7 +7781,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Say that the money of every open payout of a run was sent */
+        /** Mark the open payouts of a run as paid; with a format, only those of that payment file */
         post: {
             parameters: {
                 query?: never;
@@ -7274,6 +7796,8 @@ export interface paths {
                 content: {
                     "application/json": {
                         reference: string;
+                        /** @enum {unknown} */
+                        format?: "bank" | "paypal" | "wise";
                     };
                 };
             };
@@ -7285,7 +7809,13 @@ export interface paths {
                     };
                     content: {
                         "application/json": {
+                            /** @description Marked as paid by this request. */
                             paid: number;
+                            /** @description Had been marked before. */
+                            already_paid: number;
+                            cancelled: number;
+                            /** @description Payouts of the run that are still to be paid. */
+                            open: number;
                         };
                     };
                 };
@@ -7311,7 +7841,7 @@ export interface paths {
                         };
                     };
                 };
-                /** @description `Origin not allowed` */
+                /** @description `Origin not allowed`, `This workspace requires two-factor authentication` */
                 403: {
                     headers: {
                         [name: string]: unknown;
@@ -7350,7 +7880,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Say that the money of a payout was sent */
+        /** Mark an open payout as paid */
         post: {
             parameters: {
                 query?: never;
@@ -7365,6 +7895,8 @@ export interface paths {
                 content: {
                     "application/json": {
                         reference: string;
+                        /** @enum {unknown} */
+                        format?: "bank" | "paypal" | "wise";
                     };
                 };
             };
@@ -7380,12 +7912,20 @@ export interface paths {
                             run_id: number | null;
                             partner_id: number;
                             name: string;
+                            /** @description The name on the account; without payout details, the name of the partner. */
+                            payee_name: string;
+                            method: ("bank" | "paypal" | "wise") | null;
+                            account: string | null;
+                            /**
+                             * @description The one payment file that it is in while it is open; without payout details that of the bank.
+                             * @enum {unknown}
+                             */
+                            format: "bank" | "paypal" | "wise";
                             currency: string;
                             amount_cents: number;
                             /** @enum {unknown} */
                             status: "open" | "paid" | "cancelled";
                             reference: string | null;
-                            method: string | null;
                             /** Format: date-time */
                             created_at: string;
                             settled_at: string | null;
@@ -7414,7 +7954,7 @@ export interface paths {
                         };
                     };
                 };
-                /** @description `Origin not allowed` */
+                /** @description `Origin not allowed`, `This workspace requires two-factor authentication` */
                 403: {
                     headers: {
                         [name: string]: unknown;
@@ -7436,7 +7976,7 @@ export interface paths {
                         };
                     };
                 };
-                /** @description `Not possible for a payout that is <status>` */
+                /** @description `Not possible for a payout that is <status>`, `This payout is in the <format> file` */
                 409: {
                     headers: {
                         [name: string]: unknown;
@@ -7492,12 +8032,20 @@ export interface paths {
                             run_id: number | null;
                             partner_id: number;
                             name: string;
+                            /** @description The name on the account; without payout details, the name of the partner. */
+                            payee_name: string;
+                            method: ("bank" | "paypal" | "wise") | null;
+                            account: string | null;
+                            /**
+                             * @description The one payment file that it is in while it is open; without payout details that of the bank.
+                             * @enum {unknown}
+                             */
+                            format: "bank" | "paypal" | "wise";
                             currency: string;
                             amount_cents: number;
                             /** @enum {unknown} */
                             status: "open" | "paid" | "cancelled";
                             reference: string | null;
-                            method: string | null;
                             /** Format: date-time */
                             created_at: string;
                             settled_at: string | null;
@@ -7526,7 +8074,7 @@ export interface paths {
                         };
                     };
                 };
-                /** @description `Origin not allowed` */
+                /** @description `Origin not allowed`, `This workspace requires two-factor authentication` */
                 403: {
                     headers: {
                         [name: string]: unknown;
@@ -7700,6 +8248,17 @@ export interface paths {
                         };
                     };
                 };
+                /** @description `This workspace requires two-factor authentication` */
+                403: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            error: string;
+                        };
+                    };
+                };
                 /** @description `Not found` */
                 404: {
                     headers: {
@@ -7766,6 +8325,17 @@ export interface paths {
                 };
                 /** @description `Authentication required` */
                 401: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            error: string;
+                        };
+                    };
+                };
+                /** @description `This workspace requires two-factor authentication` */
+                403: {
                     headers: {
                         [name: string]: unknown;
                     };
@@ -7920,6 +8490,17 @@ export interface paths {
                         };
                     };
                 };
+                /** @description `This workspace requires two-factor authentication` */
+                403: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            error: string;
+                        };
+                    };
+                };
                 /** @description `Not found` */
                 404: {
                     headers: {
@@ -7969,6 +8550,8 @@ export interface paths {
                         "application/json": {
                             id: number;
                             name: string;
+                            /** @description Members without two-factor authentication can do nothing here until they set it up. */
+                            require_two_factor: boolean;
                             /** @enum {unknown} */
                             role: "owner" | "admin" | "member" | "viewer" | "none";
                             /** Format: date-time */
@@ -7978,6 +8561,17 @@ export interface paths {
                 };
                 /** @description `Authentication required` */
                 401: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            error: string;
+                        };
+                    };
+                };
+                /** @description `This workspace requires two-factor authentication` */
+                403: {
                     headers: {
                         [name: string]: unknown;
                     };
@@ -8005,7 +8599,7 @@ export interface paths {
         delete?: never;
         options?: never;
         head?: never;
-        /** Rename a workspace */
+        /** Rename a workspace, or require two-factor authentication of its members */
         patch: {
             parameters: {
                 query?: never;
@@ -8018,7 +8612,9 @@ export interface paths {
             requestBody: {
                 content: {
                     "application/json": {
-                        name: string;
+                        name?: string;
+                        /** @description Can be turned on only by someone who uses two-factor authentication. */
+                        require_two_factor?: boolean;
                     };
                 };
             };
@@ -8032,6 +8628,8 @@ export interface paths {
                         "application/json": {
                             id: number;
                             name: string;
+                            /** @description Members without two-factor authentication can do nothing here until they set it up. */
+                            require_two_factor: boolean;
                             /** @enum {unknown} */
                             role: "owner" | "admin" | "member" | "viewer" | "none";
                             /** Format: date-time */
@@ -8061,7 +8659,7 @@ export interface paths {
                         };
                     };
                 };
-                /** @description `Origin not allowed` */
+                /** @description `Origin not allowed`, `This workspace requires two-factor authentication` */
                 403: {
                     headers: {
                         [name: string]: unknown;
@@ -8083,7 +8681,7 @@ export interface paths {
                         };
                     };
                 };
-                /** @description `name is already in use` */
+                /** @description `name is already in use`, `Set up two-factor authentication for your own account first` */
                 409: {
                     headers: {
                         [name: string]: unknown;
@@ -8140,6 +8738,17 @@ export interface paths {
                 };
                 /** @description `Authentication required` */
                 401: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            error: string;
+                        };
+                    };
+                };
+                /** @description `This workspace requires two-factor authentication` */
+                403: {
                     headers: {
                         [name: string]: unknown;
                     };
@@ -8233,7 +8842,7 @@ export interface paths {
                         };
                     };
                 };
-                /** @description `Origin not allowed` */
+                /** @description `Origin not allowed`, `This workspace requires two-factor authentication` */
                 403: {
                     headers: {
                         [name: string]: unknown;
@@ -8330,7 +8939,7 @@ export interface paths {
                         };
                     };
                 };
-                /** @description `Origin not allowed` */
+                /** @description `Origin not allowed`, `This workspace requires two-factor authentication` */
                 403: {
                     headers: {
                         [name: string]: unknown;
@@ -8437,6 +9046,17 @@ export interface paths {
                         };
                     };
                 };
+                /** @description `This workspace requires two-factor authentication` */
+                403: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            error: string;
+                        };
+                    };
+                };
                 /** @description `Not found` */
                 404: {
                     headers: {
@@ -8518,7 +9138,7 @@ export interface paths {
                         };
                     };
                 };
-                /** @description `Origin not allowed` */
+                /** @description `Origin not allowed`, `This workspace requires two-factor authentication` */
                 403: {
                     headers: {
                         [name: string]: unknown;
@@ -8625,7 +9245,7 @@ export interface paths {
                         };
                     };
                 };
-                /** @description `Origin not allowed` */
+                /** @description `Origin not allowed`, `This workspace requires two-factor authentication` */
                 403: {
                     headers: {
                         [name: string]: unknown;
@@ -8691,7 +9311,7 @@ export interface paths {
                                 id: number;
                                 program_id: number | null;
                                 user_id: string | null;
-                                /** @description The address of who did it. */
+                                /** @description The address of the person who did it, or what did it: anonymous, provision file. */
                                 by: string;
                                 action: string;
                                 target_type: string;
@@ -8718,6 +9338,122 @@ export interface paths {
                 };
                 /** @description `Authentication required` */
                 401: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            error: string;
+                        };
+                    };
+                };
+                /** @description `This workspace requires two-factor authentication` */
+                403: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            error: string;
+                        };
+                    };
+                };
+                /** @description `Not found` */
+                404: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            error: string;
+                        };
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/workspaces/{workspaceId}/security-log": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Sign-ins, changes of how members sign in, keys used from new addresses, and exports */
+        get: {
+            parameters: {
+                query?: {
+                    type?: "sign_in.succeeded" | "sign_in.failed" | "sign_in.paused" | "verification.failed" | "verification.paused" | "password.changed" | "password.reset" | "two_factor.enabled" | "two_factor.disabled" | "backup_codes.created" | "api_key.new_address" | "export.downloaded";
+                    user_id?: string;
+                    /** @description How many rows; a positive integer, 50 when not given, at most 200. */
+                    limit?: string;
+                    /** @description `next_cursor` of the page before. */
+                    cursor?: string;
+                };
+                header?: never;
+                path: {
+                    workspaceId: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Default Response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            data: {
+                                id: number;
+                                /** @description As the filter `type` names them. */
+                                type: string;
+                                user_id: string | null;
+                                email: string | null;
+                                api_key_id: number | null;
+                                address: string | null;
+                                user_agent: string | null;
+                                /** @description Details, by type. */
+                                data: unknown;
+                                /** Format: date-time */
+                                occurred_at: string;
+                            }[];
+                            next_cursor: string | null;
+                        };
+                    };
+                };
+                /** @description `limit is invalid`, `cursor is invalid`, `<field> is required`, `<field> is invalid` */
+                400: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            error: string;
+                        };
+                    };
+                };
+                /** @description `Authentication required` */
+                401: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            error: string;
+                        };
+                    };
+                };
+                /** @description `This workspace requires two-factor authentication` */
+                403: {
                     headers: {
                         [name: string]: unknown;
                     };
@@ -8818,6 +9554,17 @@ export interface paths {
                         };
                     };
                 };
+                /** @description `This workspace requires two-factor authentication` */
+                403: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            error: string;
+                        };
+                    };
+                };
                 /** @description `Not found` */
                 404: {
                     headers: {
@@ -8896,6 +9643,17 @@ export interface paths {
                 };
                 /** @description `Authentication required` */
                 401: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            error: string;
+                        };
+                    };
+                };
+                /** @description `This workspace requires two-factor authentication` */
+                403: {
                     headers: {
                         [name: string]: unknown;
                     };
@@ -8994,7 +9752,7 @@ export interface paths {
                         };
                     };
                 };
-                /** @description `Origin not allowed` */
+                /** @description `Origin not allowed`, `This workspace requires two-factor authentication` */
                 403: {
                     headers: {
                         [name: string]: unknown;
@@ -9086,6 +9844,17 @@ export interface paths {
                         };
                     };
                 };
+                /** @description `This workspace requires two-factor authentication` */
+                403: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            error: string;
+                        };
+                    };
+                };
                 /** @description `Not found` */
                 404: {
                     headers: {
@@ -9116,7 +9885,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Begin to connect an account of the card processor: gives the page to send the person to */
+        /** Start to connect an account of the card processor, in place of the one that is connected: gives the page to send the person to, who has to return from it in the same browser session */
         post: {
             parameters: {
                 query?: never;
@@ -9168,7 +9937,7 @@ export interface paths {
                         };
                     };
                 };
-                /** @description `Origin not allowed` */
+                /** @description `Origin not allowed`, `This workspace requires two-factor authentication` */
                 403: {
                     headers: {
                         [name: string]: unknown;
@@ -9267,7 +10036,7 @@ export interface paths {
                         };
                     };
                 };
-                /** @description `Origin not allowed` */
+                /** @description `Origin not allowed`, `This workspace requires two-factor authentication` */
                 403: {
                     headers: {
                         [name: string]: unknown;
@@ -9362,7 +10131,7 @@ export interface paths {
                         };
                     };
                 };
-                /** @description `Origin not allowed` */
+                /** @description `Origin not allowed`, `This workspace requires two-factor authentication` */
                 403: {
                     headers: {
                         [name: string]: unknown;
@@ -9454,6 +10223,8 @@ export interface paths {
                                     amount_cents: number;
                                 }[];
                                 payout_method: ("bank" | "paypal" | "wise") | null;
+                                payouts_held_until: string | null;
+                                payout_details_hold_hours: number;
                                 /** Format: date-time */
                                 joined_at: string;
                             }[];
@@ -9875,7 +10646,7 @@ export interface paths {
         put?: never;
         /**
          * A visitor signed up
-         * @description From a page: no key, and the `Origin` must be one that the program allows. From a server: with a Bearer key of the program. The JSON body may also be sent as `text/plain`.
+         * @description From a page: no key, the `Origin` must be one that the program allows, and its `lead_source` must be `any`. From a server: with a Bearer key of the program. The JSON body may also be sent as `text/plain`.
          */
         post: {
             parameters: {
@@ -9948,7 +10719,7 @@ export interface paths {
                         };
                     };
                 };
-                /** @description `Origin not allowed` */
+                /** @description `Origin not allowed`, `Leads are accepted from servers only` */
                 403: {
                     headers: {
                         [name: string]: unknown;
@@ -10033,7 +10804,7 @@ export interface paths {
         put?: never;
         /**
          * A customer paid
-         * @description The sale is on disk before the answer. `409` means that it had been recorded before: do not send it again. With `additional_data.test_mode` true no commission is created, and the transaction_id may be left out.
+         * @description The sale is on disk before the answer. `409` with the header `svc-error-code: sale_duplicate` means that it had been recorded before: do not send it again. With `sale_duplicate_elsewhere` another program has used the transaction_id, and this sale is not recorded: prefix your order numbers, such as `acme-1001`, and send it under another. With `additional_data.test_mode` true no commission is created, and the transaction_id may be left out.
          */
         post: {
             parameters: {
@@ -10196,160 +10967,6 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/v1/track/refund": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Money of a sale went back
-         * @description All that is left of the sale, or a part. With a `refund_id` the same request can be repeated without harm.
-         */
-        post: {
-            parameters: {
-                query?: never;
-                header?: never;
-                path?: never;
-                cookie?: never;
-            };
-            /** @description Money of a sale went back */
-            requestBody: {
-                content: {
-                    "application/json": {
-                        /** @description The transaction_id of the sale */
-                        transaction_id: string;
-                        /** @description What went back, in the smallest unit of the currency of the sale. Default: all that is left */
-                        amount_cents?: number | null;
-                        /** @description Your own id of the refund: repeating one changes nothing */
-                        refund_id?: string | null;
-                    };
-                };
-            };
-            responses: {
-                /** @description Default Response */
-                200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            /** @enum {boolean} */
-                            success: true;
-                            transaction_id: string;
-                            /** @description In all so far */
-                            refunded_amount_cents: number;
-                            /** @description The sale was fully refunded before this request */
-                            already_refunded: boolean;
-                            /** @description null: the sale earned none */
-                            commission: {
-                                id: number;
-                                /** @description What is left of it */
-                                amount_cents: number;
-                                status: string;
-                            } | null;
-                        };
-                    };
-                };
-                /** @description `Invalid JSON body`, `Request body must be a JSON object`, `transaction_id is required`, `amount_cents is invalid`, `refund_id is invalid`, `amount_cents exceeds the refundable amount` */
-                400: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            error: string;
-                        };
-                    };
-                };
-                /** @description `Missing or malformed Authorization header`, `Empty API key`, `Invalid API key` */
-                401: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            error: string;
-                        };
-                    };
-                };
-                /** @description `Sale not found for transaction_id` */
-                404: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            error: string;
-                        };
-                    };
-                };
-                /** @description `Request body too large` */
-                413: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            error: string;
-                        };
-                    };
-                };
-                /** @description `Unsupported content type` */
-                415: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            error: string;
-                        };
-                    };
-                };
-                /** @description `Too many requests` */
-                429: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            error: string;
-                        };
-                    };
-                };
-                /** @description `Refund tracking failed` */
-                500: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            error: string;
-                        };
-                    };
-                };
-                /** @description `Service unavailable` */
-                503: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            error: string;
-                        };
-                    };
-                };
-            };
-        };
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/api/v1/cli/status": {
         parameters: {
             query?: never;
@@ -10380,6 +10997,11 @@ export interface paths {
                                 domain: string;
                                 currency: string;
                                 cookie_window_days: number;
+                                /**
+                                 * @description `any`: leads of pages and of servers. `server`: of servers only; a lead of a page is 403. Anybody can send what a page sends.
+                                 * @enum {unknown}
+                                 */
+                                lead_source: "any" | "server";
                                 commission: {
                                     version: number;
                                     /** @enum {unknown} */
@@ -10529,7 +11151,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Begin to connect the card processor account of the workspace */
+        /** Start to connect the card processor account of the workspace, while none is connected */
         post: {
             parameters: {
                 query?: never;
@@ -10565,6 +11187,17 @@ export interface paths {
                         };
                     };
                 };
+                /** @description `A processor account is already connected. Replace it in the dashboard.` */
+                409: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            error: string;
+                        };
+                    };
+                };
                 /** @description `Too many requests` */
                 429: {
                     headers: {
@@ -10577,6 +11210,160 @@ export interface paths {
                     };
                 };
                 /** @description `Processor is not configured` */
+                503: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            error: string;
+                        };
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/track/refund": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Money of a sale went back
+         * @description All that is left of the sale, or a part. With a `refund_id` the same request can be repeated without harm.
+         */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            /** @description Money of a sale went back */
+            requestBody: {
+                content: {
+                    "application/json": {
+                        /** @description The transaction_id of the sale */
+                        transaction_id: string;
+                        /** @description What went back, in the smallest unit of the currency of the sale. Default: all that is left */
+                        amount_cents?: number | null;
+                        /** @description Your own id of the refund: repeating one changes nothing */
+                        refund_id?: string | null;
+                    };
+                };
+            };
+            responses: {
+                /** @description Default Response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            /** @enum {boolean} */
+                            success: true;
+                            transaction_id: string;
+                            /** @description In all so far */
+                            refunded_amount_cents: number;
+                            /** @description The sale was fully refunded before this request */
+                            already_refunded: boolean;
+                            /** @description null: the sale earned none */
+                            commission: {
+                                id: number;
+                                /** @description What is left of it */
+                                amount_cents: number;
+                                status: string;
+                            } | null;
+                        };
+                    };
+                };
+                /** @description `Invalid JSON body`, `Request body must be a JSON object`, `transaction_id is required`, `amount_cents is invalid`, `refund_id is invalid`, `amount_cents exceeds the refundable amount` */
+                400: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            error: string;
+                        };
+                    };
+                };
+                /** @description `Missing or malformed Authorization header`, `Empty API key`, `Invalid API key` */
+                401: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            error: string;
+                        };
+                    };
+                };
+                /** @description `Sale not found for transaction_id` */
+                404: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            error: string;
+                        };
+                    };
+                };
+                /** @description `Request body too large` */
+                413: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            error: string;
+                        };
+                    };
+                };
+                /** @description `Unsupported content type` */
+                415: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            error: string;
+                        };
+                    };
+                };
+                /** @description `Too many requests` */
+                429: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            error: string;
+                        };
+                    };
+                };
+                /** @description `Refund tracking failed` */
+                500: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            error: string;
+                        };
+                    };
+                };
+                /** @description `Service unavailable` */
                 503: {
                     headers: {
                         [name: string]: unknown;

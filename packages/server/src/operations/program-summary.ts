@@ -1,4 +1,5 @@
 import type { CommissionRuleTerms, MinimumPayout, ProgramItem } from '@svc/contract';
+import type { AcceptedLeadSource } from '@svc/core';
 
 /**
  * The minimum payouts of a program in currencies other than its own, as an expression over a row of `programs`. A row in
@@ -16,8 +17,8 @@ export function minimumPayoutsOf(program: 'p' | 'g'): string {
  * The expression over the enrollment is the one the index of rule versions is built on.
  */
 export const PROGRAM_COLUMNS = `
-  p.id, p.workspace_id, p.name, p.domain, p.currency, p.cookie_window_days, p.hold_days, p.created_at,
-  p.minimum_payout_cents, p.accepts_applications, p.application_text, p.archived_at,
+  p.id, p.workspace_id, p.name, p.domain, p.currency, p.cookie_window_days, p.hold_days, p.lead_source, p.created_at,
+  p.minimum_payout_cents, p.payout_details_hold_hours, p.accepts_applications, p.application_text, p.archived_at,
   ${minimumPayoutsOf('p')} as minimum_payouts,
   to_jsonb(r) as rule,
   array(select o.origin from program_origins o where o.program_id = p.id order by o.origin) as allowed_origins`;
@@ -35,8 +36,10 @@ export interface ProgramRow {
   readonly currency: string;
   readonly cookie_window_days: number;
   readonly hold_days: number;
+  readonly lead_source: AcceptedLeadSource;
   readonly minimum_payout_cents: number;
   readonly minimum_payouts: MinimumPayout[];
+  readonly payout_details_hold_hours: number;
   readonly accepts_applications: boolean;
   readonly application_text: string | null;
   readonly archived_at: Date | null;
@@ -61,10 +64,12 @@ export function programFromRow(row: ProgramRow): ProgramItem {
     currency: row.currency,
     cookie_window_days: row.cookie_window_days,
     hold_days: row.hold_days,
+    lead_source: row.lead_source,
     commission: row.rule && termsOf(row.rule),
     allowed_origins: row.allowed_origins,
     minimum_payout_cents: row.minimum_payout_cents,
     minimum_payouts: row.minimum_payouts,
+    payout_details_hold_hours: row.payout_details_hold_hours,
     accepts_applications: row.accepts_applications,
     application_text: row.application_text,
     archived_at: row.archived_at?.toISOString() ?? null,

@@ -108,6 +108,23 @@ describe.each(engines)('provisioning on %s', (engine) => {
     expect(await storedOf(database.pool, names.workspace)).toEqual(before);
   });
 
+  test('the hold after a change of payout details is 72 hours, or what the file says', async () => {
+    const names = newNames();
+    const file = exampleFile(names);
+    const [program] = file.workspaces[0].programs;
+    const stored = async () => {
+      await provision(database.pool, file);
+      return (await storedOf(database.pool, names.workspace)).programs;
+    };
+    expect(await stored()).toMatchObject([{ payout_details_hold_hours: 72 }]);
+    program.payout_details_hold_hours = 0;
+    expect(await stored()).toMatchObject([{ payout_details_hold_hours: 0 }]);
+    delete program.payout_details_hold_hours;
+    expect(await stored()).toMatchObject([{ payout_details_hold_hours: 0 }]);
+    program.payout_details_hold_hours = 721;
+    await expect(stored()).rejects.toThrow('payout_details_hold_hours: must be an integer from 0 to 720');
+  });
+
   test('what differs is changed in place, and a rule by a new version', async () => {
     const names = newNames();
     await provision(database.pool, exampleFile(names));

@@ -12,7 +12,7 @@ import { PageHeader } from '../../ui/page-header.js';
 import { StatusBadge } from '../../ui/status-badge.js';
 import { Time } from '../../ui/time.js';
 import { balanceOf } from './overview-data.js';
-import { AskForDetails, Standing } from './standing.js';
+import { AskForDetails, OnHold, Standing } from './standing.js';
 
 type Payout = Row<'/api/partner/programs/{programId}/payouts'>;
 
@@ -62,6 +62,7 @@ export function Page() {
       <PageHeader title="Payouts" description={`What ${company} paid you, and what is on its way.`} />
       <Standing />
       <AskForDetails />
+      <OnHold />
       <Balances />
       <DataTable
         label="Payouts"

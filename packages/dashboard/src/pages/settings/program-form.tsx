@@ -26,6 +26,7 @@ interface Values {
   holdDays: number | string;
   minimumPayoutCents: number | null;
   minimumPayouts: MinimumValue[];
+  payoutDetailsHoldHours: number | string;
   acceptsApplications: boolean;
   applicationText: string;
 }
@@ -42,6 +43,7 @@ function valuesOf(program: Program): Values {
       currency,
       cents: amount_cents,
     })),
+    payoutDetailsHoldHours: program.payout_details_hold_hours,
     acceptsApplications: program.accepts_applications,
     applicationText: program.application_text ?? '',
   };
@@ -59,6 +61,8 @@ const VALIDATE = {
   minimumPayouts: {
     cents: (cents: number | null) => (cents === null ? 'Enter an amount, or remove the currency' : null),
   },
+  payoutDetailsHoldHours: (hours: number | string) =>
+    hours === '' ? 'Enter a number of hours, 0 for none' : null,
 };
 
 /** Everything a program says of itself, in one form. */
@@ -87,6 +91,7 @@ export function ProgramForm() {
           currency,
           amount_cents: cents ?? 0,
         })),
+        payout_details_hold_hours: Number(values.payoutDetailsHoldHours),
         accepts_applications: values.acceptsApplications,
         application_text: values.applicationText.trim() === '' ? null : values.applicationText.trim(),
       },
@@ -185,9 +190,26 @@ function Terms({ form, program }: PartProps) {
           onChange={(cents) => form.setFieldValue('minimumPayoutCents', cents)}
           error={form.errors.minimumPayoutCents}
         />
+        <HoldField form={form} />
       </SimpleGrid>
       <MinimumPayouts form={form} programCurrency={program.currency} />
     </Card>
+  );
+}
+
+function HoldField({ form }: Pick<PartProps, 'form'>) {
+  return (
+    <NumberInput
+      label="Hold after payout details change"
+      description="Payout runs skip a partner for this long after their payout details changed, in case someone else changed them. 0 for no hold."
+      suffix=" hours"
+      min={0}
+      max={720}
+      allowDecimal={false}
+      required
+      inputWrapperOrder={['label', 'input', 'description', 'error']}
+      {...form.getInputProps('payoutDetailsHoldHours')}
+    />
   );
 }
 

@@ -25,6 +25,7 @@ function ProgramFacts() {
     ['Attribution window', plural(program.cookie_window_days, 'day')],
     ['Hold time', plural(program.hold_days, 'day')],
     ['Minimum payout', formatMinimums(program) ?? 'None'],
+    ['Hold after payout details change', plural(program.payout_details_hold_hours, 'hour')],
     ['Applications', program.accepts_applications ? 'Open' : 'Closed'],
   ] as const;
   return (

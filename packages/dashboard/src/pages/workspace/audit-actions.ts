@@ -26,6 +26,7 @@ export const ACTIONS = {
   'payout.cancel': 'Payout cancelled',
   'payout.pay': 'Payout marked paid',
   'payout_run.create': 'Payout run created',
+  'payout_run.file': 'Payment file downloaded',
   'payout_run.pay': 'Payout run marked paid',
   'processor.connect': 'Card processor: connecting began',
   'processor.disconnect': 'Card processor disconnected',
@@ -38,6 +39,7 @@ export const ACTIONS = {
   'test_event.send': 'Test event sent',
   'workspace.create': 'Workspace created',
   'workspace.rename': 'Workspace renamed',
+  'workspace.update': 'Workspace settings changed',
 } as const;
 
 export type Action = keyof typeof ACTIONS;

@@ -49,6 +49,8 @@ const NAMES: Readonly<Record<string, string>> = {
   hold_days: 'Hold time (days)',
   id: 'Number',
   minimum_payouts: 'Minimum payouts in other currencies',
+  payout_details_hold_hours: 'Hold after payout details change (hours)',
+  sha256: 'SHA-256',
 };
 
 function nameOfField(path: string): string {

@@ -1,5 +1,6 @@
 import type { DueItem } from '@svc/contract';
 import type { ClientBase, Pool } from 'pg';
+import { HELD_UNTIL } from './payee.js';
 
 const CARRIED_SHOWN = 5;
 
@@ -12,6 +13,7 @@ interface DueRow {
   readonly carried: string;
   readonly minimum: number;
   readonly method: string | null;
+  readonly held_until: Date | null;
 }
 
 /**
@@ -33,12 +35,12 @@ export async function readDue(db: Pool | ClientBase, programId: number): Promise
         group by partner_id, currency)
      select b.partner_id, p.name, p.email, b.currency, b.payable::text, b.carried::text,
             case when b.currency = g.currency then g.minimum_payout_cents else coalesce(m.amount_cents, 0) end as minimum,
-            d.method
+            d.method, ${HELD_UNTIL} as held_until
        from balances b
        join programs g on g.id = $1
        join partners p on p.id = b.partner_id
        left join program_minimum_payouts m on m.program_id = g.id and m.currency = b.currency
-       left join partner_payout_details d on d.partner_id = b.partner_id
+       left join partner_payout_details d on d.partner_id = b.partner_id and d.replaced_at is null
       where b.payable <> 0 or b.carried <> 0
       order by b.payable - b.carried desc, b.partner_id, b.currency`,
     [programId],
@@ -108,5 +110,6 @@ function itemFromRow(row: DueRow, carriedRows: readonly CarriedRow[]): DueItem {
         occurred_at: occurred_at.toISOString(),
       })),
     method: row.method,
+    held_until: row.held_until?.toISOString() ?? null,
   };
 }

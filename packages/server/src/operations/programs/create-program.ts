@@ -29,12 +29,15 @@ export async function createProgram(
     minimum.ownCents ?? 0,
     input.accepts_applications ?? false,
     input.application_text ?? null,
+    input.lead_source ?? 'any',
+    input.payout_details_hold_hours ?? 72,
   ];
   const { rows } = await client
     .query<{ id: number }>(
       `insert into programs (workspace_id, name, domain, currency, cookie_window_days, hold_days,
-                             minimum_payout_cents, accepts_applications, application_text)
-       values ($1, $2, $3, $4, $5, $6, $7, $8, $9) returning id`,
+                             minimum_payout_cents, accepts_applications, application_text, lead_source,
+                             payout_details_hold_hours)
+       values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11) returning id`,
       values,
     )
     .catch((error: unknown) => {

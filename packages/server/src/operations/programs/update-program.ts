@@ -28,7 +28,7 @@ export async function updateProgram(
     .query(
       `update programs
           set name = $2, domain = $3, cookie_window_days = $4, hold_days = $5, minimum_payout_cents = $6,
-              accepts_applications = $7, application_text = $8
+              accepts_applications = $7, application_text = $8, lead_source = $9, payout_details_hold_hours = $10
         where id = $1`,
       [
         programId,
@@ -39,6 +39,8 @@ export async function updateProgram(
         minimum.ownCents ?? before.minimum_payout_cents,
         wanted.accepts_applications,
         wanted.application_text,
+        wanted.lead_source,
+        wanted.payout_details_hold_hours,
       ],
     )
     .catch((error: unknown) => {

@@ -1,14 +1,20 @@
 import { randomUUID } from 'node:crypto';
+import { findPasswordFault, PASSWORD_RULES } from '../../auth/password-rules.js';
 import type { MemberEntry } from './provision-file.js';
 import { type Row, type Run, settleRow } from './run.js';
 
 /** Gives a user the password of the file, unless it is already theirs. Sessions stay as they are. */
-async function settlePassword(run: Run, userId: string, password: string): Promise<boolean> {
+async function settlePassword(run: Run, userId: string, member: MemberEntry): Promise<boolean> {
   const { rows } = await run.client.query<{ id: string; password: string | null }>(
     `select id, password from accounts where provider_id = 'credential' and account_id = $1 for no key update`,
     [userId],
   );
   const account = rows[0];
+  const { password } = member;
+  if (account === undefined) {
+    const fault = findPasswordFault(password, member.email);
+    if (fault !== null) run.problems.push(`${member.path}.password: ${PASSWORD_RULES[fault]}`);
+  }
   if (account?.password && (await run.passwords.verify(password, account.password))) return false;
   const hash = await run.passwords.hash(password);
   if (account === undefined) {
@@ -35,7 +41,7 @@ async function settleUser(run: Run, member: MemberEntry): Promise<string> {
     // Whoever runs the service vouches for the address.
     onInsert: { id: randomUUID(), email_verified: true },
   })) as Row;
-  if ((await settlePassword(run, user.id, member.password)) && count.unchanged > unchangedBefore) {
+  if ((await settlePassword(run, user.id, member)) && count.unchanged > unchangedBefore) {
     count.unchanged -= 1;
     count.updated += 1;
   }

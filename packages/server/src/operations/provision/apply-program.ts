@@ -73,7 +73,9 @@ export async function applyProgram(
       currency: entry.currency,
       cookie_window_days: entry.cookieWindowDays,
       hold_days: entry.holdDays,
+      lead_source: entry.leadSource,
       minimum_payout_cents: await readOwnMinimum(run, workspace.id, entry),
+      payout_details_hold_hours: entry.payoutDetailsHoldHours,
     },
     onInsert: { currency: 'USD' },
   })) as Row;

@@ -45,10 +45,13 @@ export interface ProgramEntry {
   readonly currency: string | undefined;
   readonly cookieWindowDays: number | undefined;
   readonly holdDays: number | undefined;
+  readonly leadSource: 'any' | 'server' | undefined;
   /** In the program's currency. */
   readonly minimumPayoutCents: number | undefined;
   /** In other currencies, and maybe once more in the program's own. The whole list; undefined: left as it is. */
   readonly minimumPayouts: readonly MinimumPayoutEntry[] | undefined;
+  /** For how many hours after a change of payout details payout runs skip the partner. */
+  readonly payoutDetailsHoldHours: number | undefined;
   readonly apiToken: string | undefined;
   /** The program's whole list; undefined: left as it is. */
   readonly allowedOrigins: readonly string[] | undefined;
