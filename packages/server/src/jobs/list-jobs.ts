@@ -78,22 +78,26 @@ export function listJobs({
         removed: await drain(FORGET_AT_ONCE, () => deleteOldSecurityData(pool, FORGET_AT_ONCE)),
       }),
     },
-    {
-      // What a process that still has the old secret wrote after this one had started.
-      name: 'encrypt-payout-details',
-      everySeconds: 3600,
-      run: async () => {
-        const { encrypted } = await encryptStoredDetails(pool, encryption, {
-          outdated: 'plain or old secret',
-          signal,
-        });
-        return { encrypted };
-      },
-    },
+    encryptPayoutDetails(pool, encryption, signal),
     {
       name: 'ensure-click-partitions',
       everySeconds: 3600,
       run: async () => ({ made: await ensureClickPartitions(pool) }),
     },
   ];
+}
+
+/** Encrypts what a process that still has the old secret wrote after this one had started. */
+function encryptPayoutDetails(pool: Pool, encryption: Encryption, signal: AbortSignal): Job {
+  return {
+    name: 'encrypt-payout-details',
+    everySeconds: 3600,
+    run: async () => {
+      const { encrypted } = await encryptStoredDetails(pool, encryption, {
+        outdated: 'plain or old secret',
+        signal,
+      });
+      return { encrypted };
+    },
+  };
 }

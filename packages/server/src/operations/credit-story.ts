@@ -1,6 +1,5 @@
 import { formatTime } from './format-money.js';
-import type { CreditChangeRow, SaleHistory } from './sale-history.js';
-import type { Audience } from './sale-story.js';
+import type { Audience, CreditChangeRow, SaleHistory } from './sale-history.js';
 
 /**
  * How credit for the customer of a sale moved, in sentences: what happened before the sale and put it where it is, and

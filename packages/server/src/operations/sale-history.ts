@@ -6,6 +6,9 @@ import { creditedClick } from './credited-click.js';
 import type { RuleRow } from './read-rules.js';
 import type { SaleRow } from './sale-item.js';
 
+/** Who is told. A partner is told neither what names the customer nor what the team wrote for itself. */
+export type Audience = 'team' | 'partner';
+
 export interface MovementRow {
   readonly id: number;
   readonly kind: MovementKind;

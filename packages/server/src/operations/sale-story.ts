@@ -1,11 +1,8 @@
 import { tellCredit } from './credit-story.js';
 import { formatMoney, formatShare, formatTime } from './format-money.js';
-import type { MovementRow, SaleHistory } from './sale-history.js';
+import type { Audience, MovementRow, SaleHistory } from './sale-history.js';
 
 type Earned = NonNullable<SaleHistory['commission']>;
-
-/** Who is told. A partner is told neither what names the customer nor what the team wrote for itself. */
-export type Audience = 'team' | 'partner';
 
 /**
  * The history of a sale in plain sentences, in the order things happened: how the customer came, what was paid, which
