@@ -1,15 +1,9 @@
 import { randomBytes } from 'node:crypto';
-import type { ClientBase, Pool } from 'pg';
-import type { Logger } from 'pino';
-import type { Mailer } from '../mail/mailer.js';
-import { accountConnectedMail } from '../mail/texts.js';
+import type { ClientBase } from 'pg';
 import { type Change, runChange } from '../operations/audit/change.js';
 import {
-  type Attempt,
   type AttemptStatus,
   actorOf,
-  type DenialReason,
-  denyAttempt,
   findAttempt,
   findKeyStarter,
   placeOf,
@@ -18,9 +12,10 @@ import {
   startAttempt,
   useState,
 } from '../operations/processor/connect-attempts.js';
-import { findOwners, type Owners } from '../operations/processor/find-owners.js';
-import { type Connected, findDenial, finishAttempt } from '../operations/processor/finish-attempt.js';
-import { authorizeUrl, type ClientSettings, createClient } from './client.js';
+import { authorizeUrl, createClient } from './client.js';
+import { type CallbackResult, type ConnectorOptions, createCompletion } from './complete-attempt.js';
+
+export type { CallbackResult } from './complete-attempt.js';
 
 const EXPIRES_AFTER_MS = 600_000;
 const INTERVAL_SECONDS = 2;
@@ -32,11 +27,6 @@ export interface Started {
   readonly intervalSeconds: number;
   readonly expiresAtMs: number;
 }
-
-/** How the person's return from the processor's page ended. `other_session`: nothing was changed. */
-export type CallbackResult =
-  | { readonly kind: 'connected'; readonly workspaceName: string }
-  | { readonly kind: 'expired' | 'other_session' | DenialReason };
 
 /** Connects workspaces with accounts of the processor. Contract sections 4 and 7.2. */
 export interface Connector {
@@ -56,25 +46,16 @@ export interface Connector {
   deauthorize(accountId: string): Promise<void>;
 }
 
-export interface ConnectorOptions {
-  readonly pool: Pool;
-  readonly settings: ClientSettings;
-  /** The service as the outside sees it. */
-  readonly baseUrl: string;
-  readonly mailer: Mailer;
-  readonly logger: Logger;
-}
-
 /**
- * Makes the way through the processor's page: the person returns with a state that is random, used once, and kept hashed.
- * Who started in the dashboard has to return in the same browser session. An API key names no session: what it starts
- * connects an account only where there is none, and the page at the end and a mail to the owners name the workspace.
+ * Connects accounts through the processor's page: the person returns with a state that is random, used once, and kept hashed.
+ * Anyone who started in the dashboard has to return in the same browser session. An API key names no session: what it starts
+ * connects an account only where there is none, and the page at the end and an email to the owners name the workspace.
  */
 export function createConnector(options: ConnectorOptions): Connector {
-  const { pool, settings, baseUrl, mailer, logger } = options;
-  const api = createClient(settings, 'api');
+  const { pool, settings, baseUrl, logger } = options;
   const connect = createClient(settings, 'connect');
   const { clientId } = settings;
+  const complete = createCompletion(options);
 
   const connector: Connector = {
     canConnect: connect !== null && clientId !== null,
@@ -106,7 +87,9 @@ export function createConnector(options: ConnectorOptions): Connector {
         return { kind: 'other_session' };
       }
       if (!(await useState(pool, attempt))) return { kind: 'expired' };
-      return complete(attempt, typeof code === 'string' ? code : '');
+      const result = await complete(attempt, typeof code === 'string' ? code : '');
+      if (result.replacedAccountId !== null) await connector.deauthorize(result.replacedAccountId);
+      return result.callback;
     },
     poll: (pollToken) => readAttempt(pool, pollToken),
     async deauthorize(accountId) {
@@ -115,74 +98,11 @@ export function createConnector(options: ConnectorOptions): Connector {
       await connect.oauth
         .deauthorize({ client_id: clientId, stripe_user_id: accountId })
         .catch((err: unknown) =>
-          logger.warn({ err, accountId }, 'the processor was not told of a disconnection'),
+          logger.warn({ err, accountId }, 'the processor could not be notified of a disconnection'),
         );
     },
   };
   return connector;
-
-  async function complete(attempt: Attempt, code: string): Promise<CallbackResult> {
-    const denied = code === '' ? 'declined' : await findDenial(pool, attempt);
-    if (denied !== null) return deny(attempt, denied);
-    let connected: Connected;
-    try {
-      connected = await exchange(code);
-    } catch (err) {
-      logger.error({ err, workspaceId: attempt.workspaceId }, 'an account could not be connected');
-      return deny(attempt, 'not_confirmed');
-    }
-    const finished = await finishAttempt(pool, attempt, connected);
-    if (finished.denied !== null) return { kind: finished.denied };
-    const { replacedAccountId } = finished;
-    if (replacedAccountId !== null) await connector.deauthorize(replacedAccountId);
-    const owners = await findOwners(pool, attempt.workspaceId);
-    mailOwners(owners, attempt, { accountId: connected.accountId, replacedAccountId });
-    return { kind: 'connected', workspaceName: owners.workspaceName };
-  }
-
-  async function deny(attempt: Attempt, reason: DenialReason): Promise<CallbackResult> {
-    await denyAttempt(pool, attempt, reason);
-    return { kind: reason };
-  }
-
-  function mailOwners(
-    { workspaceName, emails }: Owners,
-    { workspaceId, starter }: Attempt,
-    accounts: { readonly accountId: string; readonly replacedAccountId: string | null },
-  ): void {
-    const connectedBy = actorOf(starter).email;
-    for (const to of emails) {
-      const mail = accountConnectedMail({
-        to,
-        workspaceName,
-        workspaceId,
-        connectedBy,
-        baseUrl,
-        ...accounts,
-      });
-      // Not waited for: a person looks at the page.
-      void mailer.send(mail);
-    }
-  }
-
-  /**
-   * Trades the code for the account, and asks what the account may do. The tokens that come with it are not kept: the
-   * platform's own key, with the account named, reads everything that is read.
-   */
-  async function exchange(code: string): Promise<Connected> {
-    if (connect === null || api === null) throw new Error('the processor is not configured');
-    const token = await connect.oauth.token({ grant_type: 'authorization_code', code });
-    const accountId = token.stripe_user_id;
-    if (accountId === undefined) throw new Error('the processor named no account');
-    const account = await api.accounts.retrieve(accountId);
-    return {
-      accountId,
-      livemode: token.livemode === true,
-      chargesEnabled: account.charges_enabled === true,
-      payoutsEnabled: account.payouts_enabled === true,
-      detailsSubmitted: account.details_submitted === true,
-    };
-  }
 }
 
 /** 256 random bits. */
