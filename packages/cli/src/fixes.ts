@@ -59,7 +59,7 @@ export const FIXES: Readonly<Record<ErrorCode, string | null>> = {
   sale_transaction_id:
     'Send `transaction_id` (`invoiceId`): a string of at most 255 characters, your id of the invoice or payment, unique per sale.',
   sale_amount:
-    'Send `amount_cents` (`amount`) as a whole number above 0 in the smallest unit: `Math.round(49.9 * 100)`, no string.',
+    'Send `amount_cents` (`amount`) as a whole number above 0 in the smallest unit, no string: 49.90 USD is `4990`, 4990 JPY too.',
   currency_unknown: 'Send a code like `USD` or `EUR`, or leave it out.',
   occurred_at_invalid: 'Send a time like `2026-01-31T12:00:00Z` that is not in the future, or leave it out.',
   tax_cents_invalid: 'Send a whole number from 0 to `amount_cents`, or leave it out.',

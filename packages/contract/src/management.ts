@@ -1,5 +1,15 @@
 import Type, { type Static } from 'typebox';
-import { Cents, Currency, Day, Id, nullable, pageOf, Time, Total } from './management-types.js';
+import {
+  Cents,
+  Currency,
+  Day,
+  Id,
+  MinimumPayout,
+  nullable,
+  pageOf,
+  Time,
+  Total,
+} from './management-types.js';
 
 // What the dashboard reads. Contract section 5.
 
@@ -43,7 +53,10 @@ export const ProgramItem = Type.Object({
   hold_days: Type.Integer(),
   commission: nullable(CommissionRuleTerms),
   allowed_origins: Type.Array(Type.String()),
-  minimum_payout_cents: Cents,
+  minimum_payout_cents: Type.Integer({ description: "In the program's currency; 0: none." }),
+  minimum_payouts: Type.Array(MinimumPayout, {
+    description: 'In other currencies, by currency. One that is not listed has no minimum.',
+  }),
   payout_details_hold_hours: Type.Integer({
     description: 'For how many hours after a change of payout details payout runs skip the partner.',
   }),

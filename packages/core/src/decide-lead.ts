@@ -99,6 +99,7 @@ function recordLead(
         linkId: lead.linkId,
         testMode,
         source: command.caller.mode,
+        customerKey: lead.customerKey,
         additionalData: command.additionalData,
         occurredAtMs: atMs,
       },

@@ -1309,7 +1309,14 @@ export interface paths {
                             } | null;
                             cookie_window_days: number;
                             hold_days: number;
+                            /** @description In the program's currency; 0: none. */
                             minimum_payout_cents: number;
+                            /** @description In other currencies, by currency. */
+                            minimum_payouts: {
+                                /** @description ISO 4217, upper case. */
+                                currency: string;
+                                amount_cents: number;
+                            }[];
                             payout_method: ("bank" | "paypal" | "wise") | null;
                             payouts_held_until: string | null;
                             payout_details_hold_hours: number;
@@ -3035,7 +3042,14 @@ export interface paths {
                                     duration_months: number | null;
                                 } | null;
                                 allowed_origins: string[];
+                                /** @description In the program's currency; 0: none. */
                                 minimum_payout_cents: number;
+                                /** @description In other currencies, by currency. One that is not listed has no minimum. */
+                                minimum_payouts: {
+                                    /** @description ISO 4217, upper case. */
+                                    currency: string;
+                                    amount_cents: number;
+                                }[];
                                 /** @description For how many hours after a change of payout details payout runs skip the partner. */
                                 payout_details_hold_hours: number;
                                 accepts_applications: boolean;
@@ -3116,7 +3130,14 @@ export interface paths {
                         cookie_window_days?: number;
                         hold_days?: number;
                         allowed_origins?: string[];
+                        /** @description The minimum payout in the program's currency; 0: none. */
                         minimum_payout_cents?: number;
+                        /** @description The minimum payouts in other currencies, the whole list. An entry in the program's currency sets `minimum_payout_cents`. */
+                        minimum_payouts?: {
+                            /** @description ISO 4217, upper case. */
+                            currency: string;
+                            amount_cents: number;
+                        }[];
                         payout_details_hold_hours?: number;
                         accepts_applications?: boolean;
                         application_text?: string | null;
@@ -3148,7 +3169,14 @@ export interface paths {
                                 duration_months: number | null;
                             } | null;
                             allowed_origins: string[];
+                            /** @description In the program's currency; 0: none. */
                             minimum_payout_cents: number;
+                            /** @description In other currencies, by currency. One that is not listed has no minimum. */
+                            minimum_payouts: {
+                                /** @description ISO 4217, upper case. */
+                                currency: string;
+                                amount_cents: number;
+                            }[];
                             /** @description For how many hours after a change of payout details payout runs skip the partner. */
                             payout_details_hold_hours: number;
                             accepts_applications: boolean;
@@ -3265,7 +3293,14 @@ export interface paths {
                                 duration_months: number | null;
                             } | null;
                             allowed_origins: string[];
+                            /** @description In the program's currency; 0: none. */
                             minimum_payout_cents: number;
+                            /** @description In other currencies, by currency. One that is not listed has no minimum. */
+                            minimum_payouts: {
+                                /** @description ISO 4217, upper case. */
+                                currency: string;
+                                amount_cents: number;
+                            }[];
                             /** @description For how many hours after a change of payout details payout runs skip the partner. */
                             payout_details_hold_hours: number;
                             accepts_applications: boolean;
@@ -3324,7 +3359,14 @@ export interface paths {
                         cookie_window_days?: number;
                         hold_days?: number;
                         allowed_origins?: string[];
+                        /** @description The minimum payout in the program's currency; 0: none. */
                         minimum_payout_cents?: number;
+                        /** @description The minimum payouts in other currencies, the whole list. An entry in the program's currency sets `minimum_payout_cents`. */
+                        minimum_payouts?: {
+                            /** @description ISO 4217, upper case. */
+                            currency: string;
+                            amount_cents: number;
+                        }[];
                         payout_details_hold_hours?: number;
                         accepts_applications?: boolean;
                         application_text?: string | null;
@@ -3356,7 +3398,14 @@ export interface paths {
                                 duration_months: number | null;
                             } | null;
                             allowed_origins: string[];
+                            /** @description In the program's currency; 0: none. */
                             minimum_payout_cents: number;
+                            /** @description In other currencies, by currency. One that is not listed has no minimum. */
+                            minimum_payouts: {
+                                /** @description ISO 4217, upper case. */
+                                currency: string;
+                                amount_cents: number;
+                            }[];
                             /** @description For how many hours after a change of payout details payout runs skip the partner. */
                             payout_details_hold_hours: number;
                             accepts_applications: boolean;
@@ -3477,7 +3526,14 @@ export interface paths {
                                 duration_months: number | null;
                             } | null;
                             allowed_origins: string[];
+                            /** @description In the program's currency; 0: none. */
                             minimum_payout_cents: number;
+                            /** @description In other currencies, by currency. One that is not listed has no minimum. */
+                            minimum_payouts: {
+                                /** @description ISO 4217, upper case. */
+                                currency: string;
+                                amount_cents: number;
+                            }[];
                             /** @description For how many hours after a change of payout details payout runs skip the partner. */
                             payout_details_hold_hours: number;
                             accepts_applications: boolean;
@@ -3589,7 +3645,14 @@ export interface paths {
                                 duration_months: number | null;
                             } | null;
                             allowed_origins: string[];
+                            /** @description In the program's currency; 0: none. */
                             minimum_payout_cents: number;
+                            /** @description In other currencies, by currency. One that is not listed has no minimum. */
+                            minimum_payouts: {
+                                /** @description ISO 4217, upper case. */
+                                currency: string;
+                                amount_cents: number;
+                            }[];
                             /** @description For how many hours after a change of payout details payout runs skip the partner. */
                             payout_details_hold_hours: number;
                             accepts_applications: boolean;
@@ -6690,6 +6753,7 @@ export interface paths {
                     };
                     content: {
                         "application/json": {
+                            /** @description The minimum payout in the program's currency; 0: none. */
                             minimum_cents: number;
                             data: {
                                 partner_id: number;
@@ -6702,7 +6766,9 @@ export interface paths {
                                 carried_cents: number;
                                 /** @description What a payout would pay; below zero: carried on. */
                                 due_cents: number;
-                                /** @description Above zero and at least the minimum of the program. */
+                                /** @description The program's minimum payout in this currency; 0: none. */
+                                minimum_cents: number;
+                                /** @description Above zero and at least the minimum of this currency. */
                                 is_due: boolean;
                                 /** @description The refunds behind what is carried, the newest first, a few at most. */
                                 carried_for: {
@@ -9595,7 +9661,14 @@ export interface paths {
                                 } | null;
                                 cookie_window_days: number;
                                 hold_days: number;
+                                /** @description In the program's currency; 0: none. */
                                 minimum_payout_cents: number;
+                                /** @description In other currencies, by currency. */
+                                minimum_payouts: {
+                                    /** @description ISO 4217, upper case. */
+                                    currency: string;
+                                    amount_cents: number;
+                                }[];
                                 payout_method: ("bank" | "paypal" | "wise") | null;
                                 payouts_held_until: string | null;
                                 payout_details_hold_hours: number;

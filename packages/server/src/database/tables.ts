@@ -180,6 +180,7 @@ interface Leads {
   source: string;
   additional_data: string | null;
   occurred_at: Timestamp;
+  customer_key: string | null;
 }
 
 interface LedgerMovements {
@@ -376,6 +377,12 @@ interface ProcessorOutcomes {
   settled_at: Timestamp;
 }
 
+interface ProgramMinimumPayouts {
+  program_id: number;
+  currency: string;
+  amount_cents: number;
+}
+
 interface ProgramOrigins {
   program_id: number;
   origin: string;
@@ -435,6 +442,11 @@ interface Sales {
   recorded_at: Timestamp;
   api_refunded_cents: Generated<number>;
   api_base_cents: Generated<number>;
+  hold_days: number | null;
+  partner_status: string | null;
+  program_currency: string | null;
+  customer_key: string | null;
+  recorded_references: string[] | null;
 }
 
 interface SchemaVersions {
@@ -531,6 +543,7 @@ export interface Tables {
   processor_due: ProcessorDue;
   processor_events: ProcessorEvents;
   processor_outcomes: ProcessorOutcomes;
+  program_minimum_payouts: ProgramMinimumPayouts;
   program_origins: ProgramOrigins;
   programs: Programs;
   refunds: Refunds;

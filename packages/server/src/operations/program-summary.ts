@@ -1,4 +1,15 @@
-import type { CommissionRuleTerms, ProgramItem } from '@svc/contract';
+import type { CommissionRuleTerms, MinimumPayout, ProgramItem } from '@svc/contract';
+
+/**
+ * The minimum payouts of a program in currencies other than its own, as an expression over a row of `programs`. A row in
+ * its own currency can be left from before the program had that currency: it counts for nothing.
+ */
+export function minimumPayoutsOf(program: 'p' | 'g'): string {
+  return `(select coalesce(jsonb_agg(jsonb_build_object('currency', x.currency, 'amount_cents', x.amount_cents)
+                                     order by x.currency), '[]')
+             from program_minimum_payouts x
+            where x.program_id = ${program}.id and x.currency <> ${program}.currency)`;
+}
 
 /**
  * Select list and joins of a program with its rule in force and its allowed origins, for statements over `programs p`.
@@ -7,6 +18,7 @@ import type { CommissionRuleTerms, ProgramItem } from '@svc/contract';
 export const PROGRAM_COLUMNS = `
   p.id, p.workspace_id, p.name, p.domain, p.currency, p.cookie_window_days, p.hold_days, p.created_at,
   p.minimum_payout_cents, p.payout_details_hold_hours, p.accepts_applications, p.application_text, p.archived_at,
+  ${minimumPayoutsOf('p')} as minimum_payouts,
   to_jsonb(r) as rule,
   array(select o.origin from program_origins o where o.program_id = p.id order by o.origin) as allowed_origins`;
 
@@ -25,6 +37,7 @@ export interface ProgramRow {
   readonly hold_days: number;
   readonly minimum_payout_cents: number;
   readonly payout_details_hold_hours: number;
+  readonly minimum_payouts: MinimumPayout[];
   readonly accepts_applications: boolean;
   readonly application_text: string | null;
   readonly archived_at: Date | null;
@@ -53,6 +66,7 @@ export function programFromRow(row: ProgramRow): ProgramItem {
     allowed_origins: row.allowed_origins,
     minimum_payout_cents: row.minimum_payout_cents,
     payout_details_hold_hours: row.payout_details_hold_hours,
+    minimum_payouts: row.minimum_payouts,
     accepts_applications: row.accepts_applications,
     application_text: row.application_text,
     archived_at: row.archived_at?.toISOString() ?? null,

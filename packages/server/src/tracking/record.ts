@@ -18,7 +18,7 @@ import { insertLeads } from './leads.js';
 import { insertMovements } from './movements.js';
 import { collectPayment, noPaymentChanges, type PaymentChanges, recordPayments } from './payments.js';
 import { insertRefunds } from './refunds.js';
-import { insertReferences, insertSales, updateRefundedCents } from './sales.js';
+import { insertReferences, insertSales, keepAddedReferences, updateRefundedCents } from './sales.js';
 
 /** The changes of a batch, by table. Of a row that changed more than once only its last state is written. */
 export interface Changes {
@@ -112,17 +112,41 @@ export function collect(changes: Changes, effect: Effect): void {
  * write too goes in one order everywhere, so that one of the two waits for the other and never both.
  */
 export function recordEvents(changes: Changes): readonly (Statement | null)[] {
+  const { ofNew, added } = referencesToKeep(changes);
   return [
     insertClicks(changes.clicks),
     insertCustomers(inOrder([...changes.newCustomers.values()], nameOf)),
     updateCustomers([...changes.changedCustomers.values()]),
     insertLeads(changes.leads),
-    insertSales([...changes.newSales.values()]),
+    insertSales([...changes.newSales.values()], ofNew),
     insertReferences(inOrder(changes.references, ({ reference }) => reference)),
+    keepAddedReferences(added),
     updateRefundedCents([...changes.refundedSales.values()]),
     insertRefunds(changes.refunds),
     ...recordPayments(changes.payments),
   ];
+}
+
+interface ReferencesToKeep {
+  /** All references of each new sale that has more than its transaction id. */
+  readonly ofNew: Map<number, string[]>;
+  /** What sales that were there before are given now. */
+  readonly added: Map<number, string[]>;
+}
+
+/** The references that sales keep on their own rows, so that one that is removed can be named later. */
+function referencesToKeep({ newSales, references }: Changes): ReferencesToKeep {
+  const kept: ReferencesToKeep = { ofNew: new Map(), added: new Map() };
+  // Nearly always: every sale is new, and has one.
+  if (references.length === newSales.size) return kept;
+  for (const { reference, saleId } of references) {
+    const bySale = newSales.has(saleId) ? kept.ofNew : kept.added;
+    const names = bySale.get(saleId);
+    if (names === undefined) bySale.set(saleId, [reference]);
+    else names.push(reference);
+  }
+  for (const [saleId, names] of kept.ofNew) if (names.length === 1) kept.ofNew.delete(saleId);
+  return kept;
 }
 
 /** Writes what is owed for it: commissions and the movements of the ledger. */

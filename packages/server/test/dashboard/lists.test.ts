@@ -215,6 +215,7 @@ describe.each(engines)('lists on %s', (engine) => {
           workspace_id: program.workspaceId,
           minimum_payout_cents: 0,
           payout_details_hold_hours: 72,
+          minimum_payouts: [],
           accepts_applications: false,
           application_text: null,
           archived_at: null,

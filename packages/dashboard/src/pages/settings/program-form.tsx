@@ -17,6 +17,7 @@ import { useWrite } from '../../api/use-write.js';
 import { type Program, useProgram, useProgramId } from '../../session/session.js';
 import { Snippet } from '../../ui/copy.js';
 import { MoneyInput } from '../../ui/money-input.js';
+import { MinimumPayouts, type MinimumValue } from './minimum-payouts.js';
 
 interface Values {
   name: string;
@@ -25,6 +26,7 @@ interface Values {
   holdDays: number | string;
   minimumPayoutCents: number | null;
   payoutDetailsHoldHours: number | string;
+  minimumPayouts: MinimumValue[];
   acceptsApplications: boolean;
   applicationText: string;
 }
@@ -38,6 +40,10 @@ function valuesOf(program: Program): Values {
     holdDays: program.hold_days,
     minimumPayoutCents: program.minimum_payout_cents,
     payoutDetailsHoldHours: program.payout_details_hold_hours,
+    minimumPayouts: program.minimum_payouts.map(({ currency, amount_cents }) => ({
+      currency,
+      cents: amount_cents,
+    })),
     acceptsApplications: program.accepts_applications,
     applicationText: program.application_text ?? '',
   };
@@ -54,6 +60,9 @@ const VALIDATE = {
   minimumPayoutCents: (cents: number | null) => (cents === null ? 'Write an amount, 0 for none' : null),
   payoutDetailsHoldHours: (hours: number | string) =>
     hours === '' ? 'Enter a number of hours, 0 for none' : null,
+  minimumPayouts: {
+    cents: (cents: number | null) => (cents === null ? 'Enter an amount, or remove the currency' : null),
+  },
 };
 
 /** Everything a program says of itself, in one form. */
@@ -79,6 +88,10 @@ export function ProgramForm() {
         hold_days: Number(values.holdDays),
         minimum_payout_cents: values.minimumPayoutCents ?? 0,
         payout_details_hold_hours: Number(values.payoutDetailsHoldHours),
+        minimum_payouts: values.minimumPayouts.map(({ currency, cents }) => ({
+          currency,
+          amount_cents: cents ?? 0,
+        })),
         accepts_applications: values.acceptsApplications,
         application_text: values.applicationText.trim() === '' ? null : values.applicationText.trim(),
       },
@@ -132,8 +145,7 @@ function Identity({ form, program }: PartProps) {
         />
       </SimpleGrid>
       <Text size="sm" c="dimmed" mt="md">
-        Commissions of a fixed amount and the minimum payout are in {program.currency}; that cannot be changed
-        once a program exists.
+        Commissions of a fixed amount are in {program.currency}; that cannot be changed once a program exists.
       </Text>
     </Card>
   );
@@ -180,6 +192,7 @@ function Terms({ form, program }: PartProps) {
         />
         <HoldField form={form} />
       </SimpleGrid>
+      <MinimumPayouts form={form} programCurrency={program.currency} />
     </Card>
   );
 }

@@ -7,6 +7,7 @@ import { currencyType, domainType, nameType } from '../provision/values.js';
 import { RefusedError } from '../refused-error.js';
 import { addRuleVersion } from '../rules/add-rule-version.js';
 import { termsFromInput } from '../rules/terms-from-input.js';
+import { readMinimumPayouts, setMinimumPayouts } from './minimum-payouts.js';
 import { readKnownProgram } from './read-program.js';
 import { setOrigins } from './set-origins.js';
 
@@ -16,14 +17,16 @@ export async function createProgram(
   workspaceId: number,
   input: ProgramCreate,
 ): Promise<Change<ProgramItem>> {
+  const currency = demand(currencyType, input.currency ?? 'USD', 'currency');
+  const minimum = readMinimumPayouts(input, currency);
   const values = [
     workspaceId,
     demand(nameType, input.name, 'name'),
     demand(domainType, input.domain, 'domain'),
-    demand(currencyType, input.currency ?? 'USD', 'currency'),
+    currency,
     input.cookie_window_days ?? 60,
     input.hold_days ?? 30,
-    input.minimum_payout_cents ?? 0,
+    minimum.ownCents ?? 0,
     input.accepts_applications ?? false,
     input.application_text ?? null,
     input.payout_details_hold_hours ?? 72,
@@ -40,6 +43,7 @@ export async function createProgram(
     });
   const programId = rows[0]?.id ?? 0;
   await setOrigins(client, programId, input.allowed_origins ?? []);
+  await setMinimumPayouts(client, programId, minimum.others ?? []);
   await addRuleVersion(client, { programId, enrollmentId: null, terms: termsFromInput(input.commission) });
   const program = await readKnownProgram(client, programId);
   const place = { workspaceId, programId };

@@ -6,6 +6,7 @@ import { type Change, changed, unchanged } from '../audit/change.js';
 import { demand } from '../demand.js';
 import { domainType, nameType } from '../provision/values.js';
 import { RefusedError } from '../refused-error.js';
+import { readMinimumPayouts, setMinimumPayouts } from './minimum-payouts.js';
 import { readKnownProgram } from './read-program.js';
 import { setOrigins } from './set-origins.js';
 
@@ -22,6 +23,7 @@ export async function updateProgram(
   const before = await readKnownProgram(client, programId);
   const { allowed_origins: origins, ...fields } = input;
   const wanted = { ...before, ...fields };
+  const minimum = readMinimumPayouts(input, before.currency);
   await client
     .query(
       `update programs
@@ -34,7 +36,7 @@ export async function updateProgram(
         demand(domainType, wanted.domain, 'domain'),
         wanted.cookie_window_days,
         wanted.hold_days,
-        wanted.minimum_payout_cents,
+        minimum.ownCents ?? before.minimum_payout_cents,
         wanted.accepts_applications,
         wanted.application_text,
         wanted.payout_details_hold_hours,
@@ -44,6 +46,7 @@ export async function updateProgram(
       throw isUniqueViolation(error) ? new RefusedError('name_taken') : error;
     });
   if (origins !== undefined) await setOrigins(client, programId, origins);
+  if (minimum.others !== undefined) await setMinimumPayouts(client, programId, minimum.others);
   const after = await readKnownProgram(client, programId);
   if (isDeepStrictEqual(before, after)) return unchanged(after);
   return changed(after, { on: 'program', id: programId, before, after });

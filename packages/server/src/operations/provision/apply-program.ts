@@ -1,5 +1,6 @@
 import { applyApiKey } from './apply-api-key.js';
 import { applyLinks } from './apply-links.js';
+import { applyMinimumPayouts, readOwnMinimum } from './apply-minimum-payouts.js';
 import { applyRule } from './apply-rule.js';
 import type { PartnerEntry, ProgramEntry } from './provision-file.js';
 import { type Row, type Run, settleRow } from './run.js';
@@ -73,11 +74,16 @@ export async function applyProgram(
       cookie_window_days: entry.cookieWindowDays,
       hold_days: entry.holdDays,
       payout_details_hold_hours: entry.payoutDetailsHoldHours,
+      minimum_payout_cents: await readOwnMinimum(run, workspace.id, entry),
     },
     onInsert: { currency: 'USD' },
   })) as Row;
   const apiToken = await applyApiKey(run, program.id, entry);
   if (entry.allowedOrigins !== undefined) await applyOrigins(run, program.id, entry.allowedOrigins);
+  if (entry.minimumPayouts !== undefined) {
+    const others = entry.minimumPayouts.filter(({ currency }) => currency !== program.currency);
+    await applyMinimumPayouts(run, program.id, others);
+  }
   await applyRule(run, { programId: program.id, enrollmentId: null }, entry.commission);
   for (const partner of entry.partners) {
     await applyPartner(run, { workspaceId: workspace.id, programId: program.id }, partner);

@@ -5,6 +5,7 @@ import type {
   CommissionEntry,
   LinkEntry,
   MemberEntry,
+  MinimumPayoutEntry,
   PartnerEntry,
   ProcessorEntry,
   ProgramEntry,
@@ -31,8 +32,7 @@ function readCommission(checker: Checker, value: unknown, path: string): Commiss
   if (isTypeKnown && fields.values?.has(other)) {
     checker.refuse(placeOf(fields, other), `does not go with type ${type}, which has ${mine}`);
   }
-  const range =
-    type === 'percent' ? values.integerType(0, 10_000) : values.integerType(0, Number.MAX_SAFE_INTEGER);
+  const range = type === 'percent' ? values.integerType(0, 10_000) : values.amountType;
   const amount = isTypeKnown ? checker.required(fields, mine, range) : 0;
   return {
     type,
@@ -69,6 +69,8 @@ const PROGRAM_KEYS = [
   'cookie_window_days',
   'hold_days',
   'payout_details_hold_hours',
+  'minimum_payout_cents',
+  'minimum_payouts',
   'api_token',
   'allowed_origins',
   'commission',
@@ -83,6 +85,19 @@ function readOrigins(checker: Checker, program: Fields): string[] | undefined {
     if (origin === undefined) checker.refuse(place, values.originType.rule);
     else checker.once(seen, origin, place);
     return origin ?? '';
+  });
+}
+
+function readMinimumPayouts(checker: Checker, program: Fields): MinimumPayoutEntry[] | undefined {
+  if (program.values?.get('minimum_payouts') === undefined) return undefined;
+  const seen = new Map<string, string>();
+  return checker.list(program, 'minimum_payouts', (item, path) => {
+    const fields = checker.fields(item, path, ['currency', 'amount_cents']);
+    const currency = checker.required(fields, 'currency', values.currencyType);
+    // A currency that cannot be read has a problem of its own, and what stands in for it is given nowhere.
+    const isRead = values.currencyType.parse(fields.values?.get('currency')) !== undefined;
+    if (isRead) checker.once(seen, currency, placeOf(fields, 'currency'));
+    return { path, currency, amountCents: checker.required(fields, 'amount_cents', values.amountType) };
   });
 }
 
@@ -104,6 +119,8 @@ function readProgram(checker: Checker, value: unknown, path: string): ProgramEnt
     cookieWindowDays: checker.optional(fields, 'cookie_window_days', values.integerType(1, 3650)),
     holdDays: checker.optional(fields, 'hold_days', values.integerType(0, 3650)),
     payoutDetailsHoldHours: checker.optional(fields, 'payout_details_hold_hours', values.integerType(0, 720)),
+    minimumPayoutCents: checker.optional(fields, 'minimum_payout_cents', values.amountType),
+    minimumPayouts: readMinimumPayouts(checker, fields),
     apiToken: checker.optional(fields, 'api_token', values.apiTokenType),
     allowedOrigins: readOrigins(checker, fields),
     commission: readProgramCommission(checker, fields),

@@ -47,11 +47,22 @@ export interface ProgramEntry {
   readonly holdDays: number | undefined;
   /** For how many hours after a change of payout details payout runs skip the partner. */
   readonly payoutDetailsHoldHours: number | undefined;
+  /** In the program's currency. */
+  readonly minimumPayoutCents: number | undefined;
+  /** In other currencies, and maybe once more in the program's own. The whole list; undefined: left as it is. */
+  readonly minimumPayouts: readonly MinimumPayoutEntry[] | undefined;
   readonly apiToken: string | undefined;
   /** The program's whole list; undefined: left as it is. */
   readonly allowedOrigins: readonly string[] | undefined;
   readonly commission: CommissionEntry;
   readonly partners: readonly PartnerEntry[];
+}
+
+export interface MinimumPayoutEntry {
+  readonly path: string;
+  /** Upper case. */
+  readonly currency: string;
+  readonly amountCents: number;
 }
 
 /** Exactly one of basisPoints and amountCents is a number, by the type. */

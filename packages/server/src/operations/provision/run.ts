@@ -9,6 +9,7 @@ export const KINDS = [
   'programs',
   'API keys',
   'origins',
+  'minimum payouts',
   'commission rules',
   'partners',
   'enrollments',

@@ -114,6 +114,9 @@ export function integerType(least: number, most: number): ValueType<number> {
   };
 }
 
+/** An amount in the smallest unit of a currency, or zero. */
+export const amountType = integerType(0, Number.MAX_SAFE_INTEGER);
+
 /** One of some words. */
 export function wordType<const Word extends string>(...words: [Word, ...Word[]]): ValueType<Word> {
   return {
