@@ -1,10 +1,6 @@
-import fs from 'node:fs';
-import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import type { Pool } from 'pg';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { migrate } from '../../src/database/migrate.js';
-import { openDatabase } from '../../src/database/open.js';
 import { withTransaction } from '../../src/database/transaction.js';
 import { encryptStoredDetails } from '../../src/operations/payouts/encrypt-stored-details.js';
 import { listPayouts } from '../../src/operations/payouts/list-payouts.js';
@@ -12,19 +8,10 @@ import { lockPayees } from '../../src/operations/payouts/payee.js';
 import { writePayoutFile } from '../../src/operations/payouts/write-payout-file.js';
 import { setPayoutDetails } from '../../src/operations/portal/payout-details.js';
 import { encryptionOf } from '../support/encryption.js';
-import { engines, newEmptyDataDir, newEmptyPostgresUrl } from '../support/engines.js';
+import { engines } from '../support/engines.js';
+import { migrationsBefore, openEmptyDatabase } from '../support/migrations.js';
 
-const MIGRATIONS = fileURLToPath(new URL('../../migrations', import.meta.url));
 const PAGE = { limit: 50, after: null };
-
-/** A directory with the migrations before 0017, under which a payout had no payee of its own. */
-function migrationsBefore(): string {
-  const directory = newEmptyDataDir();
-  for (const name of fs.readdirSync(MIGRATIONS)) {
-    if (name < '0017') fs.copyFileSync(join(MIGRATIONS, name), join(directory, name));
-  }
-  return directory;
-}
 
 // Jane has changed her details an hour ago, Paul has entered his once, Nora has none.
 const FILLED = `
@@ -47,10 +34,9 @@ const FILLED = `
 
 describe.each(engines)('a database with payouts from before they had a payee, on %s', (engine) => {
   async function openMigrated(): Promise<Pool> {
-    const databaseUrl = engine === 'postgres' ? await newEmptyPostgresUrl() : undefined;
-    const { pool, close } = await openDatabase({ dataDir: newEmptyDataDir(), databaseUrl });
+    const { pool, close } = await openEmptyDatabase(engine);
     onTestFinished(close);
-    await migrate(pool, { directory: migrationsBefore() });
+    await migrate(pool, { directory: migrationsBefore('0017') });
     await pool.query(FILLED);
     await migrate(pool);
     return pool;

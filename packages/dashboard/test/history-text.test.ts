@@ -1,0 +1,19 @@
+import { expect, test } from 'vitest';
+import { historyText } from '../src/pages/partners/history-text.js';
+
+const told = (before: unknown, after: unknown) =>
+  historyText({ action: 'partner.payout_details', before, after }, () => '');
+
+test('the history of a partner tells changes of payout details by the end of the account', () => {
+  const bank = { payout_method: 'bank', account: '…2051' };
+  expect(told(null, bank)).toBe('Added payout details: bank transfer …2051');
+  expect(told(bank, { payout_method: 'paypal', account: '…test' })).toBe(
+    'Changed payout details: bank transfer …2051 to PayPal …test',
+  );
+});
+
+test('entries from before the account was logged name the method alone', () => {
+  expect(told({ payout_method: 'wise' }, { payout_method: 'bank' })).toBe(
+    'Changed payout details: Wise to bank transfer',
+  );
+});
