@@ -9512,7 +9512,7 @@ export interface paths {
                          * @example https://shop.example/pricing?aff=jane
                          */
                         affiliate_url: string;
-                        /** @description Kept as it is, up to the size of the body */
+                        /** @description Kept as it is; at most 4 KiB, written as JSON in UTF-8 */
                         additional_data?: ({
                             /** @description true: a test event, which earns nobody a commission */
                             test_mode?: boolean;
@@ -9541,7 +9541,7 @@ export interface paths {
                         };
                     };
                 };
-                /** @description `Invalid JSON body`, `Request body must be a JSON object`, `affiliate_url is required`, `Invalid affiliate_url`, `No aff parameter found in affiliate_url`, `Referral link not found`, `Invalid referral link configuration` */
+                /** @description `Invalid JSON body`, `Request body must be a JSON object`, `affiliate_url is required`, `Invalid affiliate_url`, `No aff parameter found in affiliate_url`, `additional_data is invalid`, `Referral link not found`, `Invalid referral link configuration` */
                 400: {
                     headers: {
                         [name: string]: unknown;
@@ -9666,7 +9666,7 @@ export interface paths {
                          * @example https://shop.example/pricing?aff=jane
                          */
                         affiliate_url: string;
-                        /** @description Kept as it is, up to the size of the body */
+                        /** @description Kept as it is; at most 4 KiB, written as JSON in UTF-8 */
                         additional_data?: ({
                             /** @description true: a test event, which earns nobody a commission */
                             test_mode?: boolean;
@@ -9695,7 +9695,7 @@ export interface paths {
                         };
                     };
                 };
-                /** @description `Invalid JSON body`, `Request body must be a JSON object`, `affiliate_url is required`, `Invalid affiliate_url`, `No aff parameter found in affiliate_url`, `Referral link not found`, `Invalid referral link configuration` */
+                /** @description `Invalid JSON body`, `Request body must be a JSON object`, `affiliate_url is required`, `Invalid affiliate_url`, `No aff parameter found in affiliate_url`, `additional_data is invalid`, `Referral link not found`, `Invalid referral link configuration` */
                 400: {
                     headers: {
                         [name: string]: unknown;
@@ -9821,7 +9821,7 @@ export interface paths {
                         customer_key?: string | null;
                         /** @description Improves attribution; never shown to partners */
                         email?: string | null;
-                        /** @description Kept as it is, up to the size of the body */
+                        /** @description Kept as it is; at most 4 KiB, written as JSON in UTF-8 */
                         additional_data?: ({
                             /** @description true: a test event, which earns nobody a commission */
                             test_mode?: boolean;
@@ -9853,7 +9853,7 @@ export interface paths {
                         };
                     };
                 };
-                /** @description `Invalid JSON body`, `Request body must be a JSON object`, `click_id must be a string`, `click_id is invalid`, `customer_key must be a string`, `customer_key is invalid`, `click_id or customer_key is required`, `email must be a string`, `email is invalid`, `program_id is invalid`, `Customer not found. Provide a valid click_id or customer_key.`, `Customer does not belong to this program`, `Customer status cannot be updated to lead. Current status: <status>` */
+                /** @description `Invalid JSON body`, `Request body must be a JSON object`, `click_id must be a string`, `click_id is invalid`, `customer_key must be a string`, `customer_key is invalid`, `click_id or customer_key is required`, `email must be a string`, `email is invalid`, `additional_data is invalid`, `program_id is invalid`, `Customer not found. Provide a valid click_id or customer_key.`, `Customer does not belong to this program`, `Customer status cannot be updated to lead. Current status: <status>` */
                 400: {
                     headers: {
                         [name: string]: unknown;
@@ -9986,7 +9986,7 @@ export interface paths {
                         customer_key?: string | null;
                         /** @description From the cookie `svc_click_id` */
                         click_id?: string | null;
-                        /** @description Kept as it is, up to the size of the body */
+                        /** @description Kept as it is; at most 4 KiB, written as JSON in UTF-8 */
                         additional_data?: ({
                             /** @description true: a test event, which earns nobody a commission */
                             test_mode?: boolean;
@@ -10027,7 +10027,7 @@ export interface paths {
                         };
                     };
                 };
-                /** @description `Invalid JSON body`, `Request body must be a JSON object`, `transaction_id is required and must be a string`, `amount_cents is required and must be a positive integer`, `currency must be an ISO 4217 code`, `customer_key must be a string`, `customer_key is invalid`, `click_id must be a string`, `click_id is invalid`, `occurred_at is invalid`, `tax_cents is invalid`, `Customer not found. Provide customer_key or click_id.`, `No affiliate attribution found for this customer in this program`, `No partner-program relationship found for this customer`, `partnerId required to create commission` */
+                /** @description `Invalid JSON body`, `Request body must be a JSON object`, `transaction_id is required and must be a string`, `amount_cents is required and must be a positive integer`, `currency must be an ISO 4217 code`, `customer_key must be a string`, `customer_key is invalid`, `click_id must be a string`, `click_id is invalid`, `additional_data is invalid`, `occurred_at is invalid`, `tax_cents is invalid`, `Customer not found. Provide customer_key or click_id.`, `No affiliate attribution found for this customer in this program`, `No partner-program relationship found for this customer`, `partnerId required to create commission` */
                 400: {
                     headers: {
                         [name: string]: unknown;
