@@ -8,6 +8,7 @@ import pg from 'pg';
 import { pino } from 'pino';
 import { buildApp, createMetrics } from '../packages/server/src/app.js';
 import { createAuth } from '../packages/server/src/auth/create-auth.js';
+import { createEncryption } from '../packages/server/src/encryption.js';
 import { createConnector } from '../packages/server/src/processor/connector.js';
 import { createProcessor } from '../packages/server/src/processor/processor.js';
 import { createTracking } from '../packages/server/src/tracking/index.js';
@@ -38,17 +39,28 @@ async function describe(): Promise<string> {
     pool,
     settings: processorSettings,
     baseUrl,
+    mailer,
     logger,
   });
   const app = await buildApp({
     webFolder: null,
-    settings: { baseUrl, rateLimit: false, trustProxy: false, processor: processorSettings },
+    settings: {
+      baseUrl,
+      hosts: [],
+      setupTokenHash: Buffer.alloc(32),
+      metricsToken: null,
+      publicDocs: true,
+      rateLimit: false,
+      trustProxy: false,
+      processor: processorSettings,
+    },
     database: { pool, trackingPool: pool },
     tracking,
     processor,
     connector,
     auth: createAuth({ pool, mailer, secret, baseUrl, logger }),
     mailer,
+    encryption: createEncryption({ current: secret, previous: [] }, 'payout details'),
     logger,
     metrics: createMetrics(),
     lifecycle: { phase: 'serving' },

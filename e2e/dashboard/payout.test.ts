@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import fs from 'node:fs';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -42,8 +43,8 @@ test('what is due becomes a run, a file and a payout with a reference, and the p
   const page = await paying.openOwnerPage();
   await page.goto(`/p/${paying.programId}/payouts`);
   const ready = page.getByRole('table', { name: 'Ready to pay' });
-  await ready.getByRole('row').filter({ hasText: 'Jane Partner' }).getByText('No details yet').waitFor();
-  await page.getByText('1 partner has not said how to be paid').waitFor();
+  await ready.getByRole('row').filter({ hasText: 'Jane Partner' }).getByText('No payout details').waitFor();
+  await page.getByText('1 partner has no payout details').waitFor();
   await expectNoSeriousAxe(page);
   await createRun(page);
   await expectNoSeriousAxe(page);
@@ -105,4 +106,56 @@ test('a refund after a payout is carried: both sides are told, and the next payo
     .filter({ hasText: /^Payout/ })
     .getByText('$20.00')
     .waitFor();
+});
+
+test('changed payout details hold the payout, which then goes to the account that it shows, by a recorded file', async () => {
+  await paying.sell('order-3', 10_000);
+  await paying.payable(2_000);
+  const own = await paying.openPage(JANE);
+  await own.goto(`/partner/${paying.programId}/details`);
+  await own.getByRole('button', { name: 'Add payout details' }).click();
+  const form = own.getByRole('dialog', { name: 'Payout details' });
+  await form.getByText('no payout is created in the 72 hours after a change').waitFor();
+  await form.getByRole('textbox', { name: 'Name on the account' }).fill('Jane Doe');
+  await form.getByRole('textbox', { name: 'IBAN or account number' }).fill('DE02 1203 0000 0000 2020 51');
+  await form.getByRole('button', { name: 'Save' }).click();
+  await form.waitFor({ state: 'detached' });
+  await own.getByText('Payouts are on hold').waitFor();
+  await expectNoSeriousAxe(own);
+
+  const page = await paying.openOwnerPage();
+  await page.goto(`/p/${paying.programId}/payouts`);
+  await page.getByRole('table', { name: 'On hold' }).getByText('Jane Partner').waitFor();
+  await expectNoSeriousAxe(page);
+  const { id } = await paying.owner.send('POST', `${paying.program}/payout-runs`, {});
+  await page.goto(`/p/${paying.programId}/payouts/runs/${id}`);
+  await page.getByText('Payout details changed a short time ago. On hold until').waitFor();
+  await expectNoSeriousAxe(page);
+
+  await page.goto(`/p/${paying.programId}/settings`);
+  await page.getByRole('textbox', { name: 'Hold after payout details change' }).fill('0');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByText('Saved').waitFor();
+  await createRun(page);
+  const payouts = page.getByRole('table', { name: 'Payouts of this run' });
+  await payouts.getByText('Bank transfer …2051').waitFor();
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('link', { name: 'Bank CSV (1)' }).click(),
+  ]);
+  const bytes = fs.readFileSync(await download.path());
+  expect(bytes.toString()).toContain('DE02 1203 0000 0000 2020 51');
+  const files = page.getByRole('table', { name: 'Downloaded payment files' });
+  await files.getByText(createHash('sha256').update(bytes).digest('hex')).waitFor();
+  await expectNoSeriousAxe(page);
+  await page.getByRole('button', { name: 'Mark Bank as paid' }).click();
+  const paid = page.getByRole('dialog', { name: 'Mark 1 Bank payout as paid' });
+  await paid.getByRole('textbox', { name: 'Reference' }).fill('Transfer 9');
+  await paid.getByRole('button', { name: 'Mark as paid' }).click();
+  await paid.waitFor({ state: 'detached' });
+  await payouts.getByText('Transfer 9').waitFor();
+
+  await own.goto(`/partner/${paying.programId}/payouts`);
+  await own.getByRole('row').filter({ hasText: 'Transfer 9' }).getByRole('link').first().click();
+  await own.getByText('Jane Doe, Bank transfer, …2051').waitFor();
 });

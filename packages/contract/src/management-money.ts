@@ -83,8 +83,8 @@ export const CommissionBulkAnswer = Type.Object({
 
 /** Something that happened with a customer, in the order it happened. */
 export const TimelineEntry = Type.Object({
-  type: Type.Enum(['click', 'lead', 'sale', 'refund', 'commission']),
-  id: Type.Integer(),
+  type: Type.Enum(['click', 'lead', 'credit', 'sale', 'refund', 'commission']),
+  id: Type.Integer({ description: 'Of a change of credit: which of the customer’s it is, from 1.' }),
   occurred_at: Time,
   text: Type.String(),
   amount_cents: nullable(Cents),
@@ -127,25 +127,54 @@ export const DueItem = Type.Object({
   due_cents: Type.Unsafe<bigint>(
     Type.Integer({ description: 'What a payout would pay; below zero: carried on.' }),
   ),
-  is_due: Type.Boolean({ description: 'Above zero and at least the minimum of the program.' }),
+  minimum_cents: Type.Integer({ description: "The program's minimum payout in this currency; 0: none." }),
+  is_due: Type.Boolean({ description: 'Above zero and at least the minimum of this currency.' }),
   carried_for: Type.Array(
     Type.Object({ commission_id: Id, refund_id: Id, amount_cents: Cents, occurred_at: Time }),
     { description: 'The refunds behind what is carried, the newest first, a few at most.' },
   ),
   method: nullable(Type.String({ description: 'How the partner wants to be paid, where that is known.' })),
+  held_until: nullable(
+    Type.String({
+      format: 'date-time',
+      description:
+        'The payout details were changed a short time ago: payout runs skip the partner until then.',
+    }),
+  ),
 });
-export const DueAnswer = Type.Object({ minimum_cents: Cents, data: Type.Array(DueItem) });
+export const DueAnswer = Type.Object({
+  minimum_cents: Type.Integer({ description: "The minimum payout in the program's currency; 0: none." }),
+  data: Type.Array(DueItem),
+});
+
+/** How somebody is paid, and so the payment file that a payout is in. */
+export const PayoutMethod = Type.Enum(['bank', 'paypal', 'wise']);
+
+/** Who a payout was made to, as it was when the payout was created. */
+export const PAYEE = {
+  payee_name: Type.String({
+    description: 'The name on the account; without payout details, the name of the partner.',
+  }),
+  method: nullable(
+    Type.Enum(['bank', 'paypal', 'wise'], { description: 'Null: there were no payout details.' }),
+  ),
+  account: nullable(Type.String({ description: 'Its last four characters, such as `…2051`.' })),
+};
 
 export const PayoutItem = Type.Object({
   id: Id,
   run_id: nullable(Id),
   partner_id: Id,
   name: Type.String(),
+  ...PAYEE,
+  format: Type.Enum(['bank', 'paypal', 'wise'], {
+    description:
+      'The one payment file that it is in while it is open; without payout details that of the bank.',
+  }),
   currency: Type.String(),
   amount_cents: Cents,
   status: Type.Enum(['open', 'paid', 'cancelled']),
   reference: nullable(Type.String()),
-  method: nullable(Type.String({ description: 'How the partner wants to be paid, where that is known.' })),
   created_at: Time,
   settled_at: nullable(Time),
 });
@@ -164,6 +193,16 @@ export const PayoutRunItem = Type.Object({
       amount_cents: Total,
     }),
   ),
+  skipped: Type.Array(
+    Type.Object({
+      partner_id: Id,
+      reason: Type.Enum(['payout_details_changed'], {
+        description: 'The payout details were changed within `payout_details_hold_hours` before the run.',
+      }),
+      held_until: Time,
+    }),
+    { description: 'Partners to whom at least the minimum was due, and whom the run left out all the same.' },
+  ),
 });
 export const PayoutRunPage = pageOf(PayoutRunItem);
 export const PayoutRunDetail = Type.Object({ ...PayoutRunItem.properties, payouts: Type.Array(PayoutItem) });
@@ -173,9 +212,33 @@ export const PayoutRunCreate = Type.Object({
   currency: Type.Optional(CurrencyInput),
   partner_ids: Type.Optional(Type.Array(IdInput, { minItems: 1, maxItems: 500 })),
 });
-export const PayoutPay = Type.Object({ reference: Type.String({ minLength: 1, maxLength: 200 }) });
-export const PayoutRunPaid = Type.Object({ paid: Type.Integer() });
-export const PayoutFileQuery = Type.Object({ format: Type.Optional(Type.Enum(['bank', 'paypal', 'wise'])) });
+
+/** Body that marks payouts as paid. With a `format`, only what is in that payment file. */
+export const PayoutPay = Type.Object({
+  reference: Type.String({ minLength: 1, maxLength: 200 }),
+  format: Type.Optional(PayoutMethod),
+});
+
+/** What became of the payouts of a run; with a `format`, `paid`, `already_paid` and `cancelled` count those of that file. */
+export const PayoutRunPaid = Type.Object({
+  paid: Type.Integer({ description: 'Marked as paid by this request.' }),
+  already_paid: Type.Integer({ description: 'Had been marked before.' }),
+  cancelled: Type.Integer(),
+  open: Type.Integer({ description: 'Payouts of the run that are still to be paid.' }),
+});
+export const PayoutFileQuery = Type.Object({ format: Type.Optional(PayoutMethod) });
+
+/** A payment file that was written. */
+export const PayoutFileItem = Type.Object({
+  id: Id,
+  format: PayoutMethod,
+  sha256: Type.String({ description: 'Of the bytes of the file, in hexadecimal.' }),
+  payouts: Type.Array(Id, { description: 'The payouts in it.' }),
+  totals: Type.Array(Type.Object({ currency: Type.String(), payouts: Type.Integer(), amount_cents: Total })),
+  created_by: Type.String({ description: 'Who downloaded it.' }),
+  created_at: Time,
+});
+export const PayoutFilePage = pageOf(PayoutFileItem);
 
 export const ReportFileQuery = Type.Object({
   from: Type.Optional(DayQuery),
@@ -223,5 +286,8 @@ export type CommissionTotals = Static<typeof CommissionTotals>;
 export type DueItem = Static<typeof DueItem>;
 export type PayoutItem = Static<typeof PayoutItem>;
 export type PayoutRunItem = Static<typeof PayoutRunItem>;
+export type PayoutRunPaid = Static<typeof PayoutRunPaid>;
+export type PayoutFileItem = Static<typeof PayoutFileItem>;
+export type PayoutMethod = Static<typeof PayoutMethod>;
 export type OverviewAnswer = Static<typeof OverviewAnswer>;
 export type ClaimItem = Static<typeof ClaimItem>;

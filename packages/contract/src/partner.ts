@@ -1,12 +1,13 @@
 import Type, { type Static } from 'typebox';
 import { CommissionRuleTerms } from './management.js';
-import { ClaimItem } from './management-money.js';
+import { ClaimItem, PAYEE, PayoutMethod } from './management-money.js';
 import { Balance } from './management-programs.js';
 import {
   Cents,
   Day,
   EmailInput,
   Id,
+  MinimumPayout,
   NameInput,
   NoteInput,
   nullable,
@@ -18,7 +19,6 @@ import {
 
 // What partners see and do: their own, and of customers nothing. Contract section 5.
 
-const PayoutMethod = Type.Enum(['bank', 'paypal', 'wise']);
 const EnrollmentStatus = Type.Enum(['pending', 'approved', 'rejected', 'suspended']);
 
 export const PartnerProgramItem = Type.Object({
@@ -31,9 +31,17 @@ export const PartnerProgramItem = Type.Object({
   commission: nullable(CommissionRuleTerms),
   cookie_window_days: Type.Integer(),
   hold_days: Type.Integer(),
-  minimum_payout_cents: Cents,
+  minimum_payout_cents: Type.Integer({ description: "In the program's currency; 0: none." }),
+  minimum_payouts: Type.Array(MinimumPayout, { description: 'In other currencies, by currency.' }),
   /** Null: the partner has not said where to be paid. */
   payout_method: nullable(PayoutMethod),
+  payouts_held_until: nullable(
+    Type.String({
+      format: 'date-time',
+      description: 'No payout is created before, because the payout details were changed.',
+    }),
+  ),
+  payout_details_hold_hours: Type.Integer(),
   joined_at: Time,
 });
 export const PartnerProgramList = Type.Object({
@@ -96,6 +104,7 @@ export const PartnerPayoutItem = Type.Object({
   amount_cents: Cents,
   status: Type.Enum(['open', 'paid', 'cancelled']),
   reference: nullable(Type.String()),
+  ...PAYEE,
   created_at: Time,
   settled_at: nullable(Time),
 });

@@ -88,6 +88,7 @@ export type Refusal =
   | 'link_invalid'
   | 'link_other_program'
   | 'origin_not_allowed'
+  | 'lead_server_only'
   | 'lead_customer_not_found'
   | 'customer_other_program'
   /** The program of the caller's key, or of a processor sale, is archived. */

@@ -1,44 +1,15 @@
-import { customerByClick, customerByKey, liveClick, visitorOf } from './attribution.js';
 import type { Refusal, SaleCommand, SaleOutcome } from './commands.js';
 import { commissionTerms, earnCommission, ruleFor } from './commission.js';
+import { creditChangeOf } from './credit.js';
 import { outcomeOf as paymentOutcome } from './decide-payment.js';
 import { type Decision, type NewId, refuse } from './decision.js';
 import type { Effect, Facts, TotalsIncrement } from './facts.js';
+import { type FoundCustomer, findSaleCustomer } from './find-sale-customer.js';
 import { furthest } from './funnel.js';
 import { type Gathered, gather } from './gather.js';
 import { joinPayment } from './join-payment.js';
 import type { Commission, CommissionRule, Customer, Enrollment, Program, Sale } from './model.js';
-
 import { settleSale } from './settle-sale.js';
-
-/** The customer of a sale: as stored, as just made from a click, or as just named by the sale's key. */
-interface Found {
-  readonly customer: Customer;
-  readonly isNew: boolean;
-  readonly isNamed: boolean;
-}
-
-/**
- * The customer a sale is of: by key, then by click; a live click that nobody has named yet is enough. Everything
- * outside the caller's workspace is unknown.
- */
-function customerFor(command: SaleCommand, facts: Facts, newId: NewId): Found | null {
-  const { workspaceId } = command.caller;
-  const known =
-    customerByKey(facts, workspaceId, command.customerKey) ?? customerByClick(facts, command.clickId);
-  if (known !== null) {
-    if (known.workspaceId !== workspaceId) return null;
-    const isNamed = known.customerKey === null && command.customerKey !== null;
-    const customer = isNamed ? { ...known, customerKey: command.customerKey } : known;
-    return { customer, isNew: false, isNamed };
-  }
-  // The processor may tell of a sale days after it; the window lies between click and sale.
-  const soldAtMs = command.source === 'processor' ? (command.occurredAtMs ?? command.atMs) : command.atMs;
-  const click = liveClick(facts, command.clickId, soldAtMs);
-  if (click === null || click.workspaceId !== workspaceId) return null;
-  const customer = visitorOf(click, newId(), command.customerKey, command.atMs);
-  return { customer, isNew: true, isNamed: command.customerKey !== null };
-}
 
 interface Credit {
   readonly program: Program;
@@ -78,7 +49,7 @@ export function decideSale(command: SaleCommand, facts: Facts, newId: NewId): De
   }
   // Only now: a further name of an earlier sale has to be known for its refunds.
   if (isArchived) return refuseAndJoin('program_archived', command, facts, gathered, newId);
-  const found = customerFor(command, facts, newId);
+  const found = findSaleCustomer(command, facts, newId);
   if (found === null) return refuseAndJoin('sale_customer_not_found', command, facts, gathered, newId);
   const credit = creditOf(command, facts, found.customer);
   if (typeof credit === 'string') return refuseAndJoin(credit, command, facts, gathered, newId);
@@ -163,7 +134,7 @@ function join(command: SaleCommand, facts: Facts, gathered: Gathered, saleId: nu
 interface Recording {
   readonly command: SaleCommand;
   readonly references: readonly string[];
-  readonly found: Found;
+  readonly found: FoundCustomer;
   readonly credit: Credit;
   readonly newId: NewId;
 }
@@ -193,8 +164,15 @@ function recordSale(recording: Recording): Decision {
     sale.noCommissionReason = terms.why;
   }
   const effects: Effect[] = [{ kind: 'sale', sale, references }];
-  if (found.isNew || isFirst || found.isNamed) {
+  if (found.isNew || isFirst || found.isChanged) {
     effects.unshift({ kind: 'customer', customer, isNew: found.isNew });
+  }
+  if (found.creditedBefore !== null) {
+    const cause = { reason: 'server_sale', saleId: sale.id, occurredAtMs: command.atMs } as const;
+    effects.push({
+      kind: 'credit_change',
+      change: creditChangeOf(found.creditedBefore, customer, cause),
+    });
   }
   let commission: Commission | null = null;
   if (terms.due && rule !== null && firstSale !== null) {

@@ -1,5 +1,17 @@
+import { formatClickId } from './click-id.js';
 import type { Movement } from './ledger.js';
-import type { Click, Commission, Customer, Enrollment, Lead, Link, Program, Refund, Sale } from './model.js';
+import type {
+  Click,
+  Commission,
+  CreditChange,
+  Customer,
+  Enrollment,
+  Lead,
+  Link,
+  Program,
+  Refund,
+  Sale,
+} from './model.js';
 import type { Notice, Payment } from './payment.js';
 
 /** One increment of the totals of a day. Only what is named grows. */
@@ -39,6 +51,8 @@ export interface ClickRecord {
 export type Effect =
   | { readonly kind: 'click'; readonly click: ClickRecord }
   | { readonly kind: 'customer'; readonly customer: Customer; readonly isNew: boolean }
+  /** Comes with the effect that has the customer as they are afterwards. */
+  | { readonly kind: 'credit_change'; readonly change: CreditChange }
   | { readonly kind: 'lead'; readonly lead: Lead }
   | { readonly kind: 'sale'; readonly sale: Sale; readonly references: readonly string[] }
   | { readonly kind: 'refund'; readonly refund: Refund; readonly sale: Sale }
@@ -78,9 +92,9 @@ export interface Facts {
   readonly programs: Map<number, Program>;
   readonly enrollments: Map<number, Enrollment>;
   readonly customers: Map<number, Customer>;
-  /** Customer id by `customerKeyIndex(workspaceId, customerKey)`. */
+  /** Customer id by `customerKeyIndex(workspaceId, customerKey, testMode)`. */
   readonly customerByKey: Map<string, number>;
-  /** Customer id by click id. */
+  /** Customer id by `customerClickIndex(clickId, testMode)`, by former clicks too. */
   readonly customerByClick: Map<string, number>;
   /** Programs that list an origin. */
   readonly programsByOrigin: Map<string, readonly number[]>;
@@ -131,9 +145,31 @@ export function emptyFacts(): Facts {
   };
 }
 
-/** A customer key is unique per workspace. */
-export function customerKeyIndex(workspaceId: number, customerKey: string): string {
-  return `${workspaceId} ${customerKey}`;
+/** A customer key is unique per workspace, once among real and once among test customers. */
+export function customerKeyIndex(workspaceId: number, customerKey: string, testMode: boolean): string {
+  return testMode ? `test ${workspaceId} ${customerKey}` : `${workspaceId} ${customerKey}`;
+}
+
+/** A click has at most one real and one test customer. */
+export function customerClickIndex(clickId: string, testMode: boolean): string {
+  return testMode ? `test ${clickId}` : clickId;
+}
+
+/** Adds a customer to the facts as they are now, found by key and by each of their clicks. */
+export function indexCustomer(facts: Facts, customer: Customer): void {
+  const { id, workspaceId, customerKey, click, formerClick, testMode } = customer;
+  const before = facts.customers.get(id);
+  if (before !== undefined && before.customerKey !== null && before.customerKey !== customerKey) {
+    facts.customerByKey.delete(customerKeyIndex(workspaceId, before.customerKey, testMode));
+  }
+  facts.customers.set(id, customer);
+  if (customerKey !== null) {
+    facts.customerByKey.set(customerKeyIndex(workspaceId, customerKey, testMode), id);
+  }
+  if (click !== null) facts.customerByClick.set(customerClickIndex(formatClickId(click), testMode), id);
+  if (formerClick !== null) {
+    facts.customerByClick.set(customerClickIndex(formatClickId(formerClick), testMode), id);
+  }
 }
 
 /** A refund key is unique per sale. */

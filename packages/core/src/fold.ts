@@ -1,24 +1,13 @@
-import { formatClickId } from './click-id.js';
-import { customerKeyIndex, type Effect, type Facts, refundKeyIndex } from './facts.js';
+import { type Effect, type Facts, indexCustomer, refundKeyIndex } from './facts.js';
 import { foldPayment } from './fold-payment.js';
 import { inWorkspace } from './payment.js';
 
 /** Brings the facts forward by one effect, for the commands decided after it. */
 export function fold(facts: Facts, effect: Effect): void {
   switch (effect.kind) {
-    case 'customer': {
-      const { customer } = effect;
-      const before = facts.customers.get(customer.id);
-      if (before?.customerKey != null && before.customerKey !== customer.customerKey) {
-        facts.customerByKey.delete(customerKeyIndex(before.workspaceId, before.customerKey));
-      }
-      facts.customers.set(customer.id, customer);
-      if (customer.customerKey !== null) {
-        facts.customerByKey.set(customerKeyIndex(customer.workspaceId, customer.customerKey), customer.id);
-      }
-      if (customer.click !== null) facts.customerByClick.set(formatClickId(customer.click), customer.id);
+    case 'customer':
+      indexCustomer(facts, effect.customer);
       return;
-    }
     case 'sale': {
       const { sale } = effect;
       facts.sales.set(sale.id, sale);
@@ -44,6 +33,7 @@ export function fold(facts: Facts, effect: Effect): void {
       facts.commissionBySale.set(effect.commission.saleId, effect.commission);
       return;
     case 'click':
+    case 'credit_change':
     case 'lead':
     case 'movement':
     case 'totals':

@@ -6,7 +6,7 @@ import { ConfigError, readConfig } from '../src/config.js';
 import { environmentHelp, VARIABLES } from '../src/environment.js';
 import { deriveKey, loadOrCreateSecret } from '../src/secret.js';
 
-const SECRET = 'a-secret-of-enough-characters';
+const SECRET = 'a-secret-of-more-than-32-characters';
 
 function problemsOf(env: Record<string, string>): readonly string[] {
   try {
@@ -27,6 +27,7 @@ describe('an environment that can be used', () => {
       databaseUrl: null,
       dataDir: resolve('data'),
       secret: null,
+      previousSecrets: [],
       provisionFile: null,
       rateLimit: true,
       trustProxy: false,
@@ -62,6 +63,14 @@ describe('an environment that can be used', () => {
     expect(processor).toMatchObject({ webhookSecrets: ['whsec_old', 'whsec_new'], testEvents: 'live' });
   });
 
+  test('several previous secrets may be given, each of which only decrypts', () => {
+    const { secret, previousSecrets } = readConfig({
+      SVC_SECRET: SECRET,
+      SVC_PREVIOUS_SECRETS: 'the-one-before-this, and-the-one-before-that',
+    });
+    expect([secret, previousSecrets]).toEqual([SECRET, ['the-one-before-this', 'and-the-one-before-that']]);
+  });
+
   test.each([
     ['true', true],
     ['false', false],
@@ -82,7 +91,7 @@ describe('an environment that can be used', () => {
   test('with a server of its own the secret is required, but not for commands that only touch the database', () => {
     const env = { DATABASE_URL: 'postgres://svc@db.test/svc' };
     expect(problemsOf(env)).toEqual([
-      'SVC_SECRET is required with DATABASE_URL: at least 16 random characters',
+      'SVC_SECRET is required with DATABASE_URL: at least 32 random characters',
     ]);
     expect(readConfig({ ...env, SVC_SECRET: SECRET }).secret).toBe(SECRET);
     expect(readConfig(env, { requireSecret: false }).secret).toBeNull();
@@ -116,6 +125,15 @@ describe('an environment that cannot be used', () => {
   ])('%s=%s', (name, value, problem) => {
     expect(problemsOf({ [name]: value })).toEqual([problem]);
   });
+
+  test.each(['too-short', 'long-enough-to-be-one,', 'long-enough-to-be-one, short'])(
+    'SVC_PREVIOUS_SECRETS=%s',
+    (given) => {
+      expect(problemsOf({ SVC_PREVIOUS_SECRETS: given })).toEqual([
+        'SVC_PREVIOUS_SECRETS must be one secret of at least 16 characters, or several with a comma between two',
+      ]);
+    },
+  );
 
   test.each(['everyone', '10.0.0.0/33', '1.2.3.4,', '300.1.1.1'])('SVC_TRUST_PROXY=%s', (given) => {
     expect(problemsOf({ SVC_TRUST_PROXY: given })).toEqual([
@@ -181,7 +199,7 @@ describe('the generated secret', () => {
   test('a damaged one is refused rather than replaced', async () => {
     const dir = await newDir();
     await writeFile(join(dir, 'secret'), 'short');
-    await expect(loadOrCreateSecret(dir)).rejects.toThrow('holds no secret of at least 16 characters');
+    await expect(loadOrCreateSecret(dir)).rejects.toThrow('holds no secret of at least 32 characters');
   });
 
   test('keys for different purposes tell nothing about each other', () => {

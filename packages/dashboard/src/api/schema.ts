@@ -105,7 +105,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Metrics in the text format of Prometheus */
+        /**
+         * Metrics in the text format of Prometheus
+         * @description Requires the token of METRICS_TOKEN where the service has one.
+         */
         get: {
             parameters: {
                 query?: never;
@@ -852,7 +855,7 @@ export interface paths {
                         };
                     };
                 };
-                /** @description `Missing permission <permission>` */
+                /** @description `Missing permission <permission>`, `This workspace requires two-factor authentication` */
                 403: {
                     headers: {
                         [name: string]: unknown;
@@ -920,6 +923,8 @@ export interface paths {
                     content: {
                         "application/json": {
                             needed: boolean;
+                            /** @description Whether the first setup takes the setup token from this caller. */
+                            needs_token: boolean;
                         };
                     };
                 };
@@ -940,8 +945,11 @@ export interface paths {
                         name: string;
                         /** @description An email address. */
                         email: string;
+                        /** @description At least 12 characters, none of the 10,000 most common passwords, and not the email address. The header svc-error-code says which: password_too_short, password_too_long, password_common or password_is_address. */
                         password: string;
                         workspace: string;
+                        /** @description What `svc-server serve` printed, or SVC_SETUP_TOKEN. */
+                        setup_token?: string;
                     };
                 };
             };
@@ -969,7 +977,7 @@ export interface paths {
                         };
                     };
                 };
-                /** @description `Origin not allowed` */
+                /** @description `The setup token is missing or wrong. The service printed it when it started.`, `Origin not allowed` */
                 403: {
                     headers: {
                         [name: string]: unknown;
@@ -1077,6 +1085,7 @@ export interface paths {
                     "application/json": {
                         token: string;
                         name?: string;
+                        /** @description At least 12 characters, none of the 10,000 most common passwords, and not the email address. The header svc-error-code says which: password_too_short, password_too_long, password_common or password_is_address. */
                         password?: string;
                     };
                 };
@@ -1309,8 +1318,17 @@ export interface paths {
                             } | null;
                             cookie_window_days: number;
                             hold_days: number;
+                            /** @description In the program's currency; 0: none. */
                             minimum_payout_cents: number;
+                            /** @description In other currencies, by currency. */
+                            minimum_payouts: {
+                                /** @description ISO 4217, upper case. */
+                                currency: string;
+                                amount_cents: number;
+                            }[];
                             payout_method: ("bank" | "paypal" | "wise") | null;
+                            payouts_held_until: string | null;
+                            payout_details_hold_hours: number;
                             /** Format: date-time */
                             joined_at: string;
                             balances: {
@@ -1923,6 +1941,10 @@ export interface paths {
                                 /** @enum {unknown} */
                                 status: "open" | "paid" | "cancelled";
                                 reference: string | null;
+                                /** @description The name on the account; without payout details, the name of the partner. */
+                                payee_name: string;
+                                method: ("bank" | "paypal" | "wise") | null;
+                                account: string | null;
                                 /** Format: date-time */
                                 created_at: string;
                                 settled_at: string | null;
@@ -2008,6 +2030,10 @@ export interface paths {
                                 /** @enum {unknown} */
                                 status: "open" | "paid" | "cancelled";
                                 reference: string | null;
+                                /** @description The name on the account; without payout details, the name of the partner. */
+                                payee_name: string;
+                                method: ("bank" | "paypal" | "wise") | null;
+                                account: string | null;
                                 /** Format: date-time */
                                 created_at: string;
                                 settled_at: string | null;
@@ -2177,7 +2203,7 @@ export interface paths {
                 };
             };
         };
-        /** Say where one wants to be paid */
+        /** Add or change where one wants to be paid, for payouts created from now on; the partner is told by email */
         put: {
             parameters: {
                 query?: never;
@@ -2576,6 +2602,8 @@ export interface paths {
                                 id: string;
                                 email: string;
                                 name: string;
+                                /** @description Whether the caller signs in with a code. */
+                                two_factor: boolean;
                             };
                             workspaces: {
                                 id: number;
@@ -2583,6 +2611,8 @@ export interface paths {
                                 /** @enum {unknown} */
                                 role: "owner" | "admin" | "member" | "viewer" | "none";
                                 permissions: string[];
+                                /** @description The workspace requires two-factor authentication: without it, every route of the workspace answers 403. */
+                                two_factor_required: boolean;
                             }[];
                             /** @description Whether the caller takes part in a program as a partner. */
                             is_partner: boolean;
@@ -2763,6 +2793,17 @@ export interface paths {
                 };
                 /** @description `Authentication required` */
                 401: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            error: string;
+                        };
+                    };
+                };
+                /** @description `This workspace requires two-factor authentication` */
+                403: {
                     headers: {
                         [name: string]: unknown;
                     };
@@ -2955,6 +2996,17 @@ export interface paths {
                         };
                     };
                 };
+                /** @description `This workspace requires two-factor authentication` */
+                403: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            error: string;
+                        };
+                    };
+                };
                 /** @description `Not found` */
                 404: {
                     headers: {
@@ -3016,6 +3068,11 @@ export interface paths {
                                 currency: string;
                                 cookie_window_days: number;
                                 hold_days: number;
+                                /**
+                                 * @description `any`: leads of pages and of servers. `server`: of servers only; a lead of a page is 403. Anybody can send what a page sends.
+                                 * @enum {unknown}
+                                 */
+                                lead_source: "any" | "server";
                                 commission: {
                                     version: number;
                                     /** @enum {unknown} */
@@ -3025,7 +3082,16 @@ export interface paths {
                                     duration_months: number | null;
                                 } | null;
                                 allowed_origins: string[];
+                                /** @description In the program's currency; 0: none. */
                                 minimum_payout_cents: number;
+                                /** @description In other currencies, by currency. One that is not listed has no minimum. */
+                                minimum_payouts: {
+                                    /** @description ISO 4217, upper case. */
+                                    currency: string;
+                                    amount_cents: number;
+                                }[];
+                                /** @description For how many hours after a change of payout details payout runs skip the partner. */
+                                payout_details_hold_hours: number;
                                 accepts_applications: boolean;
                                 application_text: string | null;
                                 archived_at: string | null;
@@ -3049,6 +3115,17 @@ export interface paths {
                 };
                 /** @description `Authentication required` */
                 401: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            error: string;
+                        };
+                    };
+                };
+                /** @description `This workspace requires two-factor authentication` */
+                403: {
                     headers: {
                         [name: string]: unknown;
                     };
@@ -3103,8 +3180,21 @@ export interface paths {
                         };
                         cookie_window_days?: number;
                         hold_days?: number;
+                        /**
+                         * @description `any`: leads of pages and of servers. `server`: of servers only; a lead of a page is 403. Anybody can send what a page sends.
+                         * @enum {unknown}
+                         */
+                        lead_source?: "any" | "server";
                         allowed_origins?: string[];
+                        /** @description The minimum payout in the program's currency; 0: none. */
                         minimum_payout_cents?: number;
+                        /** @description The minimum payouts in other currencies, the whole list. An entry in the program's currency sets `minimum_payout_cents`. */
+                        minimum_payouts?: {
+                            /** @description ISO 4217, upper case. */
+                            currency: string;
+                            amount_cents: number;
+                        }[];
+                        payout_details_hold_hours?: number;
                         accepts_applications?: boolean;
                         application_text?: string | null;
                     };
@@ -3126,6 +3216,11 @@ export interface paths {
                             currency: string;
                             cookie_window_days: number;
                             hold_days: number;
+                            /**
+                             * @description `any`: leads of pages and of servers. `server`: of servers only; a lead of a page is 403. Anybody can send what a page sends.
+                             * @enum {unknown}
+                             */
+                            lead_source: "any" | "server";
                             commission: {
                                 version: number;
                                 /** @enum {unknown} */
@@ -3135,7 +3230,16 @@ export interface paths {
                                 duration_months: number | null;
                             } | null;
                             allowed_origins: string[];
+                            /** @description In the program's currency; 0: none. */
                             minimum_payout_cents: number;
+                            /** @description In other currencies, by currency. One that is not listed has no minimum. */
+                            minimum_payouts: {
+                                /** @description ISO 4217, upper case. */
+                                currency: string;
+                                amount_cents: number;
+                            }[];
+                            /** @description For how many hours after a change of payout details payout runs skip the partner. */
+                            payout_details_hold_hours: number;
                             accepts_applications: boolean;
                             application_text: string | null;
                             archived_at: string | null;
@@ -3166,7 +3270,7 @@ export interface paths {
                         };
                     };
                 };
-                /** @description `Origin not allowed` */
+                /** @description `Origin not allowed`, `This workspace requires two-factor authentication` */
                 403: {
                     headers: {
                         [name: string]: unknown;
@@ -3241,6 +3345,11 @@ export interface paths {
                             currency: string;
                             cookie_window_days: number;
                             hold_days: number;
+                            /**
+                             * @description `any`: leads of pages and of servers. `server`: of servers only; a lead of a page is 403. Anybody can send what a page sends.
+                             * @enum {unknown}
+                             */
+                            lead_source: "any" | "server";
                             commission: {
                                 version: number;
                                 /** @enum {unknown} */
@@ -3250,7 +3359,16 @@ export interface paths {
                                 duration_months: number | null;
                             } | null;
                             allowed_origins: string[];
+                            /** @description In the program's currency; 0: none. */
                             minimum_payout_cents: number;
+                            /** @description In other currencies, by currency. One that is not listed has no minimum. */
+                            minimum_payouts: {
+                                /** @description ISO 4217, upper case. */
+                                currency: string;
+                                amount_cents: number;
+                            }[];
+                            /** @description For how many hours after a change of payout details payout runs skip the partner. */
+                            payout_details_hold_hours: number;
                             accepts_applications: boolean;
                             application_text: string | null;
                             archived_at: string | null;
@@ -3261,6 +3379,17 @@ export interface paths {
                 };
                 /** @description `Authentication required` */
                 401: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            error: string;
+                        };
+                    };
+                };
+                /** @description `This workspace requires two-factor authentication` */
+                403: {
                     headers: {
                         [name: string]: unknown;
                     };
@@ -3306,8 +3435,21 @@ export interface paths {
                         domain?: string;
                         cookie_window_days?: number;
                         hold_days?: number;
+                        /**
+                         * @description `any`: leads of pages and of servers. `server`: of servers only; a lead of a page is 403. Anybody can send what a page sends.
+                         * @enum {unknown}
+                         */
+                        lead_source?: "any" | "server";
                         allowed_origins?: string[];
+                        /** @description The minimum payout in the program's currency; 0: none. */
                         minimum_payout_cents?: number;
+                        /** @description The minimum payouts in other currencies, the whole list. An entry in the program's currency sets `minimum_payout_cents`. */
+                        minimum_payouts?: {
+                            /** @description ISO 4217, upper case. */
+                            currency: string;
+                            amount_cents: number;
+                        }[];
+                        payout_details_hold_hours?: number;
                         accepts_applications?: boolean;
                         application_text?: string | null;
                     };
@@ -3329,6 +3471,11 @@ export interface paths {
                             currency: string;
                             cookie_window_days: number;
                             hold_days: number;
+                            /**
+                             * @description `any`: leads of pages and of servers. `server`: of servers only; a lead of a page is 403. Anybody can send what a page sends.
+                             * @enum {unknown}
+                             */
+                            lead_source: "any" | "server";
                             commission: {
                                 version: number;
                                 /** @enum {unknown} */
@@ -3338,7 +3485,16 @@ export interface paths {
                                 duration_months: number | null;
                             } | null;
                             allowed_origins: string[];
+                            /** @description In the program's currency; 0: none. */
                             minimum_payout_cents: number;
+                            /** @description In other currencies, by currency. One that is not listed has no minimum. */
+                            minimum_payouts: {
+                                /** @description ISO 4217, upper case. */
+                                currency: string;
+                                amount_cents: number;
+                            }[];
+                            /** @description For how many hours after a change of payout details payout runs skip the partner. */
+                            payout_details_hold_hours: number;
                             accepts_applications: boolean;
                             application_text: string | null;
                             archived_at: string | null;
@@ -3369,7 +3525,7 @@ export interface paths {
                         };
                     };
                 };
-                /** @description `Origin not allowed` */
+                /** @description `Origin not allowed`, `This workspace requires two-factor authentication` */
                 403: {
                     headers: {
                         [name: string]: unknown;
@@ -3448,6 +3604,11 @@ export interface paths {
                             currency: string;
                             cookie_window_days: number;
                             hold_days: number;
+                            /**
+                             * @description `any`: leads of pages and of servers. `server`: of servers only; a lead of a page is 403. Anybody can send what a page sends.
+                             * @enum {unknown}
+                             */
+                            lead_source: "any" | "server";
                             commission: {
                                 version: number;
                                 /** @enum {unknown} */
@@ -3457,7 +3618,16 @@ export interface paths {
                                 duration_months: number | null;
                             } | null;
                             allowed_origins: string[];
+                            /** @description In the program's currency; 0: none. */
                             minimum_payout_cents: number;
+                            /** @description In other currencies, by currency. One that is not listed has no minimum. */
+                            minimum_payouts: {
+                                /** @description ISO 4217, upper case. */
+                                currency: string;
+                                amount_cents: number;
+                            }[];
+                            /** @description For how many hours after a change of payout details payout runs skip the partner. */
+                            payout_details_hold_hours: number;
                             accepts_applications: boolean;
                             application_text: string | null;
                             archived_at: string | null;
@@ -3488,7 +3658,7 @@ export interface paths {
                         };
                     };
                 };
-                /** @description `Origin not allowed` */
+                /** @description `Origin not allowed`, `This workspace requires two-factor authentication` */
                 403: {
                     headers: {
                         [name: string]: unknown;
@@ -3558,6 +3728,11 @@ export interface paths {
                             currency: string;
                             cookie_window_days: number;
                             hold_days: number;
+                            /**
+                             * @description `any`: leads of pages and of servers. `server`: of servers only; a lead of a page is 403. Anybody can send what a page sends.
+                             * @enum {unknown}
+                             */
+                            lead_source: "any" | "server";
                             commission: {
                                 version: number;
                                 /** @enum {unknown} */
@@ -3567,7 +3742,16 @@ export interface paths {
                                 duration_months: number | null;
                             } | null;
                             allowed_origins: string[];
+                            /** @description In the program's currency; 0: none. */
                             minimum_payout_cents: number;
+                            /** @description In other currencies, by currency. One that is not listed has no minimum. */
+                            minimum_payouts: {
+                                /** @description ISO 4217, upper case. */
+                                currency: string;
+                                amount_cents: number;
+                            }[];
+                            /** @description For how many hours after a change of payout details payout runs skip the partner. */
+                            payout_details_hold_hours: number;
                             accepts_applications: boolean;
                             application_text: string | null;
                             archived_at: string | null;
@@ -3598,7 +3782,7 @@ export interface paths {
                         };
                     };
                 };
-                /** @description `Origin not allowed` */
+                /** @description `Origin not allowed`, `This workspace requires two-factor authentication` */
                 403: {
                     headers: {
                         [name: string]: unknown;
@@ -3701,6 +3885,17 @@ export interface paths {
                         };
                     };
                 };
+                /** @description `This workspace requires two-factor authentication` */
+                403: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            error: string;
+                        };
+                    };
+                };
                 /** @description `Not found` */
                 404: {
                     headers: {
@@ -3788,7 +3983,7 @@ export interface paths {
                         };
                     };
                 };
-                /** @description `Origin not allowed` */
+                /** @description `Origin not allowed`, `This workspace requires two-factor authentication` */
                 403: {
                     headers: {
                         [name: string]: unknown;
@@ -3901,7 +4096,7 @@ export interface paths {
                         };
                     };
                 };
-                /** @description `Origin not allowed` */
+                /** @description `Origin not allowed`, `This workspace requires two-factor authentication` */
                 403: {
                     headers: {
                         [name: string]: unknown;
@@ -3983,7 +4178,7 @@ export interface paths {
                         };
                     };
                 };
-                /** @description `Origin not allowed` */
+                /** @description `Origin not allowed`, `This workspace requires two-factor authentication` */
                 403: {
                     headers: {
                         [name: string]: unknown;
@@ -4086,6 +4281,17 @@ export interface paths {
                 };
                 /** @description `Authentication required` */
                 401: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            error: string;
+                        };
+                    };
+                };
+                /** @description `This workspace requires two-factor authentication` */
+                403: {
                     headers: {
                         [name: string]: unknown;
                     };
@@ -4208,6 +4414,17 @@ export interface paths {
                         };
                     };
                 };
+                /** @description `This workspace requires two-factor authentication` */
+                403: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            error: string;
+                        };
+                    };
+                };
                 /** @description `Not found` */
                 404: {
                     headers: {
@@ -4305,7 +4522,7 @@ export interface paths {
                         };
                     };
                 };
-                /** @description `Origin not allowed` */
+                /** @description `Origin not allowed`, `This workspace requires two-factor authentication` */
                 403: {
                     headers: {
                         [name: string]: unknown;
@@ -4381,6 +4598,17 @@ export interface paths {
                 };
                 /** @description `Authentication required` */
                 401: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            error: string;
+                        };
+                    };
+                };
+                /** @description `This workspace requires two-factor authentication` */
+                403: {
                     headers: {
                         [name: string]: unknown;
                     };
@@ -4570,6 +4798,17 @@ export interface paths {
                         };
                     };
                 };
+                /** @description `This workspace requires two-factor authentication` */
+                403: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            error: string;
+                        };
+                    };
+                };
                 /** @description `Not found` */
                 404: {
                     headers: {
@@ -4657,7 +4896,7 @@ export interface paths {
                         };
                     };
                 };
-                /** @description `Origin not allowed` */
+                /** @description `Origin not allowed`, `This workspace requires two-factor authentication` */
                 403: {
                     headers: {
                         [name: string]: unknown;
@@ -4760,7 +4999,7 @@ export interface paths {
                         };
                     };
                 };
-                /** @description `Origin not allowed` */
+                /** @description `Origin not allowed`, `This workspace requires two-factor authentication` */
                 403: {
                     headers: {
                         [name: string]: unknown;
@@ -4873,6 +5112,17 @@ export interface paths {
                         };
                     };
                 };
+                /** @description `This workspace requires two-factor authentication` */
+                403: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            error: string;
+                        };
+                    };
+                };
                 /** @description `Not found` */
                 404: {
                     headers: {
@@ -4949,7 +5199,7 @@ export interface paths {
                         };
                     };
                 };
-                /** @description `Origin not allowed` */
+                /** @description `Origin not allowed`, `This workspace requires two-factor authentication` */
                 403: {
                     headers: {
                         [name: string]: unknown;
@@ -5064,7 +5314,7 @@ export interface paths {
                         };
                     };
                 };
-                /** @description `Origin not allowed` */
+                /** @description `Origin not allowed`, `This workspace requires two-factor authentication` */
                 403: {
                     headers: {
                         [name: string]: unknown;
@@ -5157,6 +5407,17 @@ export interface paths {
                         };
                     };
                 };
+                /** @description `This workspace requires two-factor authentication` */
+                403: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            error: string;
+                        };
+                    };
+                };
                 /** @description `Not found` */
                 404: {
                     headers: {
@@ -5232,7 +5493,7 @@ export interface paths {
                         };
                     };
                 };
-                /** @description `Origin not allowed` */
+                /** @description `Origin not allowed`, `This workspace requires two-factor authentication` */
                 403: {
                     headers: {
                         [name: string]: unknown;
@@ -5334,7 +5595,7 @@ export interface paths {
                         };
                     };
                 };
-                /** @description `Origin not allowed` */
+                /** @description `Origin not allowed`, `This workspace requires two-factor authentication` */
                 403: {
                     headers: {
                         [name: string]: unknown;
@@ -5438,7 +5699,7 @@ export interface paths {
                         };
                     };
                 };
-                /** @description `Origin not allowed` */
+                /** @description `Origin not allowed`, `This workspace requires two-factor authentication` */
                 403: {
                     headers: {
                         [name: string]: unknown;
@@ -5519,6 +5780,13 @@ export interface paths {
                                 click_id: string | null;
                                 partner_id: number | null;
                                 link_id: number | null;
+                                /** @description Made by a test lead or test sale. The key stays free for the real customer. */
+                                test_mode: boolean;
+                                /**
+                                 * @description `browser`: only pages have named the customer, so the first lead of a server can move the credit.
+                                 * @enum {unknown}
+                                 */
+                                named_by: "browser" | "server";
                                 /** Format: date-time */
                                 created_at: string;
                                 lead_at: string | null;
@@ -5542,6 +5810,17 @@ export interface paths {
                 };
                 /** @description `Authentication required` */
                 401: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            error: string;
+                        };
+                    };
+                };
+                /** @description `This workspace requires two-factor authentication` */
+                403: {
                     headers: {
                         [name: string]: unknown;
                     };
@@ -5606,6 +5885,13 @@ export interface paths {
                             click_id: string | null;
                             partner_id: number | null;
                             link_id: number | null;
+                            /** @description Made by a test lead or test sale. The key stays free for the real customer. */
+                            test_mode: boolean;
+                            /**
+                             * @description `browser`: only pages have named the customer, so the first lead of a server can move the credit.
+                             * @enum {unknown}
+                             */
+                            named_by: "browser" | "server";
                             /** Format: date-time */
                             created_at: string;
                             lead_at: string | null;
@@ -5630,7 +5916,8 @@ export interface paths {
                             }[];
                             timeline: {
                                 /** @enum {unknown} */
-                                type: "click" | "lead" | "sale" | "refund" | "commission";
+                                type: "click" | "lead" | "credit" | "sale" | "refund" | "commission";
+                                /** @description Of a change of credit: which of the customer’s it is, from 1. */
                                 id: number;
                                 /** Format: date-time */
                                 occurred_at: string;
@@ -5647,6 +5934,17 @@ export interface paths {
                 };
                 /** @description `Authentication required` */
                 401: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            error: string;
+                        };
+                    };
+                };
+                /** @description `This workspace requires two-factor authentication` */
+                403: {
                     headers: {
                         [name: string]: unknown;
                     };
@@ -5755,6 +6053,17 @@ export interface paths {
                         };
                     };
                 };
+                /** @description `This workspace requires two-factor authentication` */
+                403: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            error: string;
+                        };
+                    };
+                };
                 /** @description `Not found` */
                 404: {
                     headers: {
@@ -5850,6 +6159,17 @@ export interface paths {
                 };
                 /** @description `Authentication required` */
                 401: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            error: string;
+                        };
+                    };
+                };
+                /** @description `This workspace requires two-factor authentication` */
+                403: {
                     headers: {
                         [name: string]: unknown;
                     };
@@ -5967,6 +6287,17 @@ export interface paths {
                         };
                     };
                 };
+                /** @description `This workspace requires two-factor authentication` */
+                403: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            error: string;
+                        };
+                    };
+                };
                 /** @description `Not found` */
                 404: {
                     headers: {
@@ -6045,6 +6376,17 @@ export interface paths {
                 };
                 /** @description `Authentication required` */
                 401: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            error: string;
+                        };
+                    };
+                };
+                /** @description `This workspace requires two-factor authentication` */
+                403: {
                     headers: {
                         [name: string]: unknown;
                     };
@@ -6153,7 +6495,7 @@ export interface paths {
                         };
                     };
                 };
-                /** @description `Origin not allowed` */
+                /** @description `Origin not allowed`, `This workspace requires two-factor authentication` */
                 403: {
                     headers: {
                         [name: string]: unknown;
@@ -6270,7 +6612,7 @@ export interface paths {
                         };
                     };
                 };
-                /** @description `Origin not allowed` */
+                /** @description `Origin not allowed`, `This workspace requires two-factor authentication` */
                 403: {
                     headers: {
                         [name: string]: unknown;
@@ -6398,7 +6740,7 @@ export interface paths {
                         };
                     };
                 };
-                /** @description `Origin not allowed` */
+                /** @description `Origin not allowed`, `This workspace requires two-factor authentication` */
                 403: {
                     headers: {
                         [name: string]: unknown;
@@ -6493,6 +6835,17 @@ export interface paths {
                 };
                 /** @description `Authentication required` */
                 401: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            error: string;
+                        };
+                    };
+                };
+                /** @description `This workspace requires two-factor authentication` */
+                403: {
                     headers: {
                         [name: string]: unknown;
                     };
@@ -6599,7 +6952,7 @@ export interface paths {
                         };
                     };
                 };
-                /** @description `Origin not allowed` */
+                /** @description `Origin not allowed`, `This workspace requires two-factor authentication` */
                 403: {
                     headers: {
                         [name: string]: unknown;
@@ -6666,6 +7019,7 @@ export interface paths {
                     };
                     content: {
                         "application/json": {
+                            /** @description The minimum payout in the program's currency; 0: none. */
                             minimum_cents: number;
                             data: {
                                 partner_id: number;
@@ -6678,7 +7032,9 @@ export interface paths {
                                 carried_cents: number;
                                 /** @description What a payout would pay; below zero: carried on. */
                                 due_cents: number;
-                                /** @description Above zero and at least the minimum of the program. */
+                                /** @description The program's minimum payout in this currency; 0: none. */
+                                minimum_cents: number;
+                                /** @description Above zero and at least the minimum of this currency. */
                                 is_due: boolean;
                                 /** @description The refunds behind what is carried, the newest first, a few at most. */
                                 carried_for: {
@@ -6689,12 +7045,24 @@ export interface paths {
                                     occurred_at: string;
                                 }[];
                                 method: string | null;
+                                held_until: string | null;
                             }[];
                         };
                     };
                 };
                 /** @description `Authentication required` */
                 401: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            error: string;
+                        };
+                    };
+                };
+                /** @description `This workspace requires two-factor authentication` */
+                403: {
                     headers: {
                         [name: string]: unknown;
                     };
@@ -6762,12 +7130,20 @@ export interface paths {
                                 run_id: number | null;
                                 partner_id: number;
                                 name: string;
+                                /** @description The name on the account; without payout details, the name of the partner. */
+                                payee_name: string;
+                                method: ("bank" | "paypal" | "wise") | null;
+                                account: string | null;
+                                /**
+                                 * @description The one payment file that it is in while it is open; without payout details that of the bank.
+                                 * @enum {unknown}
+                                 */
+                                format: "bank" | "paypal" | "wise";
                                 currency: string;
                                 amount_cents: number;
                                 /** @enum {unknown} */
                                 status: "open" | "paid" | "cancelled";
                                 reference: string | null;
-                                method: string | null;
                                 /** Format: date-time */
                                 created_at: string;
                                 settled_at: string | null;
@@ -6789,6 +7165,17 @@ export interface paths {
                 };
                 /** @description `Authentication required` */
                 401: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            error: string;
+                        };
+                    };
+                };
+                /** @description `This workspace requires two-factor authentication` */
+                403: {
                     headers: {
                         [name: string]: unknown;
                     };
@@ -6862,6 +7249,17 @@ export interface paths {
                                     payouts: number;
                                     amount_cents: number;
                                 }[];
+                                /** @description Partners to whom at least the minimum was due, and whom the run left out all the same. */
+                                skipped: {
+                                    partner_id: number;
+                                    /**
+                                     * @description The payout details were changed within `payout_details_hold_hours` before the run.
+                                     * @enum {unknown}
+                                     */
+                                    reason: "payout_details_changed";
+                                    /** Format: date-time */
+                                    held_until: string;
+                                }[];
                             }[];
                             next_cursor: string | null;
                         };
@@ -6889,6 +7287,17 @@ export interface paths {
                         };
                     };
                 };
+                /** @description `This workspace requires two-factor authentication` */
+                403: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            error: string;
+                        };
+                    };
+                };
                 /** @description `Not found` */
                 404: {
                     headers: {
@@ -6903,7 +7312,7 @@ export interface paths {
             };
         };
         put?: never;
-        /** Make an open payout for everybody who is due, or for some of them */
+        /** Create an open payout for each partner who is due, or for some of them; skips partners whose payout details changed */
         post: {
             parameters: {
                 query?: never;
@@ -6941,17 +7350,36 @@ export interface paths {
                                 payouts: number;
                                 amount_cents: number;
                             }[];
+                            /** @description Partners to whom at least the minimum was due, and whom the run left out all the same. */
+                            skipped: {
+                                partner_id: number;
+                                /**
+                                 * @description The payout details were changed within `payout_details_hold_hours` before the run.
+                                 * @enum {unknown}
+                                 */
+                                reason: "payout_details_changed";
+                                /** Format: date-time */
+                                held_until: string;
+                            }[];
                             payouts: {
                                 id: number;
                                 run_id: number | null;
                                 partner_id: number;
                                 name: string;
+                                /** @description The name on the account; without payout details, the name of the partner. */
+                                payee_name: string;
+                                method: ("bank" | "paypal" | "wise") | null;
+                                account: string | null;
+                                /**
+                                 * @description The one payment file that it is in while it is open; without payout details that of the bank.
+                                 * @enum {unknown}
+                                 */
+                                format: "bank" | "paypal" | "wise";
                                 currency: string;
                                 amount_cents: number;
                                 /** @enum {unknown} */
                                 status: "open" | "paid" | "cancelled";
                                 reference: string | null;
-                                method: string | null;
                                 /** Format: date-time */
                                 created_at: string;
                                 settled_at: string | null;
@@ -6981,7 +7409,7 @@ export interface paths {
                         };
                     };
                 };
-                /** @description `Origin not allowed` */
+                /** @description `Origin not allowed`, `This workspace requires two-factor authentication` */
                 403: {
                     headers: {
                         [name: string]: unknown;
@@ -7060,17 +7488,36 @@ export interface paths {
                                 payouts: number;
                                 amount_cents: number;
                             }[];
+                            /** @description Partners to whom at least the minimum was due, and whom the run left out all the same. */
+                            skipped: {
+                                partner_id: number;
+                                /**
+                                 * @description The payout details were changed within `payout_details_hold_hours` before the run.
+                                 * @enum {unknown}
+                                 */
+                                reason: "payout_details_changed";
+                                /** Format: date-time */
+                                held_until: string;
+                            }[];
                             payouts: {
                                 id: number;
                                 run_id: number | null;
                                 partner_id: number;
                                 name: string;
+                                /** @description The name on the account; without payout details, the name of the partner. */
+                                payee_name: string;
+                                method: ("bank" | "paypal" | "wise") | null;
+                                account: string | null;
+                                /**
+                                 * @description The one payment file that it is in while it is open; without payout details that of the bank.
+                                 * @enum {unknown}
+                                 */
+                                format: "bank" | "paypal" | "wise";
                                 currency: string;
                                 amount_cents: number;
                                 /** @enum {unknown} */
                                 status: "open" | "paid" | "cancelled";
                                 reference: string | null;
-                                method: string | null;
                                 /** Format: date-time */
                                 created_at: string;
                                 settled_at: string | null;
@@ -7080,6 +7527,17 @@ export interface paths {
                 };
                 /** @description `Authentication required` */
                 401: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            error: string;
+                        };
+                    };
+                };
+                /** @description `This workspace requires two-factor authentication` */
+                403: {
                     headers: {
                         [name: string]: unknown;
                     };
@@ -7117,7 +7575,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The open payouts of a run to be paid this way, as a CSV file: each is in one of the three */
+        /** The open payouts of a run in one payment file, as CSV; each download is recorded */
         get: {
             parameters: {
                 query?: {
@@ -7163,6 +7621,136 @@ export interface paths {
                         };
                     };
                 };
+                /** @description `This workspace requires two-factor authentication` */
+                403: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            error: string;
+                        };
+                    };
+                };
+                /** @description `Not found` */
+                404: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            error: string;
+                        };
+                    };
+                };
+                /** @description `Payout details cannot be decrypted` */
+                500: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            error: string;
+                        };
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/programs/{programId}/payout-runs/{id}/files": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The payment files of a run that were downloaded: who, when, SHA-256 and payouts */
+        get: {
+            parameters: {
+                query?: {
+                    /** @description How many rows; a positive integer, 50 when not given, at most 200. */
+                    limit?: string;
+                    /** @description `next_cursor` of the page before. */
+                    cursor?: string;
+                };
+                header?: never;
+                path: {
+                    programId: string;
+                    id: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Default Response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            data: {
+                                id: number;
+                                /** @enum {unknown} */
+                                format: "bank" | "paypal" | "wise";
+                                /** @description Of the bytes of the file, in hexadecimal. */
+                                sha256: string;
+                                /** @description The payouts in it. */
+                                payouts: number[];
+                                totals: {
+                                    currency: string;
+                                    payouts: number;
+                                    amount_cents: number;
+                                }[];
+                                /** @description Who downloaded it. */
+                                created_by: string;
+                                /** Format: date-time */
+                                created_at: string;
+                            }[];
+                            next_cursor: string | null;
+                        };
+                    };
+                };
+                /** @description `limit is invalid`, `cursor is invalid`, `<field> is required`, `<field> is invalid` */
+                400: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            error: string;
+                        };
+                    };
+                };
+                /** @description `Authentication required` */
+                401: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            error: string;
+                        };
+                    };
+                };
+                /** @description `This workspace requires two-factor authentication` */
+                403: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            error: string;
+                        };
+                    };
+                };
                 /** @description `Not found` */
                 404: {
                     headers: {
@@ -7193,7 +7781,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Say that the money of every open payout of a run was sent */
+        /** Mark the open payouts of a run as paid; with a format, only those of that payment file */
         post: {
             parameters: {
                 query?: never;
@@ -7208,6 +7796,8 @@ export interface paths {
                 content: {
                     "application/json": {
                         reference: string;
+                        /** @enum {unknown} */
+                        format?: "bank" | "paypal" | "wise";
                     };
                 };
             };
@@ -7219,7 +7809,13 @@ export interface paths {
                     };
                     content: {
                         "application/json": {
+                            /** @description Marked as paid by this request. */
                             paid: number;
+                            /** @description Had been marked before. */
+                            already_paid: number;
+                            cancelled: number;
+                            /** @description Payouts of the run that are still to be paid. */
+                            open: number;
                         };
                     };
                 };
@@ -7245,7 +7841,7 @@ export interface paths {
                         };
                     };
                 };
-                /** @description `Origin not allowed` */
+                /** @description `Origin not allowed`, `This workspace requires two-factor authentication` */
                 403: {
                     headers: {
                         [name: string]: unknown;
@@ -7284,7 +7880,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Say that the money of a payout was sent */
+        /** Mark an open payout as paid */
         post: {
             parameters: {
                 query?: never;
@@ -7299,6 +7895,8 @@ export interface paths {
                 content: {
                     "application/json": {
                         reference: string;
+                        /** @enum {unknown} */
+                        format?: "bank" | "paypal" | "wise";
                     };
                 };
             };
@@ -7314,12 +7912,20 @@ export interface paths {
                             run_id: number | null;
                             partner_id: number;
                             name: string;
+                            /** @description The name on the account; without payout details, the name of the partner. */
+                            payee_name: string;
+                            method: ("bank" | "paypal" | "wise") | null;
+                            account: string | null;
+                            /**
+                             * @description The one payment file that it is in while it is open; without payout details that of the bank.
+                             * @enum {unknown}
+                             */
+                            format: "bank" | "paypal" | "wise";
                             currency: string;
                             amount_cents: number;
                             /** @enum {unknown} */
                             status: "open" | "paid" | "cancelled";
                             reference: string | null;
-                            method: string | null;
                             /** Format: date-time */
                             created_at: string;
                             settled_at: string | null;
@@ -7348,7 +7954,7 @@ export interface paths {
                         };
                     };
                 };
-                /** @description `Origin not allowed` */
+                /** @description `Origin not allowed`, `This workspace requires two-factor authentication` */
                 403: {
                     headers: {
                         [name: string]: unknown;
@@ -7370,7 +7976,7 @@ export interface paths {
                         };
                     };
                 };
-                /** @description `Not possible for a payout that is <status>` */
+                /** @description `Not possible for a payout that is <status>`, `This payout is in the <format> file` */
                 409: {
                     headers: {
                         [name: string]: unknown;
@@ -7426,12 +8032,20 @@ export interface paths {
                             run_id: number | null;
                             partner_id: number;
                             name: string;
+                            /** @description The name on the account; without payout details, the name of the partner. */
+                            payee_name: string;
+                            method: ("bank" | "paypal" | "wise") | null;
+                            account: string | null;
+                            /**
+                             * @description The one payment file that it is in while it is open; without payout details that of the bank.
+                             * @enum {unknown}
+                             */
+                            format: "bank" | "paypal" | "wise";
                             currency: string;
                             amount_cents: number;
                             /** @enum {unknown} */
                             status: "open" | "paid" | "cancelled";
                             reference: string | null;
-                            method: string | null;
                             /** Format: date-time */
                             created_at: string;
                             settled_at: string | null;
@@ -7460,7 +8074,7 @@ export interface paths {
                         };
                     };
                 };
-                /** @description `Origin not allowed` */
+                /** @description `Origin not allowed`, `This workspace requires two-factor authentication` */
                 403: {
                     headers: {
                         [name: string]: unknown;
@@ -7634,6 +8248,17 @@ export interface paths {
                         };
                     };
                 };
+                /** @description `This workspace requires two-factor authentication` */
+                403: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            error: string;
+                        };
+                    };
+                };
                 /** @description `Not found` */
                 404: {
                     headers: {
@@ -7700,6 +8325,17 @@ export interface paths {
                 };
                 /** @description `Authentication required` */
                 401: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            error: string;
+                        };
+                    };
+                };
+                /** @description `This workspace requires two-factor authentication` */
+                403: {
                     headers: {
                         [name: string]: unknown;
                     };
@@ -7854,6 +8490,17 @@ export interface paths {
                         };
                     };
                 };
+                /** @description `This workspace requires two-factor authentication` */
+                403: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            error: string;
+                        };
+                    };
+                };
                 /** @description `Not found` */
                 404: {
                     headers: {
@@ -7903,6 +8550,8 @@ export interface paths {
                         "application/json": {
                             id: number;
                             name: string;
+                            /** @description Members without two-factor authentication can do nothing here until they set it up. */
+                            require_two_factor: boolean;
                             /** @enum {unknown} */
                             role: "owner" | "admin" | "member" | "viewer" | "none";
                             /** Format: date-time */
@@ -7912,6 +8561,17 @@ export interface paths {
                 };
                 /** @description `Authentication required` */
                 401: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            error: string;
+                        };
+                    };
+                };
+                /** @description `This workspace requires two-factor authentication` */
+                403: {
                     headers: {
                         [name: string]: unknown;
                     };
@@ -7939,7 +8599,7 @@ export interface paths {
         delete?: never;
         options?: never;
         head?: never;
-        /** Rename a workspace */
+        /** Rename a workspace, or require two-factor authentication of its members */
         patch: {
             parameters: {
                 query?: never;
@@ -7952,7 +8612,9 @@ export interface paths {
             requestBody: {
                 content: {
                     "application/json": {
-                        name: string;
+                        name?: string;
+                        /** @description Can be turned on only by someone who uses two-factor authentication. */
+                        require_two_factor?: boolean;
                     };
                 };
             };
@@ -7966,6 +8628,8 @@ export interface paths {
                         "application/json": {
                             id: number;
                             name: string;
+                            /** @description Members without two-factor authentication can do nothing here until they set it up. */
+                            require_two_factor: boolean;
                             /** @enum {unknown} */
                             role: "owner" | "admin" | "member" | "viewer" | "none";
                             /** Format: date-time */
@@ -7995,7 +8659,7 @@ export interface paths {
                         };
                     };
                 };
-                /** @description `Origin not allowed` */
+                /** @description `Origin not allowed`, `This workspace requires two-factor authentication` */
                 403: {
                     headers: {
                         [name: string]: unknown;
@@ -8017,7 +8681,7 @@ export interface paths {
                         };
                     };
                 };
-                /** @description `name is already in use` */
+                /** @description `name is already in use`, `Set up two-factor authentication for your own account first` */
                 409: {
                     headers: {
                         [name: string]: unknown;
@@ -8074,6 +8738,17 @@ export interface paths {
                 };
                 /** @description `Authentication required` */
                 401: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            error: string;
+                        };
+                    };
+                };
+                /** @description `This workspace requires two-factor authentication` */
+                403: {
                     headers: {
                         [name: string]: unknown;
                     };
@@ -8167,7 +8842,7 @@ export interface paths {
                         };
                     };
                 };
-                /** @description `Origin not allowed` */
+                /** @description `Origin not allowed`, `This workspace requires two-factor authentication` */
                 403: {
                     headers: {
                         [name: string]: unknown;
@@ -8264,7 +8939,7 @@ export interface paths {
                         };
                     };
                 };
-                /** @description `Origin not allowed` */
+                /** @description `Origin not allowed`, `This workspace requires two-factor authentication` */
                 403: {
                     headers: {
                         [name: string]: unknown;
@@ -8371,6 +9046,17 @@ export interface paths {
                         };
                     };
                 };
+                /** @description `This workspace requires two-factor authentication` */
+                403: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            error: string;
+                        };
+                    };
+                };
                 /** @description `Not found` */
                 404: {
                     headers: {
@@ -8452,7 +9138,7 @@ export interface paths {
                         };
                     };
                 };
-                /** @description `Origin not allowed` */
+                /** @description `Origin not allowed`, `This workspace requires two-factor authentication` */
                 403: {
                     headers: {
                         [name: string]: unknown;
@@ -8559,7 +9245,7 @@ export interface paths {
                         };
                     };
                 };
-                /** @description `Origin not allowed` */
+                /** @description `Origin not allowed`, `This workspace requires two-factor authentication` */
                 403: {
                     headers: {
                         [name: string]: unknown;
@@ -8625,7 +9311,7 @@ export interface paths {
                                 id: number;
                                 program_id: number | null;
                                 user_id: string | null;
-                                /** @description The address of who did it. */
+                                /** @description The address of the person who did it, or what did it: anonymous, provision file. */
                                 by: string;
                                 action: string;
                                 target_type: string;
@@ -8652,6 +9338,122 @@ export interface paths {
                 };
                 /** @description `Authentication required` */
                 401: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            error: string;
+                        };
+                    };
+                };
+                /** @description `This workspace requires two-factor authentication` */
+                403: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            error: string;
+                        };
+                    };
+                };
+                /** @description `Not found` */
+                404: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            error: string;
+                        };
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/workspaces/{workspaceId}/security-log": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Sign-ins, changes of how members sign in, keys used from new addresses, and exports */
+        get: {
+            parameters: {
+                query?: {
+                    type?: "sign_in.succeeded" | "sign_in.failed" | "sign_in.paused" | "verification.failed" | "verification.paused" | "password.changed" | "password.reset" | "two_factor.enabled" | "two_factor.disabled" | "backup_codes.created" | "api_key.new_address" | "export.downloaded";
+                    user_id?: string;
+                    /** @description How many rows; a positive integer, 50 when not given, at most 200. */
+                    limit?: string;
+                    /** @description `next_cursor` of the page before. */
+                    cursor?: string;
+                };
+                header?: never;
+                path: {
+                    workspaceId: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Default Response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            data: {
+                                id: number;
+                                /** @description As the filter `type` names them. */
+                                type: string;
+                                user_id: string | null;
+                                email: string | null;
+                                api_key_id: number | null;
+                                address: string | null;
+                                user_agent: string | null;
+                                /** @description Details, by type. */
+                                data: unknown;
+                                /** Format: date-time */
+                                occurred_at: string;
+                            }[];
+                            next_cursor: string | null;
+                        };
+                    };
+                };
+                /** @description `limit is invalid`, `cursor is invalid`, `<field> is required`, `<field> is invalid` */
+                400: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            error: string;
+                        };
+                    };
+                };
+                /** @description `Authentication required` */
+                401: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            error: string;
+                        };
+                    };
+                };
+                /** @description `This workspace requires two-factor authentication` */
+                403: {
                     headers: {
                         [name: string]: unknown;
                     };
@@ -8752,6 +9554,17 @@ export interface paths {
                         };
                     };
                 };
+                /** @description `This workspace requires two-factor authentication` */
+                403: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            error: string;
+                        };
+                    };
+                };
                 /** @description `Not found` */
                 404: {
                     headers: {
@@ -8830,6 +9643,17 @@ export interface paths {
                 };
                 /** @description `Authentication required` */
                 401: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            error: string;
+                        };
+                    };
+                };
+                /** @description `This workspace requires two-factor authentication` */
+                403: {
                     headers: {
                         [name: string]: unknown;
                     };
@@ -8928,7 +9752,7 @@ export interface paths {
                         };
                     };
                 };
-                /** @description `Origin not allowed` */
+                /** @description `Origin not allowed`, `This workspace requires two-factor authentication` */
                 403: {
                     headers: {
                         [name: string]: unknown;
@@ -9020,6 +9844,17 @@ export interface paths {
                         };
                     };
                 };
+                /** @description `This workspace requires two-factor authentication` */
+                403: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            error: string;
+                        };
+                    };
+                };
                 /** @description `Not found` */
                 404: {
                     headers: {
@@ -9050,7 +9885,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Begin to connect an account of the card processor: gives the page to send the person to */
+        /** Start to connect an account of the card processor, in place of the one that is connected: gives the page to send the person to, who has to return from it in the same browser session */
         post: {
             parameters: {
                 query?: never;
@@ -9102,7 +9937,7 @@ export interface paths {
                         };
                     };
                 };
-                /** @description `Origin not allowed` */
+                /** @description `Origin not allowed`, `This workspace requires two-factor authentication` */
                 403: {
                     headers: {
                         [name: string]: unknown;
@@ -9201,7 +10036,7 @@ export interface paths {
                         };
                     };
                 };
-                /** @description `Origin not allowed` */
+                /** @description `Origin not allowed`, `This workspace requires two-factor authentication` */
                 403: {
                     headers: {
                         [name: string]: unknown;
@@ -9296,7 +10131,7 @@ export interface paths {
                         };
                     };
                 };
-                /** @description `Origin not allowed` */
+                /** @description `Origin not allowed`, `This workspace requires two-factor authentication` */
                 403: {
                     headers: {
                         [name: string]: unknown;
@@ -9379,8 +10214,17 @@ export interface paths {
                                 } | null;
                                 cookie_window_days: number;
                                 hold_days: number;
+                                /** @description In the program's currency; 0: none. */
                                 minimum_payout_cents: number;
+                                /** @description In other currencies, by currency. */
+                                minimum_payouts: {
+                                    /** @description ISO 4217, upper case. */
+                                    currency: string;
+                                    amount_cents: number;
+                                }[];
                                 payout_method: ("bank" | "paypal" | "wise") | null;
+                                payouts_held_until: string | null;
+                                payout_details_hold_hours: number;
                                 /** Format: date-time */
                                 joined_at: string;
                             }[];
@@ -9802,7 +10646,7 @@ export interface paths {
         put?: never;
         /**
          * A visitor signed up
-         * @description From a page: no key, and the `Origin` must be one that the program allows. From a server: with a Bearer key of the program. The JSON body may also be sent as `text/plain`.
+         * @description From a page: no key, the `Origin` must be one that the program allows, and its `lead_source` must be `any`. From a server: with a Bearer key of the program. The JSON body may also be sent as `text/plain`.
          */
         post: {
             parameters: {
@@ -9875,7 +10719,7 @@ export interface paths {
                         };
                     };
                 };
-                /** @description `Origin not allowed` */
+                /** @description `Origin not allowed`, `Leads are accepted from servers only` */
                 403: {
                     headers: {
                         [name: string]: unknown;
@@ -10153,6 +10997,11 @@ export interface paths {
                                 domain: string;
                                 currency: string;
                                 cookie_window_days: number;
+                                /**
+                                 * @description `any`: leads of pages and of servers. `server`: of servers only; a lead of a page is 403. Anybody can send what a page sends.
+                                 * @enum {unknown}
+                                 */
+                                lead_source: "any" | "server";
                                 commission: {
                                     version: number;
                                     /** @enum {unknown} */
@@ -10302,7 +11151,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Begin to connect the card processor account of the workspace */
+        /** Start to connect the card processor account of the workspace, while none is connected */
         post: {
             parameters: {
                 query?: never;
@@ -10329,6 +11178,17 @@ export interface paths {
                 };
                 /** @description `Missing or malformed Authorization header`, `Empty API key`, `Invalid API key` */
                 401: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            error: string;
+                        };
+                    };
+                };
+                /** @description `A processor account is already connected. Replace it in the dashboard.` */
+                409: {
                     headers: {
                         [name: string]: unknown;
                     };

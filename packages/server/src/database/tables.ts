@@ -25,6 +25,12 @@ interface Accounts {
   updated_at: Defaulted<Timestamp>;
 }
 
+interface ApiKeyNetworks {
+  api_key_id: number;
+  network: string;
+  last_seen_at: Defaulted<Timestamp>;
+}
+
 interface ApiKeys {
   id: Generated<number>;
   program_id: number;
@@ -48,6 +54,12 @@ interface AuditEntries {
   before: Nullable<Json>;
   after: Nullable<Json>;
   occurred_at: Defaulted<Timestamp>;
+  number: number;
+}
+
+interface AuditHeads {
+  workspace_id: number;
+  last_number: number;
 }
 
 interface Claims {
@@ -88,6 +100,7 @@ interface CommissionRules {
   amount_cents: number | null;
   duration_months: number | null;
   created_at: Defaulted<Timestamp>;
+  in_force_at: Nullable<Timestamp>;
 }
 
 interface Commissions {
@@ -108,6 +121,26 @@ interface Commissions {
   created_at: Timestamp;
 }
 
+interface CreditChanges {
+  customer_id: number;
+  number: number;
+  workspace_id: number;
+  program_id: number;
+  from_enrollment_id: number | null;
+  from_partner_id: number | null;
+  from_link_id: number | null;
+  from_click_ms: number | null;
+  from_click_number: number | null;
+  to_enrollment_id: number;
+  to_partner_id: number;
+  to_link_id: number;
+  to_click_ms: number;
+  to_click_number: number;
+  reason: string;
+  sale_id: number | null;
+  occurred_at: Timestamp;
+}
+
 interface Customers {
   id: number;
   workspace_id: number;
@@ -124,6 +157,11 @@ interface Customers {
   lead_at: Nullable<Timestamp>;
   first_sale_id: number | null;
   first_sale_at: Nullable<Timestamp>;
+  test_mode: Generated<boolean>;
+  named_by: Generated<string>;
+  former_click_ms: number | null;
+  former_click_number: number | null;
+  credit_changes: Generated<number>;
 }
 
 interface DailyTotals {
@@ -168,6 +206,12 @@ interface Invitations {
   expires_at: Timestamp;
   accepted_at: Nullable<Timestamp>;
   revoked_at: Nullable<Timestamp>;
+}
+
+interface KnownDevices {
+  user_id: string;
+  device_hash: string;
+  last_seen_at: Defaulted<Timestamp>;
 }
 
 interface Leads {
@@ -237,10 +281,14 @@ interface PartnerApplications {
 interface PartnerPayoutDetails {
   partner_id: number;
   method: string;
-  account_name: string;
-  details: string;
+  account_name: string | null;
+  details: string | null;
   country: string | null;
-  updated_at: Defaulted<Timestamp>;
+  created_at: Defaulted<Timestamp>;
+  id: Generated<number>;
+  replaced_at: Nullable<Timestamp>;
+  is_change: Generated<boolean>;
+  encrypted: string | null;
 }
 
 interface Partners {
@@ -277,11 +325,23 @@ interface Payments {
   told_at: Defaulted<Timestamp>;
 }
 
+interface PayoutFiles {
+  id: Generated<number>;
+  program_id: number;
+  run_id: number;
+  format: string;
+  sha256: string;
+  payout_ids: number[];
+  created_by: string;
+  created_at: Defaulted<Timestamp>;
+}
+
 interface PayoutRuns {
   id: Generated<number>;
   program_id: number;
   created_by: string;
   created_at: Defaulted<Timestamp>;
+  skipped: Defaulted<Json>;
 }
 
 interface Payouts {
@@ -295,6 +355,9 @@ interface Payouts {
   run_id: number | null;
   status: Generated<string>;
   settled_at: Nullable<Timestamp>;
+  payee_name: string | null;
+  payee_email: string | null;
+  payout_details_id: number | null;
 }
 
 interface ProcessorConnectAttempts {
@@ -307,6 +370,11 @@ interface ProcessorConnectAttempts {
   created_at: Defaulted<Timestamp>;
   expires_at: Timestamp;
   used_at: Nullable<Timestamp>;
+  user_id: string | null;
+  session_id: string | null;
+  key_id: number | null;
+  program_id: number | null;
+  started_by: string | null;
 }
 
 interface ProcessorConnections {
@@ -358,6 +426,12 @@ interface ProcessorOutcomes {
   settled_at: Timestamp;
 }
 
+interface ProgramMinimumPayouts {
+  program_id: number;
+  currency: string;
+  amount_cents: number;
+}
+
 interface ProgramOrigins {
   program_id: number;
   origin: string;
@@ -376,6 +450,19 @@ interface Programs {
   minimum_payout_cents: Generated<number>;
   accepts_applications: Generated<boolean>;
   application_text: string | null;
+  payout_details_hold_hours: Generated<number>;
+  lead_source: Generated<string>;
+}
+
+interface ProvisionTurns {
+  id: number;
+}
+
+interface ProvisionedObjects {
+  kind: string;
+  object_key: string;
+  object_id: string;
+  applied: Json;
 }
 
 interface Refunds {
@@ -423,6 +510,8 @@ interface Sales {
   program_currency: string | null;
   customer_key: string | null;
   recorded_references: string[] | null;
+  decided_from: Defaulted<Nullable<Timestamp>>;
+  decided_until: Defaulted<Nullable<Timestamp>>;
 }
 
 interface SchemaVersions {
@@ -430,6 +519,19 @@ interface SchemaVersions {
   name: string;
   checksum: string;
   applied_at: Defaulted<Timestamp>;
+}
+
+interface SecurityEvents {
+  id: Generated<number>;
+  workspace_id: number | null;
+  type: string;
+  user_id: string | null;
+  email: string | null;
+  api_key_id: number | null;
+  address: string | null;
+  user_agent: string | null;
+  data: Defaulted<Json>;
+  occurred_at: Defaulted<Timestamp>;
 }
 
 interface Sessions {
@@ -443,6 +545,15 @@ interface Sessions {
   updated_at: Defaulted<Timestamp>;
 }
 
+interface SignInAttempts {
+  kind: string;
+  account_hash: string;
+  attempted_at: Date[];
+  pauses: Generated<number>;
+  paused_until: Nullable<Timestamp>;
+  forget_at: Timestamp;
+}
+
 interface TwoFactors {
   id: string;
   user_id: string;
@@ -451,6 +562,7 @@ interface TwoFactors {
   verified: Generated<boolean>;
   failed_verification_count: Generated<number>;
   locked_until: Nullable<Timestamp>;
+  last_used_step: number | null;
 }
 
 interface Users {
@@ -484,22 +596,27 @@ interface Workspaces {
   id: Generated<number>;
   name: string;
   created_at: Defaulted<Timestamp>;
+  require_two_factor: Generated<boolean>;
 }
 
 /** Every table as Kysely sees it; rows as our pools read them. */
 export interface Tables {
   accounts: Accounts;
+  api_key_networks: ApiKeyNetworks;
   api_keys: ApiKeys;
   audit_entries: AuditEntries;
+  audit_heads: AuditHeads;
   claims: Claims;
   clicks: Clicks;
   commission_rules: CommissionRules;
   commissions: Commissions;
+  credit_changes: CreditChanges;
   customers: Customers;
   daily_totals: DailyTotals;
   enrollments: Enrollments;
   first_run: FirstRun;
   invitations: Invitations;
+  known_devices: KnownDevices;
   leads: Leads;
   ledger_movements: LedgerMovements;
   links: Links;
@@ -510,6 +627,7 @@ export interface Tables {
   payment_notices: PaymentNotices;
   payment_references: PaymentReferences;
   payments: Payments;
+  payout_files: PayoutFiles;
   payout_runs: PayoutRuns;
   payouts: Payouts;
   processor_connect_attempts: ProcessorConnectAttempts;
@@ -518,13 +636,18 @@ export interface Tables {
   processor_due: ProcessorDue;
   processor_events: ProcessorEvents;
   processor_outcomes: ProcessorOutcomes;
+  program_minimum_payouts: ProgramMinimumPayouts;
   program_origins: ProgramOrigins;
   programs: Programs;
+  provision_turns: ProvisionTurns;
+  provisioned_objects: ProvisionedObjects;
   refunds: Refunds;
   sale_references: SaleReferences;
   sales: Sales;
   schema_versions: SchemaVersions;
+  security_events: SecurityEvents;
   sessions: Sessions;
+  sign_in_attempts: SignInAttempts;
   two_factors: TwoFactors;
   users: Users;
   verifications: Verifications;

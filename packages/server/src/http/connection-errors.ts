@@ -27,6 +27,7 @@ export function connectionErrorHandler(newRequestId: () => string) {
         'content-type: application/json; charset=utf-8\r\n' +
         `content-length: ${Buffer.byteLength(body)}\r\n` +
         `x-request-id: ${newRequestId()}\r\n` +
+        'x-content-type-options: nosniff\r\n' +
         `${ERROR_CODE_HEADER}: ${code}\r\n` +
         `connection: close\r\n\r\n${body}`,
       () => socket.destroy(),

@@ -37,6 +37,11 @@ const JSON_TYPE = 'application/json; charset=utf-8';
 /** What a page on another origin may read of an error besides its body. */
 const EXPOSED_HEADERS = `x-request-id, retry-after, ${ERROR_CODE_HEADER}`;
 
+/** What every answer has: its request's id, and that browsers take it for nothing but what its type says. */
+export function setCommonHeaders(reply: FastifyReply): void {
+  reply.header('x-request-id', reply.request.id).header('x-content-type-options', 'nosniff');
+}
+
 /**
  * Answers an error: `{ "error": text }` with its status, and its code in the header `svc-error-code`. `word` takes the place
  * of the `<…>` in the text.
@@ -47,7 +52,7 @@ export function sendError(reply: FastifyReply, code: ErrorCode, word?: string): 
 
 function sendErrorText(reply: FastifyReply, code: ErrorCode, text: string): FastifyReply {
   // Again here for what fails before its first hook.
-  reply.header('x-request-id', reply.request.id);
+  setCommonHeaders(reply);
   if (reply.hasHeader('access-control-allow-origin')) {
     reply.header('access-control-expose-headers', EXPOSED_HEADERS);
   }
@@ -92,7 +97,11 @@ export function sendRetryLater(
   code: 'unavailable' | 'rate_limited',
   retryAfterSeconds: number,
 ): FastifyReply {
-  return sendError(reply.header('retry-after', String(Math.max(1, Math.ceil(retryAfterSeconds)))), code);
+  return sendError(setRetryAfter(reply, retryAfterSeconds), code);
+}
+
+function setRetryAfter(reply: FastifyReply, seconds: number): FastifyReply {
+  return reply.header('retry-after', String(Math.max(1, Math.ceil(seconds))));
 }
 
 /** The body of every error. */
@@ -107,7 +116,9 @@ export function errorBody(text: string): string {
 export function errorHandler(logger: Logger) {
   return (error: FastifyError, request: FastifyRequest, reply: FastifyReply): FastifyReply => {
     if (error instanceof RefusedError) {
-      return request.is404 ? sendError(reply, 'not_found') : sendError(reply, error.code, error.word);
+      if (request.is404) return sendError(reply, 'not_found');
+      if (error.retryAfterSeconds !== undefined) setRetryAfter(reply, error.retryAfterSeconds);
+      return sendError(reply, error.code, error.word);
     }
     if (error instanceof UnavailableError)
       return sendRetryLater(reply, 'unavailable', error.retryAfterSeconds);

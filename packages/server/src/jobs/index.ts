@@ -3,6 +3,7 @@ import type { Pool } from 'pg';
 import type PgBoss from 'pg-boss';
 import type { Logger } from 'pino';
 import { isConnectionLost, isRetryable } from '../database/transaction.js';
+import type { Encryption } from '../encryption.js';
 import type { Tracking } from '../tracking/index.js';
 import { type Job, listJobs } from './list-jobs.js';
 import { startQueue } from './queue.js';
@@ -32,11 +33,13 @@ export async function startJobs(options: {
   readonly pool: Pool;
   readonly engine: 'postgres' | 'embedded';
   readonly tracking: Pick<Tracking, 'ids'>;
+  /** Encrypts payout details. */
+  readonly encryption: Encryption;
   readonly logger: Logger;
 }): Promise<Jobs> {
-  const { pool, tracking, logger } = options;
+  const { pool, tracking, encryption, logger } = options;
   const stopping = new AbortController();
-  const jobs = listJobs({ pool, ids: tracking.ids, logger, signal: stopping.signal });
+  const jobs = listJobs({ pool, ids: tracking.ids, encryption, logger, signal: stopping.signal });
   const queue = await startQueue(pool, (err) => logger.warn({ err }, 'the job queue had an error'));
   await makeQueue(queue.boss);
   const running = keepRunning({ boss: queue.boss, jobs, logger }, stopping.signal);

@@ -1,9 +1,12 @@
 import type { Pool } from 'pg';
 import type { Logger } from 'pino';
+import type { Encryption } from '../encryption.js';
 import { addMissedTotals } from '../operations/add-missed-totals.js';
 import { ensureClickPartitions } from '../operations/ensure-click-partitions.js';
 import { matureCommissions } from '../operations/mature-commissions.js';
+import { encryptStoredDetails } from '../operations/payouts/encrypt-stored-details.js';
 import { forgetEvents } from '../operations/processor/forget-events.js';
+import { deleteOldSecurityData } from '../operations/security/delete-old-security-data.js';
 import type { IdSource } from '../tracking/ids.js';
 import { createCompletion } from './completion.js';
 
@@ -24,11 +27,13 @@ const KEEP_EVENTS_MS = 90 * 86_400_000;
 export function listJobs({
   pool,
   ids,
+  encryption,
   logger,
   signal,
 }: {
   readonly pool: Pool;
   readonly ids: IdSource;
+  readonly encryption: Encryption;
   readonly logger: Logger;
   readonly signal: AbortSignal;
 }): readonly Job[] {
@@ -67,9 +72,32 @@ export function listJobs({
       }),
     },
     {
+      name: 'delete-old-security-data',
+      everySeconds: 600,
+      run: async () => ({
+        removed: await drain(FORGET_AT_ONCE, () => deleteOldSecurityData(pool, FORGET_AT_ONCE)),
+      }),
+    },
+    encryptPayoutDetails(pool, encryption, signal),
+    {
       name: 'ensure-click-partitions',
       everySeconds: 3600,
       run: async () => ({ made: await ensureClickPartitions(pool) }),
     },
   ];
+}
+
+/** Encrypts what a process that still has the old secret wrote after this one had started. */
+function encryptPayoutDetails(pool: Pool, encryption: Encryption, signal: AbortSignal): Job {
+  return {
+    name: 'encrypt-payout-details',
+    everySeconds: 3600,
+    run: async () => {
+      const { encrypted } = await encryptStoredDetails(pool, encryption, {
+        outdated: 'plain or old secret',
+        signal,
+      });
+      return { encrypted };
+    },
+  };
 }

@@ -12,6 +12,9 @@ import { withTransaction } from '../database/transaction.js';
 import { updateCommissions } from '../tracking/commissions.js';
 import type { IdSource } from '../tracking/ids.js';
 import { insertMovements } from '../tracking/movements.js';
+import { writeAuditEntries } from './audit/change.js';
+import { serviceOrigin } from './audit/service-origin.js';
+import { lockPayees, type Payee } from './payouts/payee.js';
 import { selectCommissions } from './select-commissions.js';
 
 /**
@@ -27,6 +30,11 @@ export interface PayoutRequest {
   /** Less is not paid (0). */
   readonly minimumCents?: number;
   readonly nowMs: number;
+}
+
+/** A request with who the payout is made to, which `lockPayees` says. */
+export interface PayeeRequest extends PayoutRequest {
+  readonly payee: Payee | undefined;
 }
 
 /**
@@ -56,17 +64,38 @@ export type PayoutResult =
  * been paid is settled first, by one `carry` movement; where that is more than what is payable, nothing is paid and
  * the negative balance stays for a later payout. What such a settlement had kept back, and is not owed after all, because
  * the payout it goes back to was cancelled or the refund failed, is paid by a `carry` in the other direction. Two at once:
- * one pays, the other finds nothing. Contract section 3.
+ * one pays, the other finds nothing. It records money that has been sent, so a change of payout details a short time
+ * ago does not keep it. Contract section 3.
  */
 export async function createPayout(pool: Pool, ids: IdSource, request: PayoutRequest): Promise<PayoutResult> {
-  return withTransaction(pool, (client) => payPartner(client, ids, request));
+  return withTransaction(pool, async (client) => {
+    const payees = await lockPayees(client, request.programId, [request.partnerId]);
+    const result = await payPartner(client, ids, { ...request, payee: payees.get(request.partnerId) });
+    if (result.ok) await writePayoutEntry(client, result.payout);
+    return result;
+  });
+}
+
+/** A payout of a run is in the entry of the run; this is for one without. */
+async function writePayoutEntry(client: ClientBase, payout: Payout): Promise<void> {
+  const { id, programId, partnerId, currency, amountCents, reference } = payout;
+  const after = {
+    id,
+    partner_id: partnerId,
+    currency,
+    amount_cents: amountCents,
+    status: 'paid',
+    reference,
+  };
+  const origin = await serviceOrigin(client, 'payout.create', programId);
+  await writeAuditEntries(client, origin, [{ on: 'payout', id, before: null, after }]);
 }
 
 /** As `createPayout`, inside the caller's transaction: for runs, which pay many at once. */
 export async function payPartner(
   client: ClientBase,
   ids: IdSource,
-  request: PayoutRequest,
+  request: PayeeRequest,
 ): Promise<PayoutResult> {
   if (!(await lockPartnerBooks(client, request))) return { ok: false, why: 'partner_not_in_program' };
   const owedCents = await readTakenBack(client, request);
@@ -91,7 +120,8 @@ export async function payPartner(
     commissionCount: commissions.length,
     carriedCents: Number(owedCents),
   };
-  await recordPayout(client, payout, request.runId ?? null, commissions, newId);
+  await insertPayout(client, payout, request);
+  await bookPayout(client, payout, commissions, newId);
   return { ok: true, payout };
 }
 
@@ -144,22 +174,42 @@ function asMuchAsCounts(
   return { commissions: payable.slice(0, count), netCents };
 }
 
-async function recordPayout(
+async function insertPayout(
   client: ClientBase,
   payout: Payout,
-  runId: number | null,
-  commissions: readonly Commission[],
-  newId: NewId,
+  { runId, payee }: PayeeRequest,
 ): Promise<void> {
   const { id, programId, partnerId, currency, amountCents, reference, createdAtMs } = payout;
   await client.query(
     `insert into payouts (id, program_id, partner_id, currency, amount_cents, reference, run_id, status, created_at,
-                          settled_at)
+                          settled_at, payee_name, payee_email, payout_details_id)
      select $1, $2, $3, $4, $5, $6, $8::bigint, case when $8::bigint is null then 'paid' else 'open' end, made.at,
-            case when $8::bigint is null then made.at end
+            case when $8::bigint is null then made.at end, $9, $10, $11::bigint
        from (select to_timestamp($7::float8 / 1000) as at) made`,
-    [id, programId, partnerId, currency, amountCents, reference, createdAtMs, runId],
+    [
+      id,
+      programId,
+      partnerId,
+      currency,
+      amountCents,
+      reference,
+      createdAtMs,
+      runId ?? null,
+      payee?.name ?? null,
+      payee?.email ?? null,
+      payee?.detailsId ?? null,
+    ],
   );
+}
+
+/** Takes the money of a payout out of the books. */
+async function bookPayout(
+  client: ClientBase,
+  payout: Payout,
+  commissions: readonly Commission[],
+  newId: NewId,
+): Promise<void> {
+  const { id, createdAtMs } = payout;
   const paid = commissions.map((commission): Commission => ({ ...commission, status: 'paid', payoutId: id }));
   const movements = commissions.map((commission) =>
     movementOf(commission, {

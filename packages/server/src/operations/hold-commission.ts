@@ -2,9 +2,12 @@ import type { Commission } from '@svc/core';
 import type { ClientBase, Pool } from 'pg';
 import { withTransaction } from '../database/transaction.js';
 import type { IdSource } from '../tracking/ids.js';
+import { writeAuditEntries } from './audit/change.js';
+import { serviceOrigin } from './audit/service-origin.js';
 import {
   type CommissionTarget,
   type HoldResult,
+  holdEntries,
   lockCommission,
   moveCommissions,
 } from './move-commission.js';
@@ -19,10 +22,17 @@ export async function holdCommission(
   ids: IdSource,
   input: CommissionTarget & { readonly reason: string },
 ): Promise<HoldResult> {
-  return withTransaction(pool, (client) => holdLocked(client, ids, input));
+  return withTransaction(pool, async (client) => {
+    const result = await holdLocked(client, ids, input);
+    if (result.ok) {
+      const origin = await serviceOrigin(client, 'commission.hold', input.programId);
+      await writeAuditEntries(client, origin, holdEntries(result));
+    }
+    return result;
+  });
 }
 
-/** As `holdCommission`, inside the caller's transaction. */
+/** As `holdCommission`, inside the caller's transaction, which has to write the audit entry. */
 export async function holdLocked(
   client: ClientBase,
   ids: IdSource,

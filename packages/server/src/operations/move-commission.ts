@@ -11,6 +11,7 @@ import { send } from '../database/statements.js';
 import { updateCommissions } from '../tracking/commissions.js';
 import type { IdSource } from '../tracking/ids.js';
 import { insertMovements } from '../tracking/movements.js';
+import type { AuditEntry } from './audit/change.js';
 import { selectCommissions } from './select-commissions.js';
 
 /** Which commission is meant, and when. `programId` keeps one program from reaching into another. */
@@ -31,6 +32,21 @@ export type HoldResult =
     }
   | { readonly ok: false; readonly why: 'not_found' }
   | { readonly ok: false; readonly why: 'wrong_status'; readonly status: CommissionStatus };
+
+/**
+ * What the audit log says of a hold or release. It names the movement, so that the story of the commission can tell who made
+ * it, and verify that somebody did. Nothing where everything stayed as it was, because the payment is disputed.
+ */
+export function holdEntries({
+  before,
+  commission,
+  movementId,
+}: Extract<HoldResult, { ok: true }>): AuditEntry[] {
+  if (commission.status === before.status && commission.holdReason === before.holdReason) return [];
+  const shown = ({ status, holdReason }: Commission) => ({ status, hold_reason: holdReason });
+  const after = { ...shown(commission), movement_id: movementId };
+  return [{ on: 'commission', id: commission.id, before: shown(before), after }];
+}
 
 /** The commission that is meant, locked until the transaction ends, or null. */
 export async function lockCommission(

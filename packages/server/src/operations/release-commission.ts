@@ -4,9 +4,12 @@ import { send } from '../database/statements.js';
 import { withTransaction } from '../database/transaction.js';
 import { updateCommissions } from '../tracking/commissions.js';
 import type { IdSource } from '../tracking/ids.js';
+import { writeAuditEntries } from './audit/change.js';
+import { serviceOrigin } from './audit/service-origin.js';
 import {
   type CommissionTarget,
   type HoldResult,
+  holdEntries,
   lockCommission,
   moveCommissions,
 } from './move-commission.js';
@@ -21,10 +24,17 @@ export async function releaseCommission(
   ids: IdSource,
   input: CommissionTarget,
 ): Promise<HoldResult> {
-  return withTransaction(pool, (client) => releaseLocked(client, ids, input));
+  return withTransaction(pool, async (client) => {
+    const result = await releaseLocked(client, ids, input);
+    if (result.ok) {
+      const origin = await serviceOrigin(client, 'commission.release', input.programId);
+      await writeAuditEntries(client, origin, holdEntries(result));
+    }
+    return result;
+  });
 }
 
-/** As `releaseCommission`, inside the caller's transaction. */
+/** As `releaseCommission`, inside the caller's transaction, which has to write the audit entry. */
 export async function releaseLocked(
   client: ClientBase,
   ids: IdSource,

@@ -1,11 +1,18 @@
 import type { ClientBase, Pool } from 'pg';
 import { allowSilence } from '../database/silence.js';
 import type { Check, Difference } from './verify/check.js';
+import { readClickMonths } from './verify/click-months.js';
+import { verifyAuditLog } from './verify/verify-audit-log.js';
 import { verifyCatalog } from './verify/verify-catalog.js';
 import { verifyCommissions } from './verify/verify-commissions.js';
+import { findBrokenGuards } from './verify/verify-guards.js';
+import { verifyHolds } from './verify/verify-holds.js';
 import { verifyLedger } from './verify/verify-ledger.js';
 import { verifyPayments } from './verify/verify-payments.js';
+import { verifyPayouts } from './verify/verify-payouts.js';
+import { verifyRules } from './verify/verify-rules.js';
 import { verifySales } from './verify/verify-sales.js';
+import { verifySettings } from './verify/verify-settings.js';
 import { verifyTotals } from './verify/verify-totals.js';
 import { verifyVisitors } from './verify/verify-visitors.js';
 
@@ -40,12 +47,14 @@ const TABLES = [
   'ledger_movements',
   'daily_totals',
   'missed_totals',
+  'audit_entries',
 ] as const;
 
 /**
- * Recomputes every commission, balance and total from the events and reports what differs, each with its row. Reads one
- * consistent snapshot and changes nothing, so it can run while the service writes. Tables are compared inside the
- * database, sales read `chunkSize` at a time, so memory does not grow with them. Contract section 3.
+ * Recomputes every commission, balance and total from the events, compares what people changed with the audit log, and
+ * reports what differs, each with its row. Reads one consistent snapshot and changes nothing, so it can run while the
+ * service writes. Tables are compared inside the database, sales read `chunkSize` at a time, so memory does not grow with
+ * them. Contract section 3, contract 2 section 7.1.
  */
 export async function verifyBooks(
   pool: Pool,
@@ -58,14 +67,21 @@ export async function verifyBooks(
     if (differences.length < maxDifferences) differences.push(difference);
     else isCut = true;
   };
+  for (const difference of await findBrokenGuards(pool)) report(difference);
   return inSnapshot(pool, async (client) => {
-    const check: Check = { client, chunkSize, maxDifferences, report };
+    const clickMonths = await readClickMonths(client);
+    const check: Check = { client, clickMonths, chunkSize, maxDifferences, report };
+    await verifyAuditLog(check);
     await verifyCatalog(check);
     await verifyVisitors(check);
     await verifySales(check);
+    await verifyRules(check);
     await verifyCommissions(check);
     await verifyLedger(check);
+    await verifyHolds(check);
+    await verifyPayouts(check);
     await verifyPayments(check);
+    await verifySettings(check);
     await verifyTotals(check);
     return { checked: await countRows(client), differences, isCut };
   });

@@ -92,7 +92,10 @@ describe.each(engines)('the audit log on %s', (engine) => {
     await payableSale(service, program);
     const { body: run } = await send('POST', '/payout-runs', {});
     const pay = async () => (await send('POST', `/payout-runs/${run.id}/pay`, { reference: 'T 1' })).body;
-    expect([await pay(), await pay()]).toEqual([{ paid: 1 }, { paid: 0 }]);
+    expect([await pay(), await pay()]).toEqual([
+      { paid: 1, already_paid: 0, cancelled: 0, open: 0 },
+      { paid: 0, already_paid: 1, cancelled: 0, open: 0 },
+    ]);
     expect((await audit()).map(({ action }) => action)).toEqual(['payout_run.pay', 'payout_run.create']);
   });
 

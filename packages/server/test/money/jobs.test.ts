@@ -7,11 +7,13 @@ import { type Jobs, startJobs } from '../../src/jobs/index.js';
 import { startQueue } from '../../src/jobs/queue.js';
 import { verifyBooks } from '../../src/operations/verify.js';
 import { createTracking } from '../../src/tracking/index.js';
+import { encryptionOf } from '../support/encryption.js';
 import { engines, newPostgresUrl, startPrivatePostgres } from '../support/engines.js';
 import { seedProgram } from '../support/seed.js';
 import { type Books, commissionOf, openBooks } from './books.js';
 
 const logger = pino({ level: 'silent' });
+const encryption = encryptionOf();
 const SOON = { timeout: 45_000, interval: 100 };
 
 const closers: (() => Promise<unknown>)[] = [];
@@ -29,7 +31,7 @@ async function start(
   books: Pick<Books, 'pool' | 'tracking'>,
   engine: (typeof engines)[number],
 ): Promise<Jobs> {
-  const jobs = await startJobs({ pool: books.pool, engine, tracking: books.tracking, logger });
+  const jobs = await startJobs({ pool: books.pool, engine, tracking: books.tracking, encryption, logger });
   closers.push(() => jobs.stop());
   return jobs;
 }
@@ -109,7 +111,7 @@ describe('jobs of several processes', () => {
         const { pool, close } = await openDatabase({ databaseUrl, dataDir: '' });
         closers.push(close);
         const tracking = createTracking({ pool, engine: 'postgres', logger });
-        const jobs = await startJobs({ pool, engine: 'postgres', tracking, logger });
+        const jobs = await startJobs({ pool, engine: 'postgres', tracking, encryption, logger });
         closers.push(() => jobs.stop());
         return pool;
       }),
@@ -140,7 +142,7 @@ describe('jobs and a database that goes away', () => {
       { level: 'error' },
       { write: (line: string) => void failures.push(JSON.parse(line).msg) },
     );
-    const jobs = await startJobs({ pool, engine: 'postgres', tracking, logger: listening });
+    const jobs = await startJobs({ pool, engine: 'postgres', tracking, encryption, logger: listening });
     closers.push(() => jobs.stop());
     await server.stop();
     await vi.waitFor(

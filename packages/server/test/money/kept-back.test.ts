@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { matureCommissions } from '../../src/operations/mature-commissions.js';
 import { readDue } from '../../src/operations/payouts/read-due.js';
 import { readStatement } from '../../src/operations/portal/read-statement.js';
+import { encryptionOf } from '../support/encryption.js';
 import { engines } from '../support/engines.js';
 import { type SeededProgram, seedProgram } from '../support/seed.js';
 import { type Books, openBooks } from './books.js';
@@ -47,7 +48,10 @@ describe.each(engines)('what a payout has kept back too much on %s', (engine) =>
     const third = await steps.pay();
     expect(third).toMatchObject({ amount_cents: 10_000 });
     expect([await steps.pay(), await dueCents(), await steps.differences()]).toEqual([null, 0n, []]);
-    const statement = await readStatement(books.pool, program, third?.id ?? 0);
+    const statement = await readStatement(books.pool, program, {
+      payoutId: third?.id ?? 0,
+      encryption: encryptionOf(),
+    });
     expect(statement?.lines).toMatchObject([{ kind: 'carried', commission_id: null, amount_cents: 10_000 }]);
     await steps.cancel(third?.id);
     expect([await dueCents(), await steps.differences()]).toEqual([10_000n, []]);

@@ -9,6 +9,7 @@ import { RefusedError } from '../../src/operations/refused-error.js';
 import { addReturnToProgram, addRuleVersion } from '../../src/operations/rules/add-rule-version.js';
 import { createTracking, type Tracking } from '../../src/tracking/index.js';
 import { clickOf, leadOf, refundOf, saleOf } from '../support/commands.js';
+import { encryptionOf } from '../support/encryption.js';
 import { newPostgresUrl } from '../support/engines.js';
 import { createGate, untilWaiting } from '../support/locks.js';
 import { type SeededProgram, seedLink, seedPartner, seedProgram, uniqueName } from '../support/seed.js';
@@ -50,7 +51,9 @@ describe('what happens while something else waits', () => {
         place: { workspaceId, programId },
       },
       async (client) => {
-        const request = { programId, currency: null, partnerIds: null, createdBy: 'test', nowMs: Date.now() };
+        const encryption = encryptionOf();
+        const what = { programId, currency: null, partnerIds: null, encryption };
+        const request = { ...what, createdBy: 'test', nowMs: Date.now() };
         const made = await createPayoutRun(client, tracking.ids, request);
         await beforeCommit();
         return made;

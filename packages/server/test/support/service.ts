@@ -11,8 +11,11 @@ import {
 } from '../../src/app.js';
 import { createAuth } from '../../src/auth/create-auth.js';
 import type { ProcessorConfig } from '../../src/config.js';
-import type { Database, Engine } from '../../src/database/open.js';
+import { type Database, type Engine, openDatabase } from '../../src/database/open.js';
+import { createEncryption, type Secrets } from '../../src/encryption.js';
+import { hashSecret } from '../../src/http/secret-text.js';
 import type { Mail, Mailer } from '../../src/mail/mailer.js';
+import { PAYOUT_DETAILS_PURPOSE } from '../../src/operations/payouts/stored-details.js';
 import { createConnector } from '../../src/processor/connector.js';
 import { createProcessor, type Processor, type ProcessorOptions } from '../../src/processor/processor.js';
 import { createTracking, type Tracking, type TrackingOptions } from '../../src/tracking/index.js';
@@ -22,10 +25,16 @@ export interface ServiceOptions {
   /** Off unless a test is about limits. */
   readonly rateLimit?: boolean;
   readonly trustProxy?: HttpSettings['trustProxy'];
+  /** Further names of the service, and what is open or closed to strangers; as nothing set unless a test is about it. */
+  readonly http?: Partial<Pick<HttpSettings, 'baseUrl' | 'hosts' | 'metricsToken' | 'publicDocs'>>;
   /** Silent unless a test reads what is logged. */
   readonly logger?: Logger;
   /** The card processor; nothing is configured unless a test is about it. */
   readonly processor?: Partial<ProcessorConfig> & Pick<ProcessorOptions, 'atStep'>;
+  /** A PostgreSQL that others have open as well; a database of its own unless a test is about several processes. */
+  readonly databaseUrl?: string;
+  /** Secrets of the service; made up unless a test is about them. */
+  readonly secrets?: Secrets;
   /** Where the web application is; nowhere unless a test is about it. */
   readonly webFolder?: string;
   /** Turns of the pipeline. */
@@ -50,6 +59,9 @@ export interface RunningService {
   close(): Promise<void>;
 }
 
+/** What the first setup takes from another machine. */
+export const SETUP_TOKEN = 'setup-token-of-the-tests';
+
 const UNCONFIGURED: ProcessorConfig = {
   secretKey: null,
   clientId: null,
@@ -61,7 +73,10 @@ const UNCONFIGURED: ProcessorConfig = {
 
 /** Starts the service as `svc-server serve` does, without its jobs. */
 export async function startService(engine: Engine, options: ServiceOptions = {}): Promise<RunningService> {
-  const database = await openTestDatabase(engine);
+  const { databaseUrl } = options;
+  const database = await (databaseUrl === undefined
+    ? openTestDatabase(engine)
+    : openDatabase({ databaseUrl, dataDir: '' }));
   const { pool, trackingPool } = database;
   const logger = options.logger ?? pino({ level: 'silent' });
   const metrics = createMetrics();
@@ -78,6 +93,11 @@ export async function startService(engine: Engine, options: ServiceOptions = {})
   const lifecycle: Lifecycle = { phase: 'serving' };
   const settings = {
     baseUrl: 'http://service.test',
+    hosts: [],
+    setupTokenHash: hashSecret(SETUP_TOKEN),
+    metricsToken: null,
+    publicDocs: true,
+    ...options.http,
     rateLimit: options.rateLimit ?? false,
     trustProxy: options.trustProxy ?? false,
     processor: { ...UNCONFIGURED, ...options.processor },
@@ -89,10 +109,12 @@ export async function startService(engine: Engine, options: ServiceOptions = {})
       return true;
     },
   };
+  const secrets = options.secrets ?? { current: randomBytes(32).toString('hex'), previous: [] };
+  const encryption = createEncryption(secrets, PAYOUT_DETAILS_PURPOSE);
   const auth = createAuth({
     pool,
     mailer,
-    secret: randomBytes(32).toString('hex'),
+    secret: secrets.current,
     baseUrl: settings.baseUrl,
     logger,
   });
@@ -110,9 +132,11 @@ export async function startService(engine: Engine, options: ServiceOptions = {})
     pool,
     settings: settings.processor,
     baseUrl: settings.baseUrl,
+    mailer,
     logger,
   });
-  const shared = { database, tracking, processor, connector, auth, mailer, logger, metrics, lifecycle };
+  const parts = { database, tracking, processor, connector, auth, mailer, encryption };
+  const shared = { ...parts, logger, metrics, lifecycle };
   const dependencies: AppDependencies = { settings, webFolder: options.webFolder ?? null, ...shared };
   const app = await buildApp(dependencies);
   const baseUrl = await app.listen({ port: 0, host: '127.0.0.1' });

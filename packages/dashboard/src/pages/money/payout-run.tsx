@@ -11,8 +11,9 @@ import { PageHeader } from '../../ui/page-header.js';
 import { Time } from '../../ui/time.js';
 import { PayRun } from './payouts/mark-paid.js';
 import type { Run } from './payouts/payee.js';
-import { PayoutFiles } from './payouts/payout-files.js';
+import { DownloadedFiles, PayoutFiles } from './payouts/payout-files.js';
 import { runColumns } from './payouts/run-columns.js';
+import { Skipped } from './payouts/skipped.js';
 
 const STATUSES = [
   { status: 'open', label: 'To send' },
@@ -52,6 +53,7 @@ export function Page() {
         actions={run.data && canPay && <PayRun run={run.data} />}
       />
       {(run.data || !run.error) && <RunSums run={run.data} />}
+      {run.data && <Skipped run={run.data} />}
       {canPay && run.data && <PayoutFiles run={run.data} />}
       <DataTable
         label="Payouts of this run"
@@ -59,8 +61,9 @@ export function Page() {
         columns={runColumns(canPay)}
         rowKey={(payout) => payout.id}
         expectedRows={4}
-        empty={{ title: 'This run has no payouts' }}
+        empty={{ title: 'This run created no payouts' }}
       />
+      {run.data && <DownloadedFiles run={run.data} />}
     </>
   );
 }

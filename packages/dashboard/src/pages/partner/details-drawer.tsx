@@ -1,43 +1,18 @@
-import { Input, SegmentedControl, Select, type SelectProps, TextInput } from '@mantine/core';
+import { Input, SegmentedControl, Select, type SelectProps, Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
-import type { Answer } from '../../api/client.js';
 import { useWrite } from '../../api/use-write.js';
-import { useProgramId } from '../../session/session.js';
+import { plural } from '../../format/number.js';
+import { usePartnerProgram, useProgramId } from '../../session/session.js';
 import { FormDrawer } from '../../ui/form-drawer.js';
 import { countryOptions } from './countries.js';
+import { METHODS, type PayoutDetails, type PayoutMethod } from './payout-methods.js';
 
-export type PayoutDetails = NonNullable<
-  Answer<'/api/partner/programs/{programId}/payout-details'>['payout_details']
->;
-type PayoutMethod = PayoutDetails['method'];
-
-/** The ways to be paid, and what the account of each is called. */
-export const METHODS: Record<
-  PayoutMethod,
-  { readonly label: string; readonly account: string; readonly description: string }
-> = {
-  bank: {
-    label: 'Bank transfer',
-    account: 'IBAN or account number',
-    description: 'Outside of IBAN countries with what your bank asks for besides, such as a routing number.',
-  },
-  paypal: {
-    label: 'PayPal',
-    account: 'PayPal address',
-    description: 'The email address of your PayPal account.',
-  },
-  wise: {
-    label: 'Wise',
-    account: 'Wise address or tag',
-    description: 'The email address of your Wise account, or its tag.',
-  },
-};
 const CHOICES = Object.entries(METHODS).map(([value, { label }]) => ({
   value: value as PayoutMethod,
   label,
 }));
 
-/** Says where to be paid, or changes it. */
+/** Adds payout details, or changes them. */
 export function DetailsDrawer({
   details,
   onClose,
@@ -101,7 +76,19 @@ export function DetailsDrawer({
         {...form.getInputProps('account')}
       />
       {method === 'bank' && <BankCountry {...form.getInputProps('country')} />}
+      <WhatFollows />
     </FormDrawer>
+  );
+}
+
+/** What a change means for payouts, before it is made. */
+function WhatFollows() {
+  const { payout_details_hold_hours: hours } = usePartnerProgram();
+  return (
+    <Text size="sm" c="dimmed">
+      Changes count from the next payout, and we email you about each of them.
+      {hours > 0 && ` For your safety, no payout is created in the ${plural(hours, 'hour')} after a change.`}
+    </Text>
   );
 }
 

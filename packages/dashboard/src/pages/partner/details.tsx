@@ -5,10 +5,11 @@ import { usePartnerProgram, useProgramId } from '../../session/session.js';
 import { PageHeader } from '../../ui/page-header.js';
 import { EmptyState, ErrorState } from '../../ui/states.js';
 import { countryName } from './countries.js';
-import { DetailsDrawer, METHODS, type PayoutDetails } from './details-drawer.js';
+import { DetailsDrawer } from './details-drawer.js';
 import { Facts } from './facts.js';
 import { maskAccount } from './mask.js';
-import { Standing } from './standing.js';
+import { METHODS, type PayoutDetails } from './payout-methods.js';
+import { OnHold, Standing } from './standing.js';
 
 const HEIGHT = 200;
 
@@ -23,9 +24,10 @@ export function Page() {
     <>
       <PageHeader
         title="Payout details"
-        description={`Where ${company} sends your money. Its team sees this when it pays you; changes count from the next payout.`}
+        description={`Where ${company} sends your money. Its team sees this when it pays you. Changes count from the next payout: payouts that exist already keep the account they were created with.`}
       />
       <Standing />
+      <OnHold />
       <Card maw={640} mih={HEIGHT}>
         {read.data === undefined && read.error ? (
           <ErrorState error={read.error} retry={() => void read.refetch()} />
@@ -34,7 +36,7 @@ export function Page() {
         ) : details === null ? (
           <EmptyState
             title="No payout details yet"
-            text={`Say where ${company} should send your money: a bank account, PayPal or Wise.`}
+            text={`Tell ${company} where to send your money: a bank account, PayPal or Wise.`}
             action={<Button onClick={() => setIsOpen(true)}>Add payout details</Button>}
           />
         ) : (

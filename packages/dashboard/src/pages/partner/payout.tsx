@@ -14,6 +14,7 @@ import { ErrorState, Loading } from '../../ui/states.js';
 import { StatusBadge } from '../../ui/status-badge.js';
 import { Time } from '../../ui/time.js';
 import { Facts } from './facts.js';
+import { METHODS } from './payout-methods.js';
 import { PAYOUT_WORDS } from './payouts.js';
 import { Standing } from './standing.js';
 
@@ -70,7 +71,8 @@ function StatementView({ statement: { payout, lines } }: { readonly statement: S
           facts={[
             ['Amount', <Money key="amount" amountCents={payout.amount_cents} currency={currency} />],
             ['Status', <StatusBadge key="status" status={status} label={PAYOUT_WORDS[status]} />],
-            ['Made', <Time key="made" at={payout.created_at} />],
+            ['Created', <Time key="created" at={payout.created_at} />],
+            ['Paid to', payeeText(payout)],
             [
               SETTLED[status],
               payout.settled_at === null ? onItsWay : <Time key="settled" at={payout.settled_at} />,
@@ -80,12 +82,18 @@ function StatementView({ statement: { payout, lines } }: { readonly statement: S
         />
       </Card>
       <Title order={2} mb="sm">
-        What it consists of
+        Included commissions
       </Title>
       <Lines lines={lines} currency={currency} />
       <Sum lines={lines} currency={currency} />
     </>
   );
+}
+
+/** Who the payout was made to: name, method and the end of the account, as they were when it was created. */
+function payeeText({ payee_name: name, method, account }: Statement['payout']): string {
+  if (method === null) return `${name}, no payout details`;
+  return [name, METHODS[method].label, account].filter((part) => part !== null).join(', ');
 }
 
 function Lines({ lines, currency }: { readonly lines: readonly Line[]; readonly currency: string }) {
@@ -104,7 +112,7 @@ function Lines({ lines, currency }: { readonly lines: readonly Line[]; readonly 
             to="/partner/$programId/commissions"
             params={{ programId }}
             search={{ commission: String(id) }}
-          >{`Why this amount (${id})`}</TextLink>
+          >{`View details (${id})`}</TextLink>
         ),
     },
     {

@@ -3,6 +3,7 @@ import { IconClock, IconInfoCircle, IconUserPause } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { type PartnerProgram, usePartnerProgram } from '../../session/session.js';
 import { LinkButton } from '../../ui/links.js';
+import { Time } from '../../ui/time.js';
 
 /** What a partner may do in a program, which follows from what the company decided. */
 export function useStanding() {
@@ -56,15 +57,35 @@ export function Standing() {
   );
 }
 
+/** Says until when no payout is created, after the payout details were changed. */
+export function OnHold() {
+  const { payouts_held_until: until, company } = usePartnerProgram();
+  if (until === null) return null;
+  return (
+    <Alert
+      color="orange"
+      variant="light"
+      mb="md"
+      title="Payouts are on hold"
+      icon={<IconClock size={18} aria-hidden />}
+      styles={TITLE_TO_READ}
+    >
+      Your payout details were changed. For your safety, {company} creates no payout for you before{' '}
+      <Time at={until} />. Nothing is lost: your balance is in the next payout after that. If you did not
+      change them, choose a new password, correct the details, and tell {company}.
+    </Alert>
+  );
+}
+
 /** Asks for payout details while there are none: without them nobody can be paid. */
 export function AskForDetails() {
   const program = usePartnerProgram();
   const { hasTakenPart } = useStanding();
   if (!hasTakenPart || program.payout_method !== null) return null;
   return (
-    <Alert color="blue" variant="light" mb="md" title="Where should your money go?" styles={TITLE_TO_READ}>
+    <Alert color="blue" variant="light" mb="md" title="Add payout details to get paid" styles={TITLE_TO_READ}>
       <Group justify="space-between" gap="sm">
-        <Text size="sm">{program.company} can pay you once you have said where.</Text>
+        <Text size="sm">{program.company} can pay you once you have added them.</Text>
         <LinkButton
           to="/partner/$programId/details"
           params={{ programId: String(program.program_id) }}

@@ -14,6 +14,7 @@ interface State {
 
 const SIMPLE: Readonly<Record<string, string>> = {
   'partner.apply': 'Applied',
+  'partner.create': 'Added',
   'partner.invite.again': 'Sent the invitation again',
   'partner.rule.drop': "Dropped the own rate: the program's counts again",
 };
@@ -33,8 +34,27 @@ export function historyText(entry: Entry, ruleText: (rule: RuleTerms) => string)
     return `Gave a rate of their own: ${ruleText(after as RuleTerms)}`;
   }
   if (entry.action === 'partner.invite') return 'Invited';
+  if (entry.action === 'partner.payout_details') {
+    const before = entry.before as MaskedDetails | null;
+    const now = detailsText(entry.after as MaskedDetails);
+    return before === null
+      ? `Added payout details: ${now}`
+      : `Changed payout details: ${detailsText(before)} to ${now}`;
+  }
   if (entry.action === 'partner.update') return updateText(entry.before as State | null, after);
   return SIMPLE[entry.action] ?? entry.action;
+}
+
+/** Payout details as the log has them. Entries from before the account was logged have the method alone. */
+interface MaskedDetails {
+  readonly payout_method: 'bank' | 'paypal' | 'wise';
+  readonly account?: string | null;
+}
+
+const METHODS = { bank: 'bank transfer', paypal: 'PayPal', wise: 'Wise' } as const;
+
+function detailsText({ payout_method: method, account }: MaskedDetails): string {
+  return account ? `${METHODS[method]} ${account}` : METHODS[method];
 }
 
 function updateText(before: State | null, after: State | null): string {

@@ -38,6 +38,7 @@ import { hasAccount, updatePartner } from '../../operations/partners/update-part
 import { createInvitation } from '../../operations/people/create-invitation.js';
 import { readKnownProgram } from '../../operations/programs/read-program.js';
 import { changeRule } from '../../operations/rules/change-rule.js';
+import { markRulesInForce } from '../../operations/rules/mark-rules-in-force.js';
 import { RefusedError } from '../errors.js';
 import { readDays } from './days.js';
 import { sendInvitation } from './invitations.js';
@@ -172,10 +173,13 @@ const PARTNER_ROUTES: readonly ManagedRoute[] = [
     answer: PartnerInvited,
     errors: ['partner_exists', 'short_link_taken', 'program_archived'],
     change: invitePartner,
-    after: async (call, { partner, token, workspaceId }) => ({
-      partner,
-      mail_sent: await sendInvitation(call, { email: partner.email, workspaceId, isPartner: true, token }),
-    }),
+    after: async (call, { partner, token, workspaceId }) => {
+      if (call.body.commission !== undefined) await markRulesInForce(call.pool, call.programId);
+      return {
+        partner,
+        mail_sent: await sendInvitation(call, { email: partner.email, workspaceId, isPartner: true, token }),
+      };
+    },
   }),
   read({
     url: '/api/programs/:programId/partners/:id',

@@ -1,6 +1,7 @@
 import {
   DueAnswer,
   PageQuery,
+  PayoutFilePage,
   PayoutFileQuery,
   PayoutItem,
   PayoutPage,
@@ -11,19 +12,28 @@ import {
   PayoutRunPage,
   PayoutRunPaid,
 } from '@svc/contract';
+import { runChange } from '../../operations/audit/change.js';
 import { cancelPayout } from '../../operations/payouts/cancel-payout.js';
 import { createPayoutRun } from '../../operations/payouts/create-payout-run.js';
+import { listPayoutFiles } from '../../operations/payouts/list-payout-files.js';
 import { listPayouts, listPayoutsOfRun } from '../../operations/payouts/list-payouts.js';
 import { markPayoutPaid, markRunPaid } from '../../operations/payouts/mark-paid.js';
-import { readPayoutFile } from '../../operations/payouts/payout-file.js';
 import { readDue } from '../../operations/payouts/read-due.js';
 import { listPayoutRuns, readPayoutRun } from '../../operations/payouts/read-payout-run.js';
+import { writePayoutFile } from '../../operations/payouts/write-payout-file.js';
 import { readKnownProgram } from '../../operations/programs/read-program.js';
 import { RefusedError } from '../errors.js';
 import { numberOf } from './programs.js';
-import { list, type ManagedRoute, read, write } from './routes.js';
+import { type Call, list, type ManagedRoute, read, write } from './routes.js';
 
 const PROGRAM = '/api/programs/:programId';
+
+/** The run that a path names. */
+const runOf = (call: Call) => ({
+  programId: call.programId,
+  runId: call.id(),
+  encryption: call.context.encryption,
+});
 
 /** What is due, and paying it. */
 export const PAYOUT_ROUTES: readonly ManagedRoute[] = [
@@ -46,7 +56,15 @@ export const PAYOUT_ROUTES: readonly ManagedRoute[] = [
     answer: PayoutPage,
     positionLength: 2,
     list: (call, page) =>
-      listPayouts(call.pool, { programId: call.programId, partnerId: numberOf(call.query.partner_id) }, page),
+      listPayouts(
+        call.pool,
+        {
+          programId: call.programId,
+          partnerId: numberOf(call.query.partner_id),
+          encryption: call.context.encryption,
+        },
+        page,
+      ),
   }),
   list({
     name: 'payout-runs',
@@ -63,7 +81,8 @@ export const PAYOUT_ROUTES: readonly ManagedRoute[] = [
     url: `${PROGRAM}/payout-runs`,
     permission: 'payout:write',
     action: 'payout_run.create',
-    summary: 'Make an open payout for everybody who is due, or for some of them',
+    summary:
+      'Create an open payout for each partner who is due, or for some of them; skips partners whose payout details changed',
     body: PayoutRunCreate,
     answer: PayoutRunDetail,
     errors: ['nothing_due'],
@@ -73,6 +92,7 @@ export const PAYOUT_ROUTES: readonly ManagedRoute[] = [
         currency: call.body.currency ?? null,
         partnerIds: call.body.partner_ids ?? null,
         createdBy: call.actor.email,
+        encryption: call.context.encryption,
         nowMs: call.nowMs,
       }),
   }),
@@ -84,48 +104,64 @@ export const PAYOUT_ROUTES: readonly ManagedRoute[] = [
     read: async (call) => {
       const run = await readPayoutRun(call.pool, call.programId, call.id());
       if (run === null) throw new RefusedError('not_found');
-      return { ...run, payouts: await listPayoutsOfRun(call.pool, call.programId, call.id()) };
+      return { ...run, payouts: await listPayoutsOfRun(call.pool, runOf(call)) };
     },
   }),
   read({
     url: `${PROGRAM}/payout-runs/:id/file`,
     permission: 'payout:write',
-    summary: 'The open payouts of a run to be paid this way, as a CSV file: each is in one of the three',
+    summary: 'The open payouts of a run in one payment file, as CSV; each download is recorded',
     query: PayoutFileQuery,
     answer: PayoutRunDetail,
     type: 'text/csv',
+    errors: ['payout_details_unreadable'],
     read: async (call) => {
       const { format = 'bank' } = call.query;
-      const of = { programId: call.programId, runId: call.id() };
-      const file = await readPayoutFile(call.pool, of, format);
-      if (file === null) throw new RefusedError('not_found');
-      const name = `payouts-${of.runId}-${format}.csv`;
+      const run = runOf(call);
+      const by = { actor: call.actor, action: 'payout_run.file', place: call.scope };
+      const file = await runChange(call.pool, by, (client) =>
+        writePayoutFile(client, { ...run, format, createdBy: call.actor.email }),
+      );
+      const name = `payouts-${run.runId}-${format}.csv`;
       call.reply.header('content-disposition', `attachment; filename="${name}"`);
       return file;
     },
+  }),
+  list({
+    name: 'payout-files',
+    url: `${PROGRAM}/payout-runs/:id/files`,
+    permission: 'report:read',
+    summary: 'The payment files of a run that were downloaded: who, when, SHA-256 and payouts',
+    query: PageQuery,
+    answer: PayoutFilePage,
+    positionLength: 2,
+    list: (call, page) => listPayoutFiles(call.pool, runOf(call), page),
   }),
   write({
     method: 'POST',
     url: `${PROGRAM}/payout-runs/:id/pay`,
     permission: 'payout:write',
     action: 'payout_run.pay',
-    summary: 'Say that the money of every open payout of a run was sent',
+    summary: 'Mark the open payouts of a run as paid; with a format, only those of that payment file',
     body: PayoutPay,
     answer: PayoutRunPaid,
-    change: (client, call) =>
-      markRunPaid(client, { programId: call.programId, runId: call.id() }, call.body.reference),
+    change: (client, call) => markRunPaid(client, runOf(call), call.body),
   }),
   write({
     method: 'POST',
     url: `${PROGRAM}/payouts/:id/pay`,
     permission: 'payout:write',
     action: 'payout.pay',
-    summary: 'Say that the money of a payout was sent',
+    summary: 'Mark an open payout as paid',
     body: PayoutPay,
     answer: PayoutItem,
-    errors: ['payout_status'],
+    errors: ['payout_status', 'payout_other_format'],
     change: (client, call) =>
-      markPayoutPaid(client, { programId: call.programId, payoutId: call.id() }, call.body.reference),
+      markPayoutPaid(
+        client,
+        { programId: call.programId, payoutId: call.id(), encryption: call.context.encryption },
+        call.body,
+      ),
   }),
   write({
     method: 'POST',
@@ -139,6 +175,7 @@ export const PAYOUT_ROUTES: readonly ManagedRoute[] = [
       cancelPayout(client, call.context.tracking.ids, {
         programId: call.programId,
         payoutId: call.id(),
+        encryption: call.context.encryption,
         nowMs: call.nowMs,
       }),
   }),

@@ -21,7 +21,8 @@ import {
   ReportAnswer,
   ReportQuery,
 } from '@svc/contract';
-import { changed } from '../../operations/audit/change.js';
+import { payoutDetailsMail } from '../../mail/payout-details.js';
+import { ANONYMOUS, changed } from '../../operations/audit/change.js';
 import { createClaim, tellClaim } from '../../operations/claims/create-claim.js';
 import { findClaim, listClaims } from '../../operations/claims/list-claims.js';
 import { createLink } from '../../operations/links/create-link.js';
@@ -53,7 +54,10 @@ function found<Value>(value: Value | null | undefined): Value {
   return value;
 }
 
-const statementOf = async (call: Call) => found(await readStatement(call.pool, call.owner, call.id()));
+const statementOf = async (call: Call) => {
+  const { encryption } = call.context;
+  return found(await readStatement(call.pool, call.owner, { payoutId: call.id(), encryption }));
+};
 
 /** The programs somebody takes part in; for everybody who is signed in, because most take part in none. */
 export const PARTNER_HOME: ManagedRoute = read({
@@ -144,7 +148,8 @@ export const PARTNER_ROUTES: readonly ManagedRoute[] = [
     query: PageQuery,
     answer: PartnerPayoutPage,
     positionLength: 2,
-    list: (call, page) => listPayouts(call.pool, call.owner, page),
+    list: (call, page) =>
+      listPayouts(call.pool, { ...call.owner, encryption: call.context.encryption }, page),
   }),
   read({
     url: `${PROGRAM}/payouts/:id`,
@@ -171,17 +176,24 @@ export const PARTNER_ROUTES: readonly ManagedRoute[] = [
     permission: 'partner',
     summary: 'Where the caller wants to be paid',
     answer: PayoutDetailsAnswer,
-    read: async (call) => ({ payout_details: await readPayoutDetails(call.pool, call.owner.partnerId) }),
+    read: async (call) => ({
+      payout_details: await readPayoutDetails(call.pool, call.owner.partnerId, call.context.encryption),
+    }),
   }),
   write({
     method: 'PUT',
     url: `${PROGRAM}/payout-details`,
     permission: 'partner',
     action: 'partner.payout_details',
-    summary: 'Say where one wants to be paid',
+    summary:
+      'Add or change where one wants to be paid, for payouts created from now on; the partner is told by email',
     body: PayoutDetails,
     answer: PayoutDetailsAnswer,
-    change: (client, call) => setPayoutDetails(client, call.owner.partnerId, call.body),
+    change: (client, call) => setPayoutDetails(client, call.owner, call.body, call.context.encryption),
+    after: async ({ context }, { payout_details, notice }) => {
+      if (notice !== null) await context.mailer.send(payoutDetailsMail(notice, context.settings.baseUrl));
+      return { payout_details };
+    },
   }),
   list({
     name: 'partner-claims',
@@ -248,7 +260,7 @@ export const APPLICATION_ROUTES: readonly ManagedRoute[] = [
     summary: 'Ask to become a partner',
     body: ApplicationInput,
     answer: ApplicationReceived,
-    actorOf: ({ body }) => ({ userId: null, email: body.email.toLowerCase() }),
+    actorOf: () => ANONYMOUS,
     change: (client, call) =>
       applyToProgram(client, call.id('programId'), {
         email: call.body.email,

@@ -20,9 +20,10 @@ import { updateProgram } from '../../operations/programs/update-program.js';
 import type { RuleTerms } from '../../operations/rules/add-rule-version.js';
 import { changeRule, dropOwnRule } from '../../operations/rules/change-rule.js';
 import { listRules } from '../../operations/rules/list-rules.js';
+import { markRulesInForce } from '../../operations/rules/mark-rules-in-force.js';
 import { previewRule } from '../../operations/rules/preview-rule.js';
 import { RefusedError } from '../errors.js';
-import { forgetConfiguration, list, type ManagedRoute, read, write } from './routes.js';
+import { type Call, forgetConfiguration, list, type ManagedRoute, read, write } from './routes.js';
 
 /** Programs and their commission rules. */
 export const PROGRAM_ROUTES: readonly ManagedRoute[] = [
@@ -46,7 +47,10 @@ export const PROGRAM_ROUTES: readonly ManagedRoute[] = [
     answer: ProgramItem,
     errors: ['name_taken'],
     change: (client, call) => createProgram(client, call.workspaceId, call.body),
-    after: forgetConfiguration,
+    after: async (call, program) => {
+      await markRulesInForce(call.pool, program.id);
+      return forgetConfiguration(call, program);
+    },
   }),
   read({
     url: '/api/programs/:programId',
@@ -110,6 +114,7 @@ export const PROGRAM_ROUTES: readonly ManagedRoute[] = [
     answer: RuleItem,
     change: (client, call) =>
       changeRule(client, { programId: call.programId, partnerId: null }, call.body.commission),
+    after: afterRuleChange,
   }),
   write({
     method: 'POST',
@@ -121,6 +126,7 @@ export const PROGRAM_ROUTES: readonly ManagedRoute[] = [
     answer: RuleItem,
     change: (client, call) =>
       changeRule(client, { programId: call.programId, partnerId: call.id() }, call.body.commission),
+    after: afterRuleChange,
   }),
   write({
     method: 'DELETE',
@@ -131,6 +137,7 @@ export const PROGRAM_ROUTES: readonly ManagedRoute[] = [
     answer: RuleItem,
     errors: ['rule_not_own'],
     change: (client, call) => dropOwnRule(client, { programId: call.programId, partnerId: call.id() }),
+    after: afterRuleChange,
   }),
   read({
     url: '/api/programs/:programId/rules/preview',
@@ -147,6 +154,11 @@ export const PROGRAM_ROUTES: readonly ManagedRoute[] = [
       ),
   }),
 ];
+
+async function afterRuleChange(call: Call, rule: RuleItem): Promise<RuleItem> {
+  await markRulesInForce(call.pool, call.programId);
+  return rule;
+}
 
 /** A number as it stands in a query; null where nothing does. */
 export function numberOf(given: string | undefined): number | null {

@@ -4,7 +4,7 @@ import type { ClientBase } from 'pg';
 import type { IdSource } from '../../tracking/ids.js';
 import type { AuditEntry, Change } from '../audit/change.js';
 import { holdLocked } from '../hold-commission.js';
-import type { HoldResult } from '../move-commission.js';
+import { type HoldResult, holdEntries } from '../move-commission.js';
 import { RefusedError } from '../refused-error.js';
 import { releaseLocked } from '../release-commission.js';
 
@@ -32,7 +32,7 @@ export async function changeHold(
   commissionId: number,
 ): Promise<Change<CommissionItem>> {
   const result = await apply(client, ids, change, commissionId);
-  if (result.ok) return { answer: itemOf(result.commission), entries: entriesOf(result) };
+  if (result.ok) return { answer: itemOf(result.commission), entries: holdEntries(result) };
   if (result.why === 'not_found') throw new RefusedError('not_found');
   throw new RefusedError('commission_status', result.status);
 }
@@ -50,7 +50,7 @@ export async function changeHolds(
   for (const id of [...new Set(commissionIds)].sort((a, b) => a - b)) {
     const result = await apply(client, ids, change, id);
     if (result.ok) {
-      entries.push(...entriesOf(result));
+      entries.push(...holdEntries(result));
       data.set(id, { id, ok: true, error: null, commission: itemOf(result.commission) });
     } else {
       data.set(id, { id, ok: false, error: errorOf(result), commission: null });
@@ -73,17 +73,6 @@ function apply(
 
 function errorOf(result: Extract<HoldResult, { ok: false }>): string {
   return result.why === 'not_found' ? errorText('not_found') : errorText('commission_status', result.status);
-}
-
-/**
- * It names the movement, so that the story of the commission can tell whose doing it was. None where everything stayed as it
- * was, because the payment is disputed.
- */
-function entriesOf({ before, commission, movementId }: Extract<HoldResult, { ok: true }>): AuditEntry[] {
-  if (commission.status === before.status && commission.holdReason === before.holdReason) return [];
-  const shown = ({ status, holdReason }: Commission) => ({ status, hold_reason: holdReason });
-  const after = { ...shown(commission), movement_id: movementId };
-  return [{ on: 'commission', id: commission.id, before: shown(before), after }];
 }
 
 function itemOf(commission: Commission): CommissionItem {

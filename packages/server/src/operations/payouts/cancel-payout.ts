@@ -2,6 +2,7 @@ import type { PayoutItem } from '@svc/contract';
 import { type Commission, holdWhileDisputed, type Movement, movementOf } from '@svc/core';
 import type { ClientBase } from 'pg';
 import { send } from '../../database/statements.js';
+import type { Encryption } from '../../encryption.js';
 import { updateCommissions } from '../../tracking/commissions.js';
 import type { IdSource } from '../../tracking/ids.js';
 import { insertMovements } from '../../tracking/movements.js';
@@ -9,7 +10,7 @@ import { type Change, changed } from '../audit/change.js';
 import { lockPartnerBooks } from '../create-payout.js';
 import { readDisputed } from '../read-disputed.js';
 import { selectCommissions } from '../select-commissions.js';
-import { findPayout } from './list-payouts.js';
+import { auditedPayout, findPayout } from './list-payouts.js';
 import { lockOpenPayout } from './mark-paid.js';
 
 interface BookedRow {
@@ -28,9 +29,14 @@ interface BookedRow {
 export async function cancelPayout(
   client: ClientBase,
   ids: IdSource,
-  of: { readonly programId: number; readonly payoutId: number; readonly nowMs: number },
+  of: {
+    readonly programId: number;
+    readonly payoutId: number;
+    readonly encryption: Encryption;
+    readonly nowMs: number;
+  },
 ): Promise<Change<PayoutItem>> {
-  const known = await findPayout(client, of.programId, of.payoutId);
+  const known = await findPayout(client, of);
   // The partner's books first, as everybody who pays does, so that two cannot wait for each other.
   if (known !== null) {
     await lockPartnerBooks(client, { programId: of.programId, partnerId: known.partner_id });
@@ -64,9 +70,14 @@ export async function cancelPayout(
   await client.query(`update payouts set status = 'cancelled', settled_at = now() where id = $1`, [
     of.payoutId,
   ]);
-  const after = await findPayout(client, of.programId, of.payoutId);
+  const after = await findPayout(client, of);
   if (after === null) throw new Error(`payout ${of.payoutId} is gone`);
-  return changed(after, { on: 'payout', id: of.payoutId, before, after });
+  return changed(after, {
+    on: 'payout',
+    id: of.payoutId,
+    before: auditedPayout(before),
+    after: auditedPayout(after),
+  });
 }
 
 /** The movement that takes one of a payout back. */

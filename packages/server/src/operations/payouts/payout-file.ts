@@ -1,11 +1,9 @@
-import type { Pool } from 'pg';
+import type { PayoutMethod } from '@svc/contract';
 import { toCsv } from '../csv.js';
 import { decimalOf } from '../format-money.js';
 
-/** What a payout file is for. */
-export type PayoutFormat = 'bank' | 'paypal' | 'wise';
-
-interface PayeeRow {
+/** A payout in a payment file, with the payee it was created for; null: there were no payout details. */
+export interface FileRow {
   readonly id: number;
   readonly name: string;
   readonly email: string;
@@ -17,43 +15,15 @@ interface PayeeRow {
   readonly country: string | null;
 }
 
-/**
- * The open payouts of a run to those who want to be paid this way, as a file for a bank, PayPal or Wise; null when there
- * is no such run. Each open payout is in exactly one of the three files, so that sending all of them pays nobody twice and
- * forgets nobody: whoever has not said how to be paid is in the bank's. What was paid or cancelled is in none.
- */
-export async function readPayoutFile(
-  pool: Pool,
-  of: { readonly programId: number; readonly runId: number },
-  format: PayoutFormat,
-): Promise<string | null> {
-  const { rows } = await pool.query<PayeeRow>(
-    `select o.id, p.name, p.email, o.currency, o.amount_cents, d.method, d.account_name, d.details, d.country
-       from payouts o join partners p on p.id = o.partner_id
-       left join partner_payout_details d on d.partner_id = o.partner_id
-      where o.program_id = $1 and o.run_id = $2 and o.status = 'open' and coalesce(d.method, 'bank') = $3
-      order by p.name, o.id`,
-    [of.programId, of.runId, format],
-  );
-  if (rows.length === 0 && !(await isRun(pool, of))) return null;
+/** The rows as a payment file for a bank, PayPal or Wise. */
+export function payoutCsv(format: PayoutMethod, rows: readonly FileRow[]): string {
   return FILES[format](rows);
 }
 
-async function isRun(
-  pool: Pool,
-  { programId, runId }: { readonly programId: number; readonly runId: number },
-): Promise<boolean> {
-  const { rows } = await pool.query('select 1 from payout_runs where program_id = $1 and id = $2', [
-    programId,
-    runId,
-  ]);
-  return rows.length > 0;
-}
+const amountOf = (row: FileRow) => decimalOf(row.amount_cents, row.currency);
+const referenceOf = (row: FileRow) => `payout ${row.id}`;
 
-const amountOf = (row: PayeeRow) => decimalOf(row.amount_cents, row.currency);
-const referenceOf = (row: PayeeRow) => `payout ${row.id}`;
-
-const FILES: Readonly<Record<PayoutFormat, (rows: readonly PayeeRow[]) => string>> = {
+const FILES: Readonly<Record<PayoutMethod, (rows: readonly FileRow[]) => string>> = {
   bank: (rows) =>
     toCsv(
       [

@@ -1,6 +1,7 @@
 import type { PayoutRunItem } from '@svc/contract';
 import type { ClientBase, Pool } from 'pg';
 import { microsOf, type Page, type PageRequest, positionOf, timeOfMicros, toPage } from '../keyset.js';
+import { RefusedError } from '../refused-error.js';
 
 /** A run with the sums of its payouts, by currency and status. */
 export type PayoutRun = PayoutRunItem;
@@ -10,6 +11,7 @@ interface RunRow {
   readonly created_by: string;
   readonly created_at: Date;
   readonly created_us: number;
+  readonly skipped: PayoutRunItem['skipped'];
   readonly totals: readonly {
     readonly currency: string;
     readonly status: PayoutRunItem['totals'][number]['status'];
@@ -19,7 +21,7 @@ interface RunRow {
 }
 
 const RUNS = `
-  select r.id, r.created_by, r.created_at, ${microsOf('r.created_at')} as created_us,
+  select r.id, r.created_by, r.created_at, r.skipped, ${microsOf('r.created_at')} as created_us,
          (select coalesce(json_agg(t order by t.currency, t.status), '[]')
             from (select o.currency, o.status, count(*)::integer as payouts, sum(o.amount_cents)::text as amount
                     from payouts o where o.run_id = r.id group by o.currency, o.status) t) as totals
@@ -53,11 +55,24 @@ export async function readPayoutRun(
   return row === undefined ? null : runFromRow(row);
 }
 
+/** Refuses a run that the program does not have. */
+export async function demandRun(
+  db: Pool | ClientBase,
+  { programId, runId }: { readonly programId: number; readonly runId: number },
+): Promise<void> {
+  const { rows } = await db.query('select 1 from payout_runs where program_id = $1 and id = $2', [
+    programId,
+    runId,
+  ]);
+  if (rows.length === 0) throw new RefusedError('not_found');
+}
+
 function runFromRow(row: RunRow): PayoutRun {
   return {
     id: row.id,
     created_by: row.created_by,
     created_at: row.created_at.toISOString(),
     totals: row.totals.map(({ amount, ...rest }) => ({ ...rest, amount_cents: BigInt(amount) })),
+    skipped: row.skipped,
   };
 }

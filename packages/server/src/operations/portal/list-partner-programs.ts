@@ -1,6 +1,7 @@
 import type { CommissionRuleTerms, PartnerProgramItem } from '@svc/contract';
 import type { Pool } from 'pg';
-import { termsOf } from '../program-summary.js';
+import { HELD_UNTIL } from '../payouts/payee.js';
+import { minimumPayoutsOf, termsOf } from '../program-summary.js';
 
 /** Whom a person is in a program as a partner. */
 export interface PartnerAccess {
@@ -43,8 +44,9 @@ export async function isPartner(pool: Pool, userId: string): Promise<boolean> {
   return rows[0]?.is_partner ?? false;
 }
 
-interface ProgramRow extends Omit<PartnerProgramItem, 'commission' | 'joined_at'> {
+interface ProgramRow extends Omit<PartnerProgramItem, 'commission' | 'joined_at' | 'payouts_held_until'> {
   readonly rule: CommissionRuleTerms | null;
+  readonly payouts_held_until: Date | null;
   readonly joined_at: Date;
 }
 
@@ -57,11 +59,12 @@ export async function listPartnerPrograms(
   const { rows } = await pool.query<ProgramRow>(
     `select g.id as program_id, g.name, g.domain, w.name as company, g.currency, e.status,
             case when o.type <> 'program' then to_jsonb(o) else to_jsonb(r) end as rule,
-            g.cookie_window_days, g.hold_days, g.minimum_payout_cents, d.method as payout_method,
-            e.created_at as joined_at
+            g.cookie_window_days, g.hold_days, g.minimum_payout_cents,
+            ${minimumPayoutsOf('g')} as minimum_payouts, d.method as payout_method,
+            ${HELD_UNTIL} as payouts_held_until, g.payout_details_hold_hours, e.created_at as joined_at
        ${OWN}
        join workspaces w on w.id = g.workspace_id
-       left join partner_payout_details d on d.partner_id = p.id
+       left join partner_payout_details d on d.partner_id = p.id and d.replaced_at is null
        left join lateral (select * from commission_rules x
                            where x.program_id = g.id and coalesce(x.enrollment_id, 0) = e.id
                            order by x.version desc limit 1) o on true
@@ -72,9 +75,10 @@ export async function listPartnerPrograms(
       order by e.id desc`,
     [userId, programId],
   );
-  return rows.map(({ rule, joined_at, ...row }) => ({
+  return rows.map(({ rule, joined_at, payouts_held_until, ...row }) => ({
     ...row,
     commission: rule && termsOf(rule),
+    payouts_held_until: payouts_held_until?.toISOString() ?? null,
     joined_at: joined_at.toISOString(),
   }));
 }

@@ -1,5 +1,6 @@
 import type { PartnerStatement } from '@svc/contract';
 import type { Pool } from 'pg';
+import type { Encryption } from '../../encryption.js';
 import { toCsv } from '../csv.js';
 import { decimalOf } from '../format-money.js';
 import { findPayout } from '../payouts/list-payouts.js';
@@ -17,9 +18,9 @@ interface LineRow {
 export async function readStatement(
   pool: Pool,
   { programId, partnerId }: Owner,
-  payoutId: number,
+  of: { readonly payoutId: number; readonly encryption: Encryption },
 ): Promise<PartnerStatement | null> {
-  const payout = await findPayout(pool, programId, payoutId);
+  const payout = await findPayout(pool, { programId, ...of });
   if (payout === null || payout.partner_id !== partnerId) return null;
   const { rows } = await pool.query<LineRow>(
     `select m.kind, m.commission_id, s.occurred_at as sale_at,
@@ -28,7 +29,7 @@ export async function readStatement(
        left join commissions c on c.id = m.commission_id
        left join sales s on s.id = c.sale_id
       where m.payout_id = $1 and m.kind in ('pay', 'carry') order by m.kind desc, s.occurred_at, m.id`,
-    [payoutId],
+    [of.payoutId],
   );
   return {
     payout,
@@ -44,7 +45,7 @@ export async function readStatement(
 /** A statement as a file, amounts with their decimal point. */
 export function statementCsv({ payout, lines }: PartnerStatement): string {
   return toCsv(
-    ['payout', 'kind', 'commission', 'sale_at', 'amount', 'currency'],
+    ['payout', 'kind', 'commission', 'sale_at', 'amount', 'currency', 'payee', 'method', 'account'],
     lines.map((line) => [
       payout.id,
       line.kind,
@@ -52,6 +53,9 @@ export function statementCsv({ payout, lines }: PartnerStatement): string {
       line.sale_at,
       decimalOf(line.amount_cents, payout.currency),
       payout.currency,
+      payout.payee_name,
+      payout.method,
+      payout.account,
     ]),
   );
 }

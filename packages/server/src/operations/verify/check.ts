@@ -1,4 +1,5 @@
 import type { ClientBase } from 'pg';
+import type { ClickMonths } from './click-months.js';
 
 /** One thing that is not as the events say. `id` is the row's key in `table`. */
 export interface Difference {
@@ -10,6 +11,7 @@ export interface Difference {
 /** What every check works with: one consistent snapshot, and where to put what it finds. */
 export interface Check {
   readonly client: ClientBase;
+  readonly clickMonths: ClickMonths;
   /** Rows held in memory at a time. */
   readonly chunkSize: number;
   /** Differences that are kept; of more only the fact is told. */

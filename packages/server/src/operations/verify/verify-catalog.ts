@@ -43,10 +43,10 @@ export async function verifyCatalog(check: Check): Promise<void> {
          ],
        )} order by l.id`,
   );
-  await verifyRules(check);
+  await verifyRuleVersions(check);
 }
 
-async function verifyRules(check: Check): Promise<void> {
+async function verifyRuleVersions(check: Check): Promise<void> {
   await reportRows(
     check,
     'commission_rules',

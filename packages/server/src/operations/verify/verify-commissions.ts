@@ -9,12 +9,13 @@ import {
   type Program,
   reversalTarget,
   type Sale,
+  whenRecorded,
 } from '@svc/core';
 import { send } from '../../database/statements.js';
 import { commissionFromRow } from '../../tracking/commissions.js';
-import { customerFromRow } from '../../tracking/customers.js';
 import { loadEnrollments, loadPrograms } from '../../tracking/programs.js';
 import { saleFromRow } from '../../tracking/sales.js';
+import { readCustomersAtSales } from '../read-customers-at-sales.js';
 import { type RuleRow, readRules, ruleFromRow } from '../read-rules.js';
 import type { Check } from './check.js';
 import { reportRows } from './check.js';
@@ -43,6 +44,7 @@ export async function verifyCommissions(check: Check): Promise<void> {
 interface Known {
   readonly programs: ReadonlyMap<number, Program>;
   readonly enrollments: ReadonlyMap<number, Enrollment>;
+  /** By sale. */
   readonly customers: ReadonlyMap<number, Customer>;
   readonly rules: ReadonlyMap<number, RuleRow>;
   /** By sale. */
@@ -55,10 +57,6 @@ async function loadKnown({ client }: Check, sales: readonly Sale[]): Promise<Kno
     loadPrograms(facts, new Set(sales.map((sale) => sale.programId))),
     loadEnrollments(facts, new Set(sales.map((sale) => sale.enrollmentId))),
   ]);
-  const { rows: customerRows } = await client.query<Parameters<typeof customerFromRow>[0]>(
-    'select * from customers where id = any($1::bigint[])',
-    [sales.map((sale) => sale.customerId)],
-  );
   const { rows: commissionRows } = await client.query<Parameters<typeof commissionFromRow>[0]>(
     'select * from commissions where sale_id = any($1::bigint[])',
     [sales.map((sale) => sale.id)],
@@ -68,17 +66,20 @@ async function loadKnown({ client }: Check, sales: readonly Sale[]): Promise<Kno
   return {
     programs: facts.programs,
     enrollments: facts.enrollments,
-    customers: new Map(customerRows.map((row) => [row.id, customerFromRow(row)])),
+    customers: await readCustomersAtSales(client, sales),
     rules: await readRules(client, new Set(ruleIds)),
     commissions: new Map(commissions.map((commission) => [commission.saleId, commission])),
   };
 }
 
-/** What a sale earns is a matter of its own amounts, the rule version stored on it and the customer's first sale. */
+/**
+ * What a sale earns is a matter of its own amounts, of what it says was true when it was recorded (rule version, hold
+ * days, program currency, partner status), and of the customer's first sale.
+ */
 function verifySale(check: Check, sale: Sale, known: Known): void {
   const program = known.programs.get(sale.programId);
   const enrollment = known.enrollments.get(sale.enrollmentId);
-  const customer = known.customers.get(sale.customerId);
+  const customer = known.customers.get(sale.id);
   const ruleRow = sale.ruleId === null ? null : known.rules.get(sale.ruleId);
   // Whatever does not exist has been reported with the sale.
   if (!program || !enrollment || !customer || ruleRow === undefined) return;
@@ -86,13 +87,18 @@ function verifySale(check: Check, sale: Sale, known: Known): void {
   const { firstSaleId, firstSaleAtMs } = customer;
   const firstSale =
     firstSaleId === null || firstSaleAtMs === null ? null : { id: firstSaleId, atMs: firstSaleAtMs };
-  const terms = commissionTerms({ sale, rule, programCurrency: program.currency, firstSale });
   const commission = known.commissions.get(sale.id) ?? null;
+  const then = whenRecorded(
+    // A sale from before hold days were kept on it: its commission is all that says.
+    { ...sale, holdDays: sale.holdDays ?? commission?.reason.holdDays ?? null },
+    program,
+    enrollment,
+  );
+  const terms = commissionTerms({ sale, rule, programCurrency: then.program.currency, firstSale });
   verifyState(check, sale, terms, commission);
   if (commission === null || !terms.due || rule === null || firstSale === null) return;
-  const programThen = { ...program, holdDays: commission.reason.holdDays };
   const { commission: expected } = earnCommission(
-    { sale, program: programThen, enrollment, customer, rule, firstSale, atMs: 0, newId: () => 0 },
+    { sale, ...then, customer, rule, firstSale, atMs: 0, newId: () => 0 },
     terms,
   );
   verifyCommission(check, sale, commission, expected);

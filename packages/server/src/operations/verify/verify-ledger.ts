@@ -1,25 +1,10 @@
 import { type Check, reportRows, sentences } from './check.js';
 
-/** The ledger cannot be changed, its movements are possible ones, and commissions and payouts are sums of them. */
+/** The movements of the ledger are possible ones, and commissions and balances are sums of them. */
 export async function verifyLedger(check: Check): Promise<void> {
-  await verifyGuard(check);
   await verifyMovements(check);
   await verifyCommissionBooks(check);
-  await verifyPayouts(check);
   await verifyBalances(check);
-}
-
-/** 58: before the statement (2), on delete (8), update (16) and truncate (32). Enabled: always or in ordinary sessions. */
-async function verifyGuard(check: Check): Promise<void> {
-  await reportRows(
-    check,
-    'ledger_movements',
-    `select 'ledger_append_only' as id, 'the trigger that keeps the ledger append-only is missing or disabled' as what
-      where not exists (
-        select 1 from pg_trigger t join pg_proc f on f.oid = t.tgfoid
-         where t.tgrelid = 'ledger_movements'::regclass and t.tgname = 'ledger_append_only' and t.tgtype = 58
-           and t.tgenabled in ('O', 'A') and t.tgqual is null and f.prosrc like '%raise exception%')`,
-  );
 }
 
 const POSSIBLE = `(m.kind, m.from_account, m.to_account) in (
@@ -83,11 +68,13 @@ async function verifyCommissionBooks(check: Check): Promise<void> {
     check,
     'commissions',
     `select c.id, found.what from commissions c
+       left join sales s on s.id = c.sale_id
        left join (select commission_id, ${balance('expense')} as expense, ${balance('pending')} as pending,
                          ${balance('payable')} as payable, ${balance('held')} as held, ${balance('paid')} as paid,
                          sum(amount_cents) filter (where kind = 'earn') as earned,
                          coalesce(sum(amount_cents) filter (where kind = 'restore'), 0) as restored,
                          min(occurred_at) filter (where kind = 'earn') as earned_at,
+                         min(to_account) filter (where kind = 'earn') as earned_to,
                          nullif(sum(case kind when 'pay' then payout_id when 'unpay' then -payout_id end), 0)
                            as payout_id
                     from ledger_movements where commission_id is not null group by commission_id) b
@@ -100,6 +87,11 @@ async function verifyCommissionBooks(check: Check): Promise<void> {
          [
            'b.earned_at is distinct from c.created_at',
            `format('it is of %s, the ledger says %s', c.created_at, coalesce(b.earned_at::text, '(never)'))`,
+         ],
+         [
+           `b.earned_to <> case s.partner_status when 'approved' then 'pending' else 'held' end and s.partner_status is not null`,
+           `format('it was earned to the account %s, and the partner of sale %s was %s when the sale was recorded', b.earned_to,
+                   s.id, s.partner_status)`,
          ],
          [
            '-b.expense is distinct from c.amount_cents',
@@ -129,34 +121,6 @@ async function verifyCommissionBooks(check: Check): Promise<void> {
                    b.held, b.paid)`,
          ],
        )} order by c.id`,
-  );
-}
-
-async function verifyPayouts(check: Check): Promise<void> {
-  await reportRows(
-    check,
-    'payouts',
-    `select o.id, found.what from payouts o
-       left join (select payout_id,
-                         sum(case when to_account = 'paid' then amount_cents else -amount_cents end)
-                           filter (where kind in ('pay', 'carry')) as cents,
-                         sum(case when from_account = 'paid' then amount_cents else -amount_cents end)
-                           filter (where kind in ('unpay', 'uncarry')) as given_back,
-                         count(*) filter (where kind = 'pay' or kind = 'carry' and to_account = 'paid') as paid,
-                         count(*) filter (where kind = 'carry') as carries
-                    from ledger_movements where payout_id is not null group by payout_id) b on b.payout_id = o.id
-       ${sentences(
-         [
-           'o.amount_cents <> coalesce(b.cents, 0)',
-           `format('it says %s, its movements say %s', o.amount_cents, coalesce(b.cents, 0))`,
-         ],
-         ['coalesce(b.paid, 0) = 0', `'it pays nothing that is owed'`],
-         ['b.carries > 1', `format('it settles what was taken back %s times', b.carries)`],
-         [
-           `coalesce(b.given_back, 0) <> case o.status when 'cancelled' then o.amount_cents else 0 end`,
-           `format('it is %s with %s, and its movements gave back %s', o.status, o.amount_cents, coalesce(b.given_back, 0))`,
-         ],
-       )} order by o.id`,
   );
 }
 

@@ -5,6 +5,11 @@ export async function verifySales(check: Check): Promise<void> {
   await verifyCredit(check);
   await verifySums(check);
   await verifyRefunds(check);
+  await verifyReferences(check);
+}
+
+/** A sale keeps a list of every reference it was ever given, and all of them still lead to it. */
+async function verifyReferences(check: Check): Promise<void> {
   await reportRows(
     check,
     'sale_references',
@@ -22,9 +27,24 @@ export async function verifySales(check: Check): Promise<void> {
          ],
        )} order by n.reference`,
   );
+  await reportRows(
+    check,
+    'sales',
+    `select s.id, found.what from sales s
+      cross join lateral unnest(s.recorded_references) as given (reference)
+       left join sale_references n on n.reference = given.reference and n.sale_id = s.id
+       left join lateral (select min(sale_id) as sale_id from sale_references
+                           where reference = given.reference and workspace_id = s.workspace_id
+                              and n.sale_id is null) elsewhere on true
+       ${sentences([
+         'n.sale_id is null',
+         `format('it was recorded under the reference %L, which %s', given.reference,
+                 coalesce('leads to sale ' || elsewhere.sale_id, 'was removed'))`,
+       ])} order by s.id, given.reference`,
+  );
 }
 
-/** A sale is credited as its customer is, inside one program and workspace. */
+/** A sale is credited as its customer is, or was before credit moved, inside one program and workspace. */
 async function verifyCredit(check: Check): Promise<void> {
   await reportRows(
     check,
@@ -48,11 +68,25 @@ async function verifyCredit(check: Check): Promise<void> {
          ],
          [
            `c.id is not null and (c.partner_id, c.link_id, c.enrollment_id)
-              is distinct from (s.partner_id, s.link_id, s.enrollment_id)`,
+              is distinct from (s.partner_id, s.link_id, s.enrollment_id)
+              and (c.credit_changes = 0 or not exists (
+                select 1 from credit_changes h
+                 where h.customer_id = c.id and (h.from_partner_id, h.from_link_id, h.from_enrollment_id)
+                   is not distinct from (s.partner_id, s.link_id, s.enrollment_id)))`,
            `format('it is credited to partner %s by link %s and relationship %s, its customer %s to partner %s by link %s and relationship %s',
                    s.partner_id, coalesce(s.link_id::text, '(none)'), s.enrollment_id, c.id,
                    coalesce(c.partner_id::text, '(none)'), coalesce(c.link_id::text, '(none)'),
                    coalesce(c.enrollment_id::text, '(none)'))`,
+         ],
+         [
+           'c.test_mode and not s.test_mode',
+           `format('it is a real sale, and its customer %s a test customer', c.id)`,
+         ],
+         [
+           // A key can be given to a customer later; once given, it stays. Test sales claim none.
+           'c.id is not null and not s.test_mode and s.customer_key <> coalesce(c.customer_key, chr(1))',
+           `format('it was recorded for the customer key %L, and the key of its customer %s is %L', s.customer_key, c.id,
+                   c.customer_key)`,
          ],
          [
            'e.id is null or e.program_id <> s.program_id or e.partner_id <> s.partner_id',
@@ -74,10 +108,17 @@ async function verifySums(check: Check): Promise<void> {
     check,
     'sales',
     `select s.id, found.what from sales s
-       left join (select sale_id, sum(amount_cents) as cents from refunds group by sale_id) f on f.sale_id = s.id
+       left join (select sale_id, sum(amount_cents) as cents,
+                         sum(amount_cents) filter (where source = 'api') as api_cents
+                    from refunds group by sale_id) f on f.sale_id = s.id
        left join sale_references n on n.reference = s.transaction_id and n.sale_id = s.id
        left join commissions m on m.sale_id = s.id
        ${sentences(
+         [
+           's.api_refunded_cents <> coalesce(f.api_cents, 0)',
+           `format('API callers refunded %s of it, it says; its refunds say %s', s.api_refunded_cents,
+                   coalesce(f.api_cents, 0))`,
+         ],
          [
            's.refunded_cents <> coalesce(f.cents, 0)',
            `format('it says %s cents were refunded, its refunds say %s', s.refunded_cents, coalesce(f.cents, 0))`,

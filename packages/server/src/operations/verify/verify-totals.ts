@@ -55,21 +55,29 @@ const textOf = (side: string) =>
 
 type Sums = Record<(typeof SUMS)[number], string>;
 
-/** The totals per day, with those still to be added, are what a recount of all events gives. */
+/**
+ * The totals per day, with those still to be added, are what a recount of all events gives. Of a month whose clicks have
+ * been removed, the clicks are not counted again.
+ */
 export async function verifyTotals(check: Check): Promise<void> {
-  const { rows } = await check.client.query<{ id: string; kept: Sums; events: Sums }>(
+  const isRemoved = check.clickMonths.isRemovedOn('day');
+  const differs = SUMS.map((count) => {
+    const isDifferent = `coalesce(kept.${count}, 0) <> coalesce(events.${count}, 0)`;
+    return count === 'clicks' ? `${isDifferent} and not ${isRemoved}` : isDifferent;
+  });
+  const { rows } = await check.client.query<{ id: string; removed: boolean; kept: Sums; events: Sums }>(
     `select format('program %s, %s, partner %s, link %s%s', program_id, day, partner_id, link_id,
                    coalesce(', ' || nullif(currency, ''), '')) as id,
-            jsonb_build_object(${textOf('kept')}) as kept, jsonb_build_object(${textOf('events')}) as events
+            ${isRemoved} as removed, jsonb_build_object(${textOf('kept')}) as kept, jsonb_build_object(${textOf('events')}) as events
        from (select ${KEY}, ${SUM_COLUMNS} from (${KEPT}) rows group by ${KEY}) kept
        full join (select ${KEY}, ${SUM_COLUMNS} from (${EVENTS}) rows group by ${KEY}) events using (${KEY})
-      where ${SUMS.map((count) => `coalesce(kept.${count}, 0) <> coalesce(events.${count}, 0)`).join(' or ')}
+      where ${differs.join(' or ')}
       order by ${KEY} limit ${check.maxDifferences + 1}`,
   );
-  for (const { id, kept, events } of rows) {
-    const parts = SUMS.filter((count) => kept[count] !== events[count]).map(
-      (count) => `${count} is ${kept[count]}, the events give ${events[count]}`,
-    );
+  for (const { id, removed, kept, events } of rows) {
+    const parts = SUMS.filter(
+      (count) => kept[count] !== events[count] && !(removed && count === 'clicks'),
+    ).map((count) => `${count} is ${kept[count]}, the events give ${events[count]}`);
     check.report({ table: 'daily_totals', id, what: parts.join('; ') });
   }
 }

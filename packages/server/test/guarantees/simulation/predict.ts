@@ -1,24 +1,18 @@
-import type { ClickCommand, Command, LeadCommand, Outcome, RefundCommand, SaleCommand } from '@svc/core';
+import type { ClickCommand, Command, Outcome, RefundCommand, SaleCommand } from '@svc/core';
+import { creditableClick, customerOfClick, customerWithKey, liveClick, newCustomer } from './customers.js';
 import {
   type ClickState,
   type CommissionState,
   type CustomerState,
   count,
   type Model,
-  type ProgramState,
   type SaleState,
 } from './model.js';
 import { earnedBy, leftAfter } from './money.js';
+import { predictLead } from './predict-lead.js';
+import { type Prediction, refused } from './prediction.js';
 
 const DAY_MS = 24 * 3600 * 1000;
-
-/** The answer a command must get, and what it then changes. `apply` is told what was answered, to learn ids. */
-export interface Prediction {
-  readonly expected: Readonly<Record<string, unknown>>;
-  apply(actual: Outcome): void;
-  /** The sales it is about, whose books are then compared. */
-  readonly touched: readonly SaleState[];
-}
 
 /** Predicts by the specification and the contract, section 2. */
 export function predict(model: Model, command: Command): Prediction {
@@ -34,10 +28,6 @@ export function predict(model: Model, command: Command): Prediction {
     case 'payment':
       throw new Error('the simulation tells of no payments');
   }
-}
-
-function refused(refusal: string, more: Record<string, unknown> = {}): Prediction {
-  return { expected: { kind: 'refused', refusal, ...more }, apply: () => {}, touched: [] };
 }
 
 function predictClick(model: Model, command: ClickCommand): Prediction {
@@ -62,82 +52,6 @@ function predictClick(model: Model, command: ClickCommand): Prediction {
       if (command.testMode || command.bot) return;
       const of = { programId: program.id, partnerId, linkId: link.id, currency: program.currency, atMs };
       count(model, of, { clicks: 1n });
-    },
-  };
-}
-
-function liveClick(model: Model, id: string | null, atMs: number): ClickState | null {
-  const click = id === null ? undefined : model.clicks.get(id);
-  if (click === undefined) return null;
-  return atMs - click.atMs <= click.enrollment.program.windowDays * DAY_MS ? click : null;
-}
-
-function customerWithKey(model: Model, workspaceId: number, key: string | null): CustomerState | undefined {
-  if (key === null) return undefined;
-  return model.customers.find((one) => one.key === key && one.program.workspaceId === workspaceId);
-}
-
-function customerOfClick(model: Model, id: string | null): CustomerState | undefined {
-  return id === null ? undefined : model.customers.find((one) => one.click?.id === id);
-}
-
-function programOfLead(model: Model, command: LeadCommand, click: ClickState | null): ProgramState | string {
-  const { caller } = command;
-  if (caller.mode === 'server') {
-    const own = model.programs.find(({ id }) => id === caller.programId);
-    if (own === undefined) throw new Error('a key of no program');
-    return click !== null && click.enrollment.program !== own ? 'customer_other_program' : own;
-  }
-  if (click === null && command.customerKey === null) return 'lead_customer_not_found';
-  const listing = model.programs.filter(({ origins }) => origins.includes(caller.origin ?? ''));
-  if (click !== null) {
-    return listing.includes(click.enrollment.program) ? click.enrollment.program : 'origin_not_allowed';
-  }
-  if (command.programId !== null) {
-    return listing.find(({ id }) => id === command.programId) ?? 'origin_not_allowed';
-  }
-  if (listing.length > 1) return 'lead_customer_not_found';
-  return listing[0] ?? 'origin_not_allowed';
-}
-
-function predictLead(model: Model, command: LeadCommand): Prediction {
-  const { customerKey, atMs, testMode } = command;
-  const click = liveClick(model, command.clickId, atMs);
-  const program = programOfLead(model, command, click);
-  if (typeof program === 'string') return refused(program);
-  const known = customerWithKey(model, program.workspaceId, customerKey);
-  if (known !== undefined && known.program !== program) return refused('customer_other_program');
-  if (known === undefined && click === null && customerKey === null) {
-    return refused('lead_customer_not_found');
-  }
-  const stored = known ?? (click === null ? undefined : customerOfClick(model, click.id));
-  if (stored !== undefined && stored.status !== 'visitor') {
-    return refused('status_not_visitor', { status: stored.status });
-  }
-  const customer: CustomerState = stored ?? { program, click, key: null, status: 'visitor', firstSale: null };
-  const key = known === undefined ? (customerKey ?? customer.key) : known.key;
-  const attributed = customer.click !== null;
-  return {
-    expected: {
-      kind: 'lead',
-      clickId: customer.click?.id ?? null,
-      customerKey: key,
-      attributed,
-      testMode,
-    },
-    touched: [],
-    apply() {
-      if (stored === undefined) model.customers.push(customer);
-      customer.key = key;
-      customer.status = 'lead';
-      if (testMode) return;
-      const partnerId = customer.click?.enrollment.partnerId ?? 0;
-      const linkId = customer.click?.link.id ?? 0;
-      count(
-        model,
-        { programId: program.id, partnerId, linkId, currency: program.currency, atMs },
-        { leads: 1n },
-      );
     },
   };
 }
@@ -195,6 +109,37 @@ function join(model: Model, workspaceId: number, names: readonly string[], isWai
   if (isWaiting && names.length > 1) model.joins.push({ workspaceId, names: new Set(names) });
 }
 
+/** The customer of a sale, and the click that credits it. A test sale may be of a real customer, whom it leaves as they are. */
+function customerOfSale(
+  model: Model,
+  command: SaleCommand,
+): { customer: CustomerState; isNew: boolean; click: ClickState | null } | null {
+  const { caller, clickId, customerKey, testMode: isTest, atMs } = command;
+  const { workspaceId } = caller;
+  const soldAtMs = command.source === 'processor' ? (command.occurredAtMs ?? atMs) : atMs;
+  const stored =
+    (isTest ? customerWithKey(model, workspaceId, customerKey, true) : undefined) ??
+    customerWithKey(model, workspaceId, customerKey, false) ??
+    (isTest ? customerOfClick(model, clickId, true) : undefined) ??
+    customerOfClick(model, clickId, false);
+  if (stored !== undefined) {
+    const click = stored.click ?? creditableClick(model, stored, clickId, { atMs: soldAtMs, isTest });
+    const isCopied = isTest && !stored.isTest && stored.click === null && click !== null;
+    if (!isCopied) return { customer: stored, isNew: false, click };
+    return { customer: newCustomer(stored.program, click, command), isNew: true, click };
+  }
+  const click = liveClick(model, clickId, soldAtMs);
+  if (click === null) return null;
+  return { customer: newCustomer(click.enrollment.program, click, command), isNew: true, click };
+}
+
+function nameBySale(customer: CustomerState, click: ClickState, command: SaleCommand): void {
+  const isNamed = customer.key === null && command.customerKey !== null;
+  if (isNamed || customer.click === null) customer.namedBy = 'server';
+  if (isNamed) customer.key = command.customerKey;
+  customer.click ??= click;
+}
+
 function predictSale(model: Model, command: SaleCommand): Prediction {
   const { workspaceId, programId } = command.caller;
   const told = [command.transactionId, ...command.aliases];
@@ -215,15 +160,12 @@ function predictSale(model: Model, command: SaleCommand): Prediction {
       if (command.source === 'processor') join(model, workspaceId, references, true);
     },
   });
-  const stored =
-    customerWithKey(model, workspaceId, command.customerKey) ?? customerOfClick(model, command.clickId);
-  const soldAtMs = command.source === 'processor' ? (command.occurredAtMs ?? command.atMs) : command.atMs;
-  const click = stored === undefined ? liveClick(model, command.clickId, soldAtMs) : stored.click;
-  const program = stored?.program ?? click?.enrollment.program;
-  if (program === undefined || program.workspaceId !== workspaceId) return refuse('sale_customer_not_found');
+  const found = customerOfSale(model, command);
+  if (found?.customer.program.workspaceId !== workspaceId) return refuse('sale_customer_not_found');
+  const { customer, isNew, click } = found;
+  const { program } = customer;
   if (program.id !== programId) return refuse('sale_no_attribution');
   if (click === null) return refuse('sale_no_relationship');
-  const customer: CustomerState = stored ?? { program, click, key: null, status: 'visitor', firstSale: null };
   const sale: SaleState = {
     id: 0,
     references,
@@ -263,9 +205,9 @@ function predictSale(model: Model, command: SaleCommand): Prediction {
     touched: [sale],
     apply(actual) {
       if (actual.kind !== 'sale') throw new Error('not a sale');
-      if (stored === undefined) model.customers.push(customer);
+      if (isNew) model.customers.push(customer);
       sale.id = actual.saleId;
-      customer.key ??= command.customerKey;
+      if (customer.isTest === sale.isTest) nameBySale(customer, click, command);
       join(model, workspaceId, references, false);
       recordSale(model, sale, commission, actual.commission);
     },

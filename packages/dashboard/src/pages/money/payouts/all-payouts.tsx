@@ -12,6 +12,7 @@ import { PartnerFilter } from '../../../ui/partner-filter.js';
 import { PartnerName } from '../../../ui/partner-name.js';
 import { StatusBadge } from '../../../ui/status-badge.js';
 import { Time } from '../../../ui/time.js';
+import { PaidTo } from './payee.js';
 
 type Payout = Row<'/api/programs/{programId}/payouts'>;
 
@@ -21,6 +22,7 @@ const COLUMNS: readonly Column<Payout>[] = [
   { key: 'payout', header: 'Payout', cell: (payout) => <PayoutName payout={payout} /> },
   { key: 'created', header: 'Created', cell: (payout) => <Time at={payout.created_at} form="date" /> },
   { key: 'partner', header: 'Partner', cell: (payout) => <PartnerName partnerId={payout.partner_id} /> },
+  { key: 'payee', header: 'Paid to', cell: (payout) => <PaidTo payout={payout} /> },
   { key: 'status', header: 'Status', cell: (payout) => <StatusBadge status={payout.status} /> },
   { key: 'reference', header: 'Reference', cell: (payout) => <Reference text={payout.reference} /> },
   {

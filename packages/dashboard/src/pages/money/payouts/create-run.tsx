@@ -46,7 +46,7 @@ export function CreateRun({
       <Group justify="space-between" mt="md">
         <Text size="sm" role="status">
           {chosen.length === 0 ? (
-            'Select who is to be paid.'
+            'Select partners to pay.'
           ) : (
             <>
               {plural(paid.length, 'partner')}, <strong>{total}</strong> in all
@@ -97,12 +97,13 @@ function MissingDetails({
       color="orange"
       icon={<IconAlertTriangle size={18} aria-hidden />}
       styles={{ title: { color: 'var(--mantine-color-text)' } }}
-      title={`${plural(items.length, 'partner')} ${items.length === 1 ? 'has' : 'have'} not said how to be paid`}
+      title={`${plural(items.length, 'partner')} ${items.length === 1 ? 'has' : 'have'} no payout details`}
     >
       <Text size="sm" mb="xs">
         {names.join(', ')}
-        {more > 0 && ` and ${more} more`}. They can enter it under “Payout details” when they sign in. You can
-        pay them anyway if you know where to send the money.
+        {more > 0 && ` and ${more} more`}. They can add them under “Payout details” when they sign in. You can
+        pay them anyway if you know where to send the money: the payouts stay without payout details, in the
+        bank file.
       </Text>
       <Button size="xs" variant="default" onClick={onLeaveOut}>
         Leave {items.length === 1 ? 'this one' : 'them'} out for now

@@ -7,6 +7,7 @@ import { type Column, DataTable } from '../../../ui/data-table.js';
 import { LinkButton } from '../../../ui/links.js';
 import { Money } from '../../../ui/money.js';
 import { PartnerName } from '../../../ui/partner-name.js';
+import { Time } from '../../../ui/time.js';
 import { Carried, CarriedDrawer } from './carried.js';
 import { CreateRun } from './create-run.js';
 import { type DueItem, PayoutMethod } from './payee.js';
@@ -29,7 +30,10 @@ export function Due() {
   const wanted = search.currency ?? program.currency;
   const shown = currencies.includes(wanted) ? wanted : (currencies[0] ?? wanted);
   const inCurrency = listOf(due, ({ data }) => data.filter((item) => item.currency === shown));
-  const ready = { ...inCurrency, rows: inCurrency.rows?.filter(({ is_due }) => is_due) };
+  const minimum = inCurrency.rows?.[0]?.minimum_cents ?? due.data?.minimum_cents;
+  const isReady = ({ is_due, held_until }: DueItem) => is_due && held_until === null;
+  const ready = { ...inCurrency, rows: inCurrency.rows?.filter(isReady) };
+  const onHold = { ...inCurrency, rows: inCurrency.rows?.filter((item) => item.is_due && !isReady(item)) };
   const waiting = { ...inCurrency, rows: inCurrency.rows?.filter(({ is_due }) => !is_due) };
   const keys = (ready.rows ?? []).map(keyOf);
   const selected = new Set(keys.filter((key) => !leftOut.has(key)));
@@ -49,7 +53,7 @@ export function Due() {
         <Title order={2} id="ready" mb="xs">
           Ready to pay
         </Title>
-        <Minimum cents={due.data?.minimum_cents} currency={shown} />
+        <Minimum cents={minimum} currency={shown} />
         <DataTable
           label="Ready to pay"
           list={ready}
@@ -72,6 +76,7 @@ export function Due() {
           />
         )}
       </section>
+      <OnHold list={onHold} columns={[...columns, HELD_UNTIL]} />
       <Waiting list={waiting} columns={columns} />
       <CarriedDrawer of={explained} onClose={() => setExplained(null)} />
     </Stack>
@@ -93,6 +98,35 @@ function nothingDue(programId: string) {
       </LinkButton>
     ),
   };
+}
+
+/** Partners who would be paid had they not changed their payout details a short time ago. */
+function OnHold({
+  list,
+  columns,
+}: {
+  readonly list: ListState<DueItem>;
+  readonly columns: readonly Column<DueItem>[];
+}) {
+  if (list.rows === undefined || list.rows.length === 0) return null;
+  return (
+    <section aria-labelledby="on-hold">
+      <Title order={2} id="on-hold" mb={4}>
+        On hold
+      </Title>
+      <Text size="sm" c="dimmed" mb="sm">
+        Their payout details changed a short time ago. Payout runs skip them until the hold ends, so that
+        nobody who got into their account can redirect the money. The length of the hold is a program setting.
+      </Text>
+      <DataTable
+        label="On hold"
+        list={list}
+        columns={columns}
+        rowKey={keyOf}
+        empty={{ title: 'Nobody is on hold' }}
+      />
+    </section>
+  );
 }
 
 function Waiting({
@@ -129,10 +163,10 @@ function Minimum({ cents, currency: of }: { readonly cents: number | undefined; 
       {cents !== undefined &&
         (cents > 0 ? (
           <>
-            Partners with at least <Money amountCents={cents} currency={of} /> to get.
+            Partners with a balance due of at least <Money amountCents={cents} currency={of} />.
           </>
         ) : (
-          'Everybody with something to get; the program has no minimum.'
+          'Partners with a balance due. There is no minimum in this currency.'
         ))}
     </Text>
   );
@@ -165,6 +199,13 @@ const AMOUNTS: readonly Column<DueItem>[] = [
     ),
   },
 ];
+
+const HELD_UNTIL: Column<DueItem> = {
+  key: 'held',
+  header: 'On hold until',
+  align: 'end',
+  cell: (item) => item.held_until !== null && <Time at={item.held_until} />,
+};
 
 function carriedColumn(explain: (item: DueItem) => void): Column<DueItem> {
   return {

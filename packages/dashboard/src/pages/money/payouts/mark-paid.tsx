@@ -2,14 +2,17 @@ import { Button, Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useDisclosure } from '@mantine/hooks';
 import { type ReactNode, useRef } from 'react';
+import type { Answer } from '../../../api/client.js';
 import { useWrite, type Write } from '../../../api/use-write.js';
 import { plural } from '../../../format/number.js';
 import { useProgramId } from '../../../session/session.js';
 import { FormDrawer } from '../../../ui/form-drawer.js';
 import { Money } from '../../../ui/money.js';
-import type { Run, RunPayout } from './payee.js';
+import { fileLabel, type PayoutFormat, type Run, type RunPayout } from './payee.js';
 
-/** Says that one payout was sent, under a reference. */
+type RunPaid = Answer<'/api/programs/{programId}/payout-runs/{id}/pay', 'post'>;
+
+/** Marks one payout as paid, under a reference. */
 export function PayOne({ payout }: { readonly payout: RunPayout }) {
   const programId = useProgramId();
   const { isOpen, open, close, button } = useReturning();
@@ -37,37 +40,95 @@ export function PayOne({ payout }: { readonly payout: RunPayout }) {
           send={(reference) => pay.send({ path: { programId, id: payout.id }, body: { reference } })}
         >
           You have sent <Money amountCents={payout.amount_cents} currency={payout.currency} /> to{' '}
-          {payout.name}.
+          {payout.payee_name}.
         </ReferenceDrawer>
       )}
     </>
   );
 }
 
-/** Says that everything of a run that is still open was sent, under one reference; nothing where all is settled. */
+/** Marks every open payout of a run as paid, under one reference; nothing where all is settled. */
 export function PayRun({ run }: { readonly run: Run }) {
-  const programId = useProgramId();
-  const { isOpen, open, close, button } = useReturning();
-  const pay = useWrite('post', '/api/programs/{programId}/payout-runs/{id}/pay', {
-    done: ({ paid }) => `${plural(paid, 'payout')} marked as paid`,
-    showsError: true,
-    onDone: close,
-  });
   const count = run.payouts.filter(({ status }) => status === 'open').length;
   if (count === 0) return null;
   return (
+    <PaySeveral
+      run={run}
+      title={`Mark ${plural(count, 'payout')} as paid`}
+      button="Mark all as paid"
+      isFilled
+    >
+      You have sent the money of every payout of this run that is still open. This cannot be undone.
+    </PaySeveral>
+  );
+}
+
+/** Marks the open payouts of one payment file of a run as paid. */
+export function PayFile({
+  run,
+  format,
+  count,
+}: {
+  readonly run: Run;
+  readonly format: PayoutFormat;
+  readonly count: number;
+}) {
+  const label = fileLabel(format);
+  return (
+    <PaySeveral
+      run={run}
+      format={format}
+      title={`Mark ${plural(count, `${label} payout`)} as paid`}
+      button={`Mark ${label} as paid`}
+    >
+      You have sent the money of every open payout in the {label} file. Payouts in other files stay open. This
+      cannot be undone.
+    </PaySeveral>
+  );
+}
+
+/** What became of it, also where somebody else was faster. */
+function paidText({ paid, already_paid: before }: RunPaid): string {
+  if (paid > 0) return `${plural(paid, 'payout')} marked as paid`;
+  return before > 0 ? 'Already marked as paid: nothing was changed' : 'No open payouts: nothing was changed';
+}
+
+function PaySeveral({
+  run,
+  format,
+  title,
+  button: text,
+  isFilled = false,
+  children,
+}: {
+  readonly run: Run;
+  readonly format?: PayoutFormat;
+  readonly title: string;
+  readonly button: string;
+  readonly isFilled?: boolean;
+  readonly children: ReactNode;
+}) {
+  const programId = useProgramId();
+  const { isOpen, open, close, button } = useReturning();
+  const pay = useWrite('post', '/api/programs/{programId}/payout-runs/{id}/pay', {
+    done: paidText,
+    showsError: true,
+    onDone: close,
+  });
+  const path = { programId, id: run.id };
+  return (
     <>
-      <Button ref={button} onClick={open}>
-        Mark all as paid
+      <Button ref={button} variant={isFilled ? 'filled' : 'default'} onClick={open}>
+        {text}
       </Button>
       {isOpen && (
         <ReferenceDrawer
-          title={`Mark ${plural(count, 'payout')} as paid`}
+          title={title}
           onClose={close}
           write={pay}
-          send={(reference) => pay.send({ path: { programId, id: run.id }, body: { reference } })}
+          send={(reference) => pay.send({ path, body: { reference, ...(format && { format }) } })}
         >
-          You have sent the money of every payout of this run that is still open. This cannot be undone.
+          {children}
         </ReferenceDrawer>
       )}
     </>

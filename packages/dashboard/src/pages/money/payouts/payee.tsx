@@ -1,18 +1,48 @@
-import { Text } from '@mantine/core';
-import type { Answer } from '../../../api/client.js';
+import { Stack, Text } from '@mantine/core';
+import type { Answer, Row } from '../../../api/client.js';
 
 export type DueItem = Answer<'/api/programs/{programId}/payouts/due'>['data'][number];
 export type Run = Answer<'/api/programs/{programId}/payout-runs/{id}'>;
 export type RunPayout = Run['payouts'][number];
+export type PayoutFormat = RunPayout['format'];
 
-const METHODS: Readonly<Record<string, string>> = { bank: 'Bank transfer', paypal: 'PayPal', wise: 'Wise' };
+const METHODS: Readonly<Record<PayoutFormat, string>> = {
+  bank: 'Bank transfer',
+  paypal: 'PayPal',
+  wise: 'Wise',
+};
 
-/** How a partner wants to be paid, or that this is not known. */
+/** The payment files there are, by the name of who takes them. */
+export const FILES: readonly { readonly format: PayoutFormat; readonly label: string }[] = [
+  { format: 'bank', label: 'Bank' },
+  { format: 'paypal', label: 'PayPal' },
+  { format: 'wise', label: 'Wise' },
+];
+
+/** What a payment file is called. */
+export function fileLabel(format: PayoutFormat): string {
+  return FILES.find((file) => file.format === format)?.label ?? format;
+}
+
+/** How a partner is to be paid, or that there are no payout details yet. */
 export function PayoutMethod({ method }: { readonly method: string | null }) {
-  if (method !== null) return <>{METHODS[method] ?? method}</>;
+  if (method !== null) return <>{METHODS[method as PayoutFormat] ?? method}</>;
   return (
     <Text span inherit c="var(--svc-color-bad)">
-      No details yet
+      No payout details
     </Text>
+  );
+}
+
+/** Who a payout was made to, as it was when the payout was created: name, method and the end of the account. */
+export function PaidTo({ payout }: { readonly payout: Row<'/api/programs/{programId}/payouts'> }) {
+  const { payee_name: name, method, account } = payout;
+  return (
+    <Stack gap={0} component="span">
+      <span>{name}</span>
+      <Text span size="xs" c="dimmed">
+        {method === null ? 'No payout details' : [METHODS[method], account].filter(Boolean).join(' ')}
+      </Text>
+    </Stack>
   );
 }

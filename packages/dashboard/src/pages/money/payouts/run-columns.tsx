@@ -7,7 +7,7 @@ import { Time } from '../../../ui/time.js';
 import { Reference } from './all-payouts.js';
 import { CancelPayout } from './cancel-payout.js';
 import { PayOne } from './mark-paid.js';
-import { PayoutMethod, type RunPayout } from './payee.js';
+import { PaidTo, type RunPayout } from './payee.js';
 
 const COLUMNS: readonly Column<RunPayout>[] = [
   { key: 'partner', header: 'Partner', cell: (payout) => <PartnerName partnerId={payout.partner_id} /> },
@@ -17,7 +17,7 @@ const COLUMNS: readonly Column<RunPayout>[] = [
     align: 'end',
     cell: (payout) => <Money amountCents={payout.amount_cents} currency={payout.currency} />,
   },
-  { key: 'method', header: 'Paid by', cell: (payout) => <PayoutMethod method={payout.method} /> },
+  { key: 'payee', header: 'Paid to', cell: (payout) => <PaidTo payout={payout} /> },
   {
     key: 'status',
     header: 'Status',

@@ -1,0 +1,53 @@
+import type { PayoutMethod } from '@svc/contract';
+import { formatTime } from '../operations/format-money.js';
+import type { DetailsNotice, MaskedDetails } from '../operations/portal/payout-details.js';
+import type { Mail } from './mailer.js';
+
+const METHODS: Readonly<Record<PayoutMethod, string>> = {
+  bank: 'Bank transfer',
+  paypal: 'PayPal',
+  wise: 'Wise',
+};
+
+/**
+ * The mail that tells a partner that their payout details were added or changed, and what to do if it was not them. Names
+ * and accounts are masked. Contract 2, section 7.1.
+ */
+export function payoutDetailsMail(notice: DetailsNotice, baseUrl: string): Mail {
+  const { company, before, after } = notice;
+  const what = before === null ? 'added' : 'changed';
+  return {
+    to: notice.email,
+    subject: `Your payout details at ${company} were ${what}`,
+    text: [
+      'Hello,',
+      '',
+      `The payout details of your partner account at ${company} were ${what} on ${formatTime(new Date(after.changed_at))}.`,
+      '',
+      ...(before === null ? [] : [`Before: ${lineOf(before)}`]),
+      `Now:    ${lineOf(after)}`,
+      '',
+      ...holdOf(notice),
+      'If this was you, there is nothing to do.',
+      '',
+      'If it was not you, act now:',
+      `1. Choose a new password: ${baseUrl}/forgot-password`,
+      `2. Sign in and correct the payout details: ${baseUrl}/partner/${notice.programId}/details`,
+      `3. Tell ${company}, so that no payout to the wrong account is sent.`,
+    ].join('\n'),
+  };
+}
+
+function lineOf({ payout_method, account_name, account, country }: MaskedDetails): string {
+  const parts = [account_name && `name ${account_name}`, account && `account ${account}`, country];
+  return [METHODS[payout_method], ...parts.filter((part) => part !== null)].join(', ');
+}
+
+function holdOf({ program, before, heldUntil }: DetailsNotice): string[] {
+  const kept =
+    before === null
+      ? 'Payouts that were created before keep what they were created with.'
+      : 'Payouts that were created before still go to the previous account.';
+  if (heldUntil === null) return [kept, ''];
+  return [`${kept} To be safe, ${program} creates no payout for you before ${formatTime(heldUntil)}.`, ''];
+}

@@ -1,0 +1,57 @@
+import type { ClientBase } from 'pg';
+
+/**
+ * Until when payout runs skip a partner after a change of their payout details; null: they do not. For statements over
+ * `programs g` and the current `partner_payout_details d`.
+ */
+export const HELD_UNTIL = `
+  case when d.is_change and g.payout_details_hold_hours > 0
+        and d.created_at + make_interval(hours => g.payout_details_hold_hours) > now()
+       then d.created_at + make_interval(hours => g.payout_details_hold_hours) end`;
+
+/** Who a payout is made to. `detailsId` null: there are no payout details. */
+export interface Payee {
+  readonly name: string;
+  readonly email: string;
+  readonly detailsId: number | null;
+  /** Payout runs skip the partner until then. */
+  readonly heldUntil: Date | null;
+}
+
+interface PayeeRow {
+  readonly id: number;
+  readonly name: string;
+  readonly email: string;
+  readonly details_id: number | null;
+  readonly held_until: Date | null;
+}
+
+/**
+ * Who payouts to these partners are made to, by partner. Nobody can change it until the transaction ends: a change of
+ * payout details that came before has been committed and counts, and one that comes later waits and is for later payouts.
+ */
+export async function lockPayees(
+  client: ClientBase,
+  programId: number,
+  partnerIds: readonly number[],
+): Promise<ReadonlyMap<number, Payee>> {
+  // In one order for everybody, and before the partners' books, as whoever changes a partner locks them.
+  await client.query('select 1 from partners where id = any($1::bigint[]) order by id for share', [
+    partnerIds,
+  ]);
+  // A statement of its own: the one that had to wait for the lock still sees what was there before it waited.
+  const { rows } = await client.query<PayeeRow>(
+    `select p.id, p.name, p.email, d.id as details_id, ${HELD_UNTIL} as held_until
+       from partners p
+       join programs g on g.id = $1
+       left join partner_payout_details d on d.partner_id = p.id and d.replaced_at is null
+      where p.id = any($2::bigint[])`,
+    [programId, partnerIds],
+  );
+  return new Map(
+    rows.map(({ id, name, email, details_id, held_until }) => [
+      id,
+      { name, email, detailsId: details_id, heldUntil: held_until },
+    ]),
+  );
+}

@@ -1,0 +1,31 @@
+/**
+ * When the audit log began to be complete: from the migration that numbers entries on, every change of rules, payouts,
+ * keys, holds and programs writes one. What is older may lack its entry, and is not asked for one.
+ */
+export const LOGGED_SINCE = `(select applied_at from schema_versions where name = 'audit_entries_numbers')`;
+
+/**
+ * A column of `audit_entries` as JSON that the database can look into. Old entries may hold a NUL or half a surrogate
+ * pair, on which the database would fail; these become question marks. Nothing that verify compares holds either.
+ * Escaped backslashes stand aside meanwhile, because what follows them is no escape.
+ */
+export function readableJson(column: string): string {
+  return `(case when strpos(${column}::text, '\\u') = 0 then ${column}
+        else replace(regexp_replace(replace(${column}::text, '\\\\', chr(1)),
+                                    '\\\\u(?:0000|[dD][89a-fA-F][0-9a-fA-F]{2})', '?', 'g'), chr(1), '\\\\')::json end)`;
+}
+
+/** The elements of a JSON array; none where the value is anything else. */
+export function elementsOf(json: string): string {
+  return `json_array_elements(case json_typeof(${json}) when 'array' then ${json} else '[]' end)`;
+}
+
+/** A text as a number, or null where it is none: what stands in a log is not trusted to be one. */
+export function numberOf(text: string): string {
+  return `(case when ${text} ~ '^[0-9]{1,18}$' then (${text})::bigint end)`;
+}
+
+/** A time as entries of the audit log have it: ISO 8601 in UTC, to the millisecond. */
+export function isoOf(timestamp: string): string {
+  return `to_char(${timestamp} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
+}
