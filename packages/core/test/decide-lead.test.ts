@@ -32,6 +32,13 @@ const decideIn = (rows: Rows, command: Partial<LeadCommand>): Decision =>
   );
 
 describe('a lead', () => {
+  test('of a server is refused when the program of its key is archived, whoever it names', () => {
+    const programs = [programOf({ isArchived: true })];
+    for (const command of [{ customerKey: 'ann' }, { clickId: CLICK_ID }, { clickId: 'cust_1_1' }]) {
+      expect(decideIn({ programs, customers: [customerOf()] }, command)).toEqual(refused('program_archived'));
+    }
+  });
+
   test('names the click: a new customer, credited as the click is', () => {
     const decision = decideIn({}, { clickId: CLICK_ID, customerKey: 'ann', email: 'ann@mail.test' });
     expect(decision.outcome).toEqual({
