@@ -48,6 +48,7 @@ const NAMES: Readonly<Record<string, string>> = {
   cookie_window_days: 'Attribution window (days)',
   hold_days: 'Hold time (days)',
   id: 'Number',
+  lead_source: 'Sign-ups accepted from',
   minimum_payouts: 'Minimum payouts in other currencies',
 };
 
