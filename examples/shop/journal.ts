@@ -116,5 +116,8 @@ function meaningOfRefusal(result: { readonly status: number; readonly error: str
   if (result.error.startsWith('No partner-program relationship')) {
     return 'No partner brought this customer, so nobody earns.';
   }
+  if (result.error.startsWith('Customer not found')) {
+    return 'Only a test has named this customer, so nobody earns.';
+  }
   return `Refused with ${result.status}: ${result.error}`;
 }

@@ -74,9 +74,17 @@ export function createShop({ apiKey, card, onEntry, ...rest }: ShopSettings): Ex
     const order = { id: newId('order'), amount: PRICE_CENTS, isByCard: false, isRefunded: false };
     session.orders.unshift(order);
     // In a shop that takes money, this is where the payment is known to have succeeded. The customer is named as at the
-    // signup; the id of the order makes the sale count once, however often it is told.
+    // signup; the id of the order makes the sale count once, however often it is told. The click id credits a customer
+    // whose signup came without one.
     const { id: invoiceId, amount } = order;
-    const sale = { customerExternalId: account.id, amount, invoiceId, testMode: session.isTest };
+    const clickId = readClickId(request);
+    const sale = {
+      customerExternalId: account.id,
+      ...(clickId !== null && { clickId }),
+      amount,
+      invoiceId,
+      testMode: session.isTest,
+    };
     note(session, saleEntry(sale, await svc.trackSale(sale)));
     response.redirect(303, '/account');
   });

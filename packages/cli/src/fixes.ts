@@ -79,10 +79,10 @@ export const FIXES: Readonly<Record<ErrorCode, string | null>> = {
   sale_duplicate_elsewhere:
     'Another program has used this id, so this sale is not recorded: give your ids a prefix of your own, such as `acme-1001`, and send it again.',
   sale_customer_not_found:
-    'No lead has this id: send the very same id at lead and at sale time, the lead first, or send the `click_id`. For customers from before the integration: nothing to do.',
+    'No lead has this id, or only a test lead: send the very same id at lead and at sale time, the lead first, or send the `click_id`. For customers from before the integration: nothing to do.',
   sale_no_attribution: 'The customer belongs to another program: use the key of that program.',
   sale_no_relationship:
-    'No partner brought this customer, so nobody earns: treat it as done. If somebody did, forward the click id with the lead.',
+    'No partner brought this customer, so nobody earns: treat it as done. If somebody did, forward the click id with the lead or the sale.',
   sale_no_partner: 'The link of this customer has no partner: give the link its partner.',
   commission_failed:
     'The sale is recorded and its commission follows by itself: do not repeat it. A repeated one gives 409.',

@@ -81,6 +81,10 @@ export async function writeGuide(facts: GuideFacts): Promise<string> {
     cookie_window_days: String(program.cookie_window_days),
     base_url: baseUrl,
     allowed_origins: program.allowed_origins.map((origin) => `\`${origin}\``).join(', ') || 'none yet',
+    lead_source:
+      program.lead_source === 'server'
+        ? 'accepted from servers only; `signup()` in a page is answered with 403'
+        : 'accepted from pages and servers; what a server says counts for more',
     test_link: test_link === null ? 'none yet: no approved partner has a link' : `\`${test_link}\``,
     test_link_or_hint:
       test_link === null

@@ -19,6 +19,7 @@ export async function status(context: Context): Promise<CliStatusAnswer> {
       `domain      ${program.domain}`,
       `commission  ${describeCommission(program.commission, program.currency)}`,
       `cookie      ${program.cookie_window_days} days`,
+      `leads       ${program.lead_source === 'server' ? 'from servers only' : 'from pages and servers'}`,
       `service     ${connection.baseUrl}`,
     ].join('\n'),
   );

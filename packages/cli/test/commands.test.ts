@@ -251,6 +251,7 @@ describe('what a service calls things', () => {
       domain: evil,
       currency: 'USD',
       cookie_window_days: 60,
+      lead_source: 'any',
       commission: null,
       allowed_origins: [],
     },

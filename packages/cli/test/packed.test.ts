@@ -11,6 +11,7 @@ const STATUS = {
     domain: 'acme.test',
     currency: 'USD',
     cookie_window_days: 60,
+    lead_source: 'any',
     commission: null,
     allowed_origins: [],
   },

@@ -8,7 +8,7 @@ import { begin, NotBegunError } from '../../src/tracking/commit.js';
 import { createTracking, type Tracking, UnavailableError } from '../../src/tracking/index.js';
 import { clickOf, leadOf, refundOf, saleOf } from '../support/commands.js';
 import { engines, openTestDatabase, type PrivatePostgres, startPrivatePostgres } from '../support/engines.js';
-import { type SeededProgram, seedProgram, uniqueName } from '../support/seed.js';
+import { type SeededProgram, seedLink, seedPartner, seedProgram, uniqueName } from '../support/seed.js';
 import { startTcpProxy, type TcpProxy } from './tcp-proxy.js';
 
 const logger = pino({ level: 'silent' });
@@ -116,6 +116,42 @@ describe('a connection that breaks during a commit', () => {
     expect(await tracking.submit(refundOf(program, sold, { amountCents: 1 }))).toMatchObject({
       refundedCents: 301,
     });
+  });
+
+  test('of a refused lead that moves credit, or only names: the answer tells what is stored', async () => {
+    await open();
+    const other = await seedLink(direct, {
+      ...program,
+      ...(await seedPartner(direct, program)),
+      shortLink: uniqueName('other'),
+    });
+    for (const fate of ['answer-lost', 'never-sent'] as const) {
+      for (const changes of [1, 0]) {
+        const customerKey = uniqueName('user');
+        const page = { mode: 'browser', origin: program.origin } as const;
+        await tracking.submit(leadOf(program, { customerKey, caller: page }));
+        const click = await tracking.submit(clickOf(program, { shortLinkKey: other.shortLink }));
+        const clickId = changes === 1 && click.kind === 'click' ? click.clickId : null;
+        const lead = leadOf(program, { customerKey, clickId });
+        const met = proxy.breakNextCommit(fate);
+        const answer = Promise.allSettled([tracking.submit(lead)]);
+        await met;
+        const isStored = fate === 'answer-lost';
+        expect(await answer).toMatchObject([
+          isStored
+            ? { status: 'fulfilled', value: { kind: 'refused', refusal: 'status_not_visitor' } }
+            : { status: 'rejected', reason: expect.any(UnavailableError) },
+        ]);
+        const stored = [
+          'customers where customer_key = $1 and named_by = $2 and credit_changes = $3',
+          [customerKey, isStored ? 'server' : 'browser', isStored ? changes : 0],
+        ] as const;
+        expect(await count(stored[0], [...stored[1]])).toBe(1);
+        await untilUp();
+        expect(await tracking.submit(lead)).toMatchObject({ kind: 'refused' });
+        expect(await count(stored[0], [customerKey, 'server', changes])).toBe(1);
+      }
+    }
   });
 
   test.each(['never-sent', 'held'] as const)(

@@ -69,6 +69,7 @@ function Since({ customer }: { readonly customer: Customer }) {
   return (
     <Group gap="xs">
       <StatusBadge status={customer.status} />
+      {customer.test_mode && <StatusBadge status="test" />}
       <span>
         first seen <Time at={customer.created_at} />
       </span>
@@ -104,6 +105,12 @@ function Credit({ customer }: { readonly customer: Customer }) {
               Click {clickId}
             </Text>
           )}
+        </Text>
+      )}
+      {customer.named_by === 'browser' && !customer.test_mode && (
+        <Text size="xs" c="dimmed" mt="xs">
+          So far only a page has reported this customer. If your server reports the sign-up with a click on
+          another link, later sales are credited to that link.
         </Text>
       )}
     </Card>

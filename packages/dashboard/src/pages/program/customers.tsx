@@ -1,4 +1,4 @@
-import { Text } from '@mantine/core';
+import { Group, Text } from '@mantine/core';
 import type { Row } from '../../api/client.js';
 import { useList } from '../../api/use-read.js';
 import { id, text, useFilters } from '../../session/search.js';
@@ -21,7 +21,12 @@ const COLUMNS: readonly Column<Customer>[] = [
   {
     key: 'customer',
     header: 'Customer',
-    cell: (customer) => <Identifier>{customer.customer_key ?? `Customer ${customer.id}`}</Identifier>,
+    cell: (customer) => (
+      <Group gap="xs">
+        <Identifier>{customer.customer_key ?? `Customer ${customer.id}`}</Identifier>
+        {customer.test_mode && <StatusBadge status="test" />}
+      </Group>
+    ),
   },
   { key: 'status', header: 'Status', cell: (customer) => <StatusBadge status={customer.status} /> },
   {

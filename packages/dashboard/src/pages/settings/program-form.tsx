@@ -17,6 +17,7 @@ import { useWrite } from '../../api/use-write.js';
 import { type Program, useProgram, useProgramId } from '../../session/session.js';
 import { Snippet } from '../../ui/copy.js';
 import { MoneyInput } from '../../ui/money-input.js';
+import { LeadSource } from './lead-source.js';
 import { MinimumPayouts, type MinimumValue } from './minimum-payouts.js';
 
 interface Values {
@@ -24,6 +25,7 @@ interface Values {
   domain: string;
   cookieWindowDays: number | string;
   holdDays: number | string;
+  leadSource: Program['lead_source'];
   minimumPayoutCents: number | null;
   minimumPayouts: MinimumValue[];
   payoutDetailsHoldHours: number | string;
@@ -38,6 +40,7 @@ function valuesOf(program: Program): Values {
     domain: program.domain,
     cookieWindowDays: program.cookie_window_days,
     holdDays: program.hold_days,
+    leadSource: program.lead_source,
     minimumPayoutCents: program.minimum_payout_cents,
     minimumPayouts: program.minimum_payouts.map(({ currency, amount_cents }) => ({
       currency,
@@ -86,6 +89,7 @@ export function ProgramForm() {
         domain: values.domain.trim(),
         cookie_window_days: Number(values.cookieWindowDays),
         hold_days: Number(values.holdDays),
+        lead_source: values.leadSource,
         minimum_payout_cents: values.minimumPayoutCents ?? 0,
         minimum_payouts: values.minimumPayouts.map(({ currency, cents }) => ({
           currency,
@@ -102,6 +106,7 @@ export function ProgramForm() {
         <Stack gap="md">
           <Identity form={form} program={program} />
           <Terms form={form} program={program} />
+          <LeadSource form={form} />
           <Applications form={form} program={program} />
           {save.error && (
             <Alert color="red" role="alert" variant="light">

@@ -2,6 +2,7 @@ import { Card, Stack, Table, Text, Title } from '@mantine/core';
 import { formatMinimums } from '../../format/minimum.js';
 import { plural } from '../../format/number.js';
 import { useCan, useProgram } from '../../session/session.js';
+import { LEAD_SOURCES } from './lead-source.js';
 import { ProgramForm } from './program-form.js';
 
 /** What a program is called, and its terms. */
@@ -24,6 +25,7 @@ function ProgramFacts() {
     ['Currency', program.currency],
     ['Attribution window', plural(program.cookie_window_days, 'day')],
     ['Hold time', plural(program.hold_days, 'day')],
+    ['Sign-ups accepted from', LEAD_SOURCES[program.lead_source]],
     ['Minimum payout', formatMinimums(program) ?? 'None'],
     ['Hold after payout details change', plural(program.payout_details_hold_hours, 'hour')],
     ['Applications', program.accepts_applications ? 'Open' : 'Closed'],

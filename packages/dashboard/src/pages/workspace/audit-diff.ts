@@ -48,6 +48,7 @@ const NAMES: Readonly<Record<string, string>> = {
   cookie_window_days: 'Attribution window (days)',
   hold_days: 'Hold time (days)',
   id: 'Number',
+  lead_source: 'Sign-ups accepted from',
   minimum_payouts: 'Minimum payouts in other currencies',
   payout_details_hold_hours: 'Hold after payout details change (hours)',
   sha256: 'SHA-256',

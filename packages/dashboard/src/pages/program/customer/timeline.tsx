@@ -1,5 +1,12 @@
 import { Group, Text, Timeline } from '@mantine/core';
-import { IconArrowBackUp, IconClick, IconCoins, IconReceipt, IconUserPlus } from '@tabler/icons-react';
+import {
+  IconArrowBackUp,
+  IconArrowsExchange,
+  IconClick,
+  IconCoins,
+  IconReceipt,
+  IconUserPlus,
+} from '@tabler/icons-react';
 import type { Answer } from '../../../api/client.js';
 import { useProgramId } from '../../../session/session.js';
 import { TextLink } from '../../../ui/links.js';
@@ -12,6 +19,7 @@ type Entry = Answer<'/api/programs/{programId}/customers/{id}'>['timeline'][numb
 const ICONS = {
   click: IconClick,
   lead: IconUserPlus,
+  credit: IconArrowsExchange,
   sale: IconReceipt,
   refund: IconArrowBackUp,
   commission: IconCoins,

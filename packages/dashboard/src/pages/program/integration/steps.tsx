@@ -64,6 +64,8 @@ function Origins({ programId }: { readonly programId: string }) {
 /** Step two: visitors who sign up. */
 export function ReferralsStep({ facts, tracking }: StepProps) {
   const mayReadKeys = useCan('key:write');
+  const { lead_source: leadSource } = useProgram();
+  const isServersOnly = leadSource === 'server';
   return (
     <Step
       number={2}
@@ -71,7 +73,22 @@ export function ReferralsStep({ facts, tracking }: StepProps) {
       text="Tell who the visitor has become, so that later payments are known to be theirs."
       isComplete={tracking.stepStatuses.referrals === 'complete'}
     >
-      <Ways label="Ways to report signups" ways={referralWays(facts)} />
+      <Ways
+        label="Ways to report signups"
+        ways={referralWays(facts).filter(({ key }) => key !== 'page' || !isServersOnly)}
+      />
+      {isServersOnly && (
+        <Text size="sm">
+          This program accepts sign-ups from servers only.{' '}
+          <TextLink
+            to="/p/$programId/settings/program"
+            params={{ programId: facts.programId }}
+            underline="always"
+          >
+            Program settings
+          </TextLink>
+        </Text>
+      )}
       {mayReadKeys && (
         <Text size="sm">
           SVC_API_KEY is an API key of this program.{' '}
