@@ -13,7 +13,7 @@ const SHORT_TEXT = 'Send at most 255 characters, without control characters.';
 export const FIXES: Readonly<Record<ErrorCode, string | null>> = {
   authorization_malformed: `Send the header \`Authorization: Bearer <key>\` with ${KEY}.`,
   api_key_empty: `Nothing follows \`Bearer \`: is SVC_API_KEY set where the server runs? Send ${KEY}.`,
-  api_key_unknown: `No program has this key, or it was replaced. Take ${KEY}, and run \`svc init\` with it.`,
+  api_key_unknown: `No program has this key, it was replaced, or the program is archived. Take ${KEY}, and run \`svc init\` with it.`,
   authentication_required: null,
   permission_missing: null,
   two_factor_required: null,
@@ -43,7 +43,7 @@ export const FIXES: Readonly<Record<ErrorCode, string | null>> = {
     'Send the whole address, http or https, at most 2,048 characters: `https://shop.example/?aff=jane`.',
   aff_missing: 'The address has no `aff`. Send clicks only for visitors who came through a referral link.',
   link_not_found:
-    'No link has this `aff`, or its partner is not approved in the program: check the link, or approve the partner.',
+    'No link has this `aff`, its partner is not approved in the program, or the program is archived: check the link, or approve the partner.',
   link_invalid: 'The link has no partner or no program: give it both.',
   click_failed: OURS('Repeat the click.'),
 
@@ -62,6 +62,8 @@ export const FIXES: Readonly<Record<ErrorCode, string | null>> = {
   status_not_visitor: 'Nothing to do: this customer is a lead already, or has paid. Treat it as done.',
   lead_failed: OURS('Repeat the lead; a repeated one changes nothing.'),
 
+  additional_data_invalid: 'Send at most 4 KiB of `additional_data`, counted as JSON in UTF-8.',
+
   sale_transaction_id:
     'Send `transaction_id` (`invoiceId`): a string of at most 255 characters, your id of the invoice or payment, unique per sale.',
   sale_amount:
@@ -70,6 +72,8 @@ export const FIXES: Readonly<Record<ErrorCode, string | null>> = {
   occurred_at_invalid: 'Send a time like `2026-01-31T12:00:00Z` that is not in the future, or leave it out.',
   tax_cents_invalid: 'Send a whole number from 0 to `amount_cents`, or leave it out.',
   sale_duplicate: 'Nothing to do: this sale is recorded. Do not repeat it. For another sale, use another id.',
+  sale_duplicate_elsewhere:
+    'Another program has used this id, so this sale is not recorded: give your ids a prefix of your own, such as `acme-1001`, and send it again.',
   sale_customer_not_found:
     'No lead has this id: send the very same id at lead and at sale time, the lead first, or send the `click_id`. For customers from before the integration: nothing to do.',
   sale_no_attribution: 'The customer belongs to another program: use the key of that program.',

@@ -60,6 +60,9 @@ export const ERRORS = {
   },
   lead_failed: { status: 500, text: 'Lead tracking failed' },
 
+  // Click, lead and sale.
+  additional_data_invalid: { status: 400, text: 'additional_data is invalid' },
+
   // Sale.
   sale_transaction_id: { status: 400, text: 'transaction_id is required and must be a string' },
   sale_amount: { status: 400, text: 'amount_cents is required and must be a positive integer' },
@@ -67,6 +70,11 @@ export const ERRORS = {
   occurred_at_invalid: { status: 400, text: 'occurred_at is invalid' },
   tax_cents_invalid: { status: 400, text: 'tax_cents is invalid' },
   sale_duplicate: {
+    status: 409,
+    text: 'Duplicate transaction_id. This sale has already been recorded.',
+  },
+  // The same text, because a caller is not to learn what other programs sell; the code keeps callers from taking it for done.
+  sale_duplicate_elsewhere: {
     status: 409,
     text: 'Duplicate transaction_id. This sale has already been recorded.',
   },

@@ -91,6 +91,26 @@ export interface EarningContext {
   readonly newId: () => number;
 }
 
+/**
+ * The program and the partner's relationship with it as they were when a sale was recorded, as far as the sale says; a sale
+ * that is older than these facts says nothing, and then today's count. Contract 2 section 7.1 (late completion).
+ */
+export function whenRecorded(
+  sale: Pick<Sale, 'holdDays' | 'programCurrency' | 'partnerStatus'>,
+  program: Program,
+  enrollment: Enrollment,
+): { readonly program: Program; readonly enrollment: Enrollment } {
+  const { holdDays, programCurrency, partnerStatus } = sale;
+  return {
+    program: {
+      ...program,
+      holdDays: holdDays ?? program.holdDays,
+      currency: programCurrency ?? program.currency,
+    },
+    enrollment: { ...enrollment, status: partnerStatus ?? enrollment.status },
+  };
+}
+
 /** A commission as it changed, with the movements that changed it. */
 export interface CommissionChange {
   readonly commission: Commission;

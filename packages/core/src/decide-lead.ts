@@ -19,7 +19,10 @@ import type { Click, Customer, Program } from './model.js';
  */
 function programOf(command: LeadCommand, facts: Facts, click: Click | null): Program | Refusal {
   const { caller } = command;
-  if (caller.mode === 'server') return facts.programs.get(caller.programId) ?? 'customer_other_program';
+  if (caller.mode === 'server') {
+    const own = facts.programs.get(caller.programId) ?? 'customer_other_program';
+    return typeof own === 'object' && own.isArchived ? 'program_archived' : own;
+  }
   if (click === null && command.customerKey === null) return 'lead_customer_not_found';
   const allowed = caller.origin === null ? [] : (facts.programsByOrigin.get(caller.origin) ?? []);
   const wanted = click?.programId ?? command.programId;
@@ -99,6 +102,7 @@ function recordLead(
         linkId: lead.linkId,
         testMode,
         source: command.caller.mode,
+        customerKey: lead.customerKey,
         additionalData: command.additionalData,
         occurredAtMs: atMs,
       },

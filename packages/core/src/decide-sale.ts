@@ -60,15 +60,24 @@ function creditOf(command: SaleCommand, facts: Facts, customer: Customer): Credi
 
 /**
  * A customer paid. Checks in the order of contract section 2; the money rules are those of section 3. A sale is a
- * duplicate by any of its names, also by those that were told of its payment before; what is told of it beyond that is
- * kept, so that whoever comes next under another name of it is recognised. Contract section 4.
+ * duplicate by any of its names in its workspace, also by those that were told of its payment before; what is told of it
+ * beyond that is kept, so that whoever comes next under another name of it is recognised. The transaction ids of API callers
+ * are unique over the whole service. Contract section 4, contract 2 section 7.2.
  */
 export function decideSale(command: SaleCommand, facts: Facts, newId: NewId): Decision {
+  const { programId, workspaceId } = command.caller;
+  const isArchived = facts.programs.get(programId)?.isArchived === true;
+  if (isArchived && command.source === 'api') return refuse('program_archived');
   const told = [...new Set([command.transactionId, ...command.aliases])];
-  const gathered = gather(facts, command.caller.workspaceId, told, []);
-  if (gathered.references.some((reference) => facts.saleByReference.has(reference))) {
+  const gathered = gather(facts, workspaceId, told, []);
+  if (gathered.freeReferences.length < gathered.references.length) {
     return duplicate(command, facts, gathered, newId);
   }
+  if (command.source === 'api' && facts.saleByApiTransaction.has(command.transactionId)) {
+    return refuse('sale_duplicate_elsewhere');
+  }
+  // Only now: a further name of an earlier sale has to be known for its refunds.
+  if (isArchived) return refuseAndJoin('program_archived', command, facts, gathered, newId);
   const found = customerFor(command, facts, newId);
   if (found === null) return refuseAndJoin('sale_customer_not_found', command, facts, gathered, newId);
   const credit = creditOf(command, facts, found.customer);
@@ -79,24 +88,32 @@ export function decideSale(command: SaleCommand, facts: Facts, newId: NewId): De
 
 /**
  * The sale that is there learns the names it did not have, and with them what was told under those. Where the names lead
- * elsewhere, or to two sales, nothing can be done; what the processor tells then needs a person.
+ * to two sales, nothing can be done; what the processor tells then needs a person.
  */
 function duplicate(command: SaleCommand, facts: Facts, gathered: Gathered, newId: NewId): Decision {
-  const { outcome } = refuse('sale_duplicate');
+  const { workspaceId } = command.caller;
+  const { outcome } = refuse(duplicateOf(command, facts, gathered));
   const [sale, ...others] = gathered.sales;
-  if (sale === undefined || others.length > 0) {
-    const told = paymentOutcome(sale === undefined ? 'elsewhere' : 'conflict');
-    return { outcome: command.source === 'processor' ? told : outcome, effects: [] };
+  if (others.length > 0 && command.source === 'processor') {
+    return { outcome: paymentOutcome('conflict'), effects: [] };
   }
-  const references = gathered.references.filter((reference) => !facts.saleByReference.has(reference));
+  if (sale === undefined || others.length > 0) return { outcome, effects: [] };
+  const references = gathered.freeReferences;
   const effects: Effect[] =
-    references.length > 0 ? [{ kind: 'references', saleId: sale.id, references }] : [];
+    references.length > 0 ? [{ kind: 'references', workspaceId, saleId: sale.id, references }] : [];
   if (gathered.payments.length === 0) return { outcome, effects };
   const joined = join(command, facts, gathered, sale.id, newId);
   const commission = facts.commissionBySale.get(sale.id) ?? null;
   const { notices } = joined;
   const settled = settleSale({ sale, commission, notices, atMs: command.atMs, newId });
   return { outcome, effects: [...effects, ...joined.effects, ...settled.effects] };
+}
+
+/** A caller takes a duplicate for done only where the sale that is there is of its own program. */
+function duplicateOf(command: SaleCommand, facts: Facts, { saleIds }: Gathered): Refusal {
+  const programOfSale = (id: number) => facts.sales.get(id)?.programId ?? facts.programBySale.get(id);
+  const isOwn = saleIds.some((id) => programOfSale(id) === command.caller.programId);
+  return isOwn || command.source === 'processor' ? 'sale_duplicate' : 'sale_duplicate_elsewhere';
 }
 
 /** A refused sale of the card processor takes no name, but that its names mean the same money is remembered. */
@@ -216,6 +233,10 @@ function draftSale({ command, found, credit, newId }: Recording, rule: Commissio
     testMode: command.testMode,
     source: command.source,
     ruleId: rule?.id ?? null,
+    holdDays: credit.program.holdDays,
+    programCurrency: credit.program.currency,
+    partnerStatus: credit.enrollment.status,
+    customerKey: found.customer.customerKey,
     commissionState: 'missing',
     noCommissionReason: null,
     additionalData: command.additionalData,

@@ -43,7 +43,12 @@ export type Effect =
   | { readonly kind: 'sale'; readonly sale: Sale; readonly references: readonly string[] }
   | { readonly kind: 'refund'; readonly refund: Refund; readonly sale: Sale }
   /** Further names of a sale that was there before. */
-  | { readonly kind: 'references'; readonly saleId: number; readonly references: readonly string[] }
+  | {
+      readonly kind: 'references';
+      readonly workspaceId: number;
+      readonly saleId: number;
+      readonly references: readonly string[];
+    }
   | PaymentEffect
   | { readonly kind: 'commission'; readonly commission: Commission; readonly isNew: boolean }
   | { readonly kind: 'movement'; readonly movement: Movement }
@@ -79,8 +84,12 @@ export interface Facts {
   readonly customerByClick: Map<string, number>;
   /** Programs that list an origin. */
   readonly programsByOrigin: Map<string, readonly number[]>;
-  /** Sale id by every reference of the sale. */
+  /** Sale id by `inWorkspace(workspaceId, reference)`, for every reference of the sale. */
   readonly saleByReference: Map<string, number>;
+  /** Sale id by the transaction id that an API caller gave it, which no other API sale of the whole service has. */
+  readonly saleByApiTransaction: Map<string, number>;
+  /** Of the sales that references lead to, which need not be in `sales`. */
+  readonly programBySale: Map<number, number>;
   readonly sales: Map<number, Sale>;
   /** Refund keys already used, as `refundKeyIndex(saleId, refundKey)`. */
   readonly refundKeys: Set<string>;
@@ -108,6 +117,8 @@ export function emptyFacts(): Facts {
     customerByClick: new Map(),
     programsByOrigin: new Map(),
     saleByReference: new Map(),
+    saleByApiTransaction: new Map(),
+    programBySale: new Map(),
     sales: new Map(),
     refundKeys: new Set(),
     commissionBySale: new Map(),

@@ -1,6 +1,7 @@
 import { formatClickId } from './click-id.js';
 import { customerKeyIndex, type Effect, type Facts, refundKeyIndex } from './facts.js';
 import { foldPayment } from './fold-payment.js';
+import { inWorkspace } from './payment.js';
 
 /** Brings the facts forward by one effect, for the commands decided after it. */
 export function fold(facts: Facts, effect: Effect): void {
@@ -19,12 +20,15 @@ export function fold(facts: Facts, effect: Effect): void {
       return;
     }
     case 'sale': {
-      facts.sales.set(effect.sale.id, effect.sale);
-      for (const reference of effect.references) facts.saleByReference.set(reference, effect.sale.id);
+      const { sale } = effect;
+      facts.sales.set(sale.id, sale);
+      facts.programBySale.set(sale.id, sale.programId);
+      if (sale.source === 'api') facts.saleByApiTransaction.set(sale.transactionId, sale.id);
+      addReferences(facts, sale.workspaceId, sale.id, effect.references);
       return;
     }
     case 'references':
-      for (const reference of effect.references) facts.saleByReference.set(reference, effect.saleId);
+      addReferences(facts, effect.workspaceId, effect.saleId, effect.references);
       return;
     case 'payment':
       foldPayment(facts, effect);
@@ -45,4 +49,13 @@ export function fold(facts: Facts, effect: Effect): void {
     case 'totals':
       return;
   }
+}
+
+function addReferences(
+  facts: Facts,
+  workspaceId: number,
+  saleId: number,
+  references: readonly string[],
+): void {
+  for (const reference of references) facts.saleByReference.set(inWorkspace(workspaceId, reference), saleId);
 }

@@ -27,6 +27,8 @@ export interface Program {
   readonly currency: string;
   readonly cookieWindowDays: number;
   readonly holdDays: number;
+  /** An archived program earns nothing more; what goes back of its earlier sales still counts. */
+  readonly isArchived: boolean;
   readonly rule: CommissionRule | null;
 }
 
@@ -93,6 +95,8 @@ export interface Lead {
   readonly linkId: number | null;
   readonly testMode: boolean;
   readonly source: LeadSource;
+  /** The key the customer had when the lead was recorded; null: none. */
+  readonly customerKey: string | null;
   readonly additionalData: string | null;
   readonly occurredAtMs: number;
 }
@@ -119,6 +123,12 @@ export interface Sale {
   readonly source: SaleSource;
   /** The rule version that was in force when the sale was recorded; null when the program had none. */
   readonly ruleId: number | null;
+  /** Of the program when the sale was recorded, as are the next two; null: stored before these were. */
+  readonly holdDays: number | null;
+  readonly programCurrency: string | null;
+  readonly partnerStatus: EnrollmentStatus | null;
+  /** The key the customer had when the sale was recorded; null: none. */
+  readonly customerKey: string | null;
   readonly commissionState: 'earned' | 'none' | 'missing';
   readonly noCommissionReason: string | null;
   readonly additionalData: string | null;

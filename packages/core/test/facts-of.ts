@@ -43,6 +43,7 @@ export function programOf(changes: Partial<Program> = {}): Program {
     currency: 'USD',
     cookieWindowDays: 60,
     holdDays: 30,
+    isArchived: false,
     rule: TWENTY_PERCENT,
     ...changes,
   };
@@ -120,6 +121,10 @@ export function saleOf(changes: Partial<Sale> = {}): Sale {
     testMode: false,
     source: 'api',
     ruleId: 1,
+    holdDays: 30,
+    programCurrency: 'USD',
+    partnerStatus: 'approved',
+    customerKey: null,
     commissionState: 'earned',
     noCommissionReason: null,
     additionalData: null,

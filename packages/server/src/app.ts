@@ -9,7 +9,7 @@ import { connectionErrorHandler } from './http/connection-errors.js';
 import type { AppDependencies, HttpContext, HttpSettings } from './http/context.js';
 import { demandPermissions } from './http/dashboard/access.js';
 import { registerDashboard } from './http/dashboard/register-dashboard.js';
-import { errorHandler, sendError } from './http/errors.js';
+import { errorHandler, nameForeignErrors, sendError } from './http/errors.js';
 import { greet } from './http/greet.js';
 import { registerHealth } from './http/health.js';
 import { createObservers, observeRoutes } from './http/observe.js';
@@ -116,6 +116,7 @@ function createContext(dependencies: AppDependencies): HttpContext {
 async function registerRoutes(app: FastifyInstance, context: HttpContext): Promise<void> {
   await app.register(async (others) => {
     others.addHook('onRequest', greet(context));
+    others.addHook('onSend', nameForeignErrors);
     registerHealth(others, context);
     registerPreflights(others, context);
     registerTrackerScript(others);
@@ -134,8 +135,11 @@ async function registerRoutes(app: FastifyInstance, context: HttpContext): Promi
   await app.register(async (servers) => {
     servers.addHook('onRequest', requireApiKey(context));
     registerSale(servers, context);
-    registerRefund(servers, context);
     registerCliStatus(servers, context);
     registerConnect(servers, context);
+  });
+  await app.register(async (refunds) => {
+    refunds.addHook('onRequest', requireApiKey(context, 'refund'));
+    registerRefund(refunds, context);
   });
 }

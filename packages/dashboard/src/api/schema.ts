@@ -613,7 +613,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Sign in without a code again */
+        /** Turn two-factor authentication off: takes `password` and `code` */
         post: {
             parameters: {
                 query?: never;
@@ -3485,7 +3485,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Archive a program: its keys and links stop working, its books stay */
+        /** Archive a program: it earns nothing more, its keys take refunds only, its books stay */
         post: {
             parameters: {
                 query?: never;
@@ -10221,7 +10221,7 @@ export interface paths {
                          * @example https://shop.example/pricing?aff=jane
                          */
                         affiliate_url: string;
-                        /** @description Kept as it is, up to the size of the body */
+                        /** @description Kept as it is; at most 4 KiB, written as JSON in UTF-8 */
                         additional_data?: ({
                             /** @description true: a test event, which earns nobody a commission */
                             test_mode?: boolean;
@@ -10250,7 +10250,7 @@ export interface paths {
                         };
                     };
                 };
-                /** @description `Invalid JSON body`, `Request body must be a JSON object`, `affiliate_url is required`, `Invalid affiliate_url`, `No aff parameter found in affiliate_url`, `Referral link not found`, `Invalid referral link configuration` */
+                /** @description `Invalid JSON body`, `Request body must be a JSON object`, `affiliate_url is required`, `Invalid affiliate_url`, `No aff parameter found in affiliate_url`, `additional_data is invalid`, `Referral link not found`, `Invalid referral link configuration` */
                 400: {
                     headers: {
                         [name: string]: unknown;
@@ -10375,7 +10375,7 @@ export interface paths {
                          * @example https://shop.example/pricing?aff=jane
                          */
                         affiliate_url: string;
-                        /** @description Kept as it is, up to the size of the body */
+                        /** @description Kept as it is; at most 4 KiB, written as JSON in UTF-8 */
                         additional_data?: ({
                             /** @description true: a test event, which earns nobody a commission */
                             test_mode?: boolean;
@@ -10404,7 +10404,7 @@ export interface paths {
                         };
                     };
                 };
-                /** @description `Invalid JSON body`, `Request body must be a JSON object`, `affiliate_url is required`, `Invalid affiliate_url`, `No aff parameter found in affiliate_url`, `Referral link not found`, `Invalid referral link configuration` */
+                /** @description `Invalid JSON body`, `Request body must be a JSON object`, `affiliate_url is required`, `Invalid affiliate_url`, `No aff parameter found in affiliate_url`, `additional_data is invalid`, `Referral link not found`, `Invalid referral link configuration` */
                 400: {
                     headers: {
                         [name: string]: unknown;
@@ -10530,7 +10530,7 @@ export interface paths {
                         customer_key?: string | null;
                         /** @description Improves attribution; never shown to partners */
                         email?: string | null;
-                        /** @description Kept as it is, up to the size of the body */
+                        /** @description Kept as it is; at most 4 KiB, written as JSON in UTF-8 */
                         additional_data?: ({
                             /** @description true: a test event, which earns nobody a commission */
                             test_mode?: boolean;
@@ -10562,7 +10562,7 @@ export interface paths {
                         };
                     };
                 };
-                /** @description `Invalid JSON body`, `Request body must be a JSON object`, `click_id must be a string`, `click_id is invalid`, `customer_key must be a string`, `customer_key is invalid`, `click_id or customer_key is required`, `email must be a string`, `email is invalid`, `program_id is invalid`, `Customer not found. Provide a valid click_id or customer_key.`, `Customer does not belong to this program`, `Customer status cannot be updated to lead. Current status: <status>` */
+                /** @description `Invalid JSON body`, `Request body must be a JSON object`, `click_id must be a string`, `click_id is invalid`, `customer_key must be a string`, `customer_key is invalid`, `click_id or customer_key is required`, `email must be a string`, `email is invalid`, `additional_data is invalid`, `program_id is invalid`, `Customer not found. Provide a valid click_id or customer_key.`, `Customer does not belong to this program`, `Customer status cannot be updated to lead. Current status: <status>` */
                 400: {
                     headers: {
                         [name: string]: unknown;
@@ -10669,7 +10669,7 @@ export interface paths {
         put?: never;
         /**
          * A customer paid
-         * @description The sale is on disk before the answer. `409` means that it had been recorded before: do not send it again. With `additional_data.test_mode` true no commission is created, and the transaction_id may be left out.
+         * @description The sale is on disk before the answer. `409` with the header `svc-error-code: sale_duplicate` means that it had been recorded before: do not send it again. With `sale_duplicate_elsewhere` another program has used the transaction_id, and this sale is not recorded: prefix your order numbers, such as `acme-1001`, and send it under another. With `additional_data.test_mode` true no commission is created, and the transaction_id may be left out.
          */
         post: {
             parameters: {
@@ -10695,7 +10695,7 @@ export interface paths {
                         customer_key?: string | null;
                         /** @description From the cookie `svc_click_id` */
                         click_id?: string | null;
-                        /** @description Kept as it is, up to the size of the body */
+                        /** @description Kept as it is; at most 4 KiB, written as JSON in UTF-8 */
                         additional_data?: ({
                             /** @description true: a test event, which earns nobody a commission */
                             test_mode?: boolean;
@@ -10736,7 +10736,7 @@ export interface paths {
                         };
                     };
                 };
-                /** @description `Invalid JSON body`, `Request body must be a JSON object`, `transaction_id is required and must be a string`, `amount_cents is required and must be a positive integer`, `currency must be an ISO 4217 code`, `customer_key must be a string`, `customer_key is invalid`, `click_id must be a string`, `click_id is invalid`, `occurred_at is invalid`, `tax_cents is invalid`, `Customer not found. Provide customer_key or click_id.`, `No affiliate attribution found for this customer in this program`, `No partner-program relationship found for this customer`, `partnerId required to create commission` */
+                /** @description `Invalid JSON body`, `Request body must be a JSON object`, `transaction_id is required and must be a string`, `amount_cents is required and must be a positive integer`, `currency must be an ISO 4217 code`, `customer_key must be a string`, `customer_key is invalid`, `click_id must be a string`, `click_id is invalid`, `additional_data is invalid`, `occurred_at is invalid`, `tax_cents is invalid`, `Customer not found. Provide customer_key or click_id.`, `No affiliate attribution found for this customer in this program`, `No partner-program relationship found for this customer`, `partnerId required to create commission` */
                 400: {
                     headers: {
                         [name: string]: unknown;
@@ -10803,160 +10803,6 @@ export interface paths {
                     };
                 };
                 /** @description `Failed to create commission`, `Sale tracking failed` */
-                500: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            error: string;
-                        };
-                    };
-                };
-                /** @description `Service unavailable` */
-                503: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            error: string;
-                        };
-                    };
-                };
-            };
-        };
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/track/refund": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Money of a sale went back
-         * @description All that is left of the sale, or a part. With a `refund_id` the same request can be repeated without harm.
-         */
-        post: {
-            parameters: {
-                query?: never;
-                header?: never;
-                path?: never;
-                cookie?: never;
-            };
-            /** @description Money of a sale went back */
-            requestBody: {
-                content: {
-                    "application/json": {
-                        /** @description The transaction_id of the sale */
-                        transaction_id: string;
-                        /** @description What went back, in the smallest unit of the currency of the sale. Default: all that is left */
-                        amount_cents?: number | null;
-                        /** @description Your own id of the refund: repeating one changes nothing */
-                        refund_id?: string | null;
-                    };
-                };
-            };
-            responses: {
-                /** @description Default Response */
-                200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            /** @enum {boolean} */
-                            success: true;
-                            transaction_id: string;
-                            /** @description In all so far */
-                            refunded_amount_cents: number;
-                            /** @description The sale was fully refunded before this request */
-                            already_refunded: boolean;
-                            /** @description null: the sale earned none */
-                            commission: {
-                                id: number;
-                                /** @description What is left of it */
-                                amount_cents: number;
-                                status: string;
-                            } | null;
-                        };
-                    };
-                };
-                /** @description `Invalid JSON body`, `Request body must be a JSON object`, `transaction_id is required`, `amount_cents is invalid`, `refund_id is invalid`, `amount_cents exceeds the refundable amount` */
-                400: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            error: string;
-                        };
-                    };
-                };
-                /** @description `Missing or malformed Authorization header`, `Empty API key`, `Invalid API key` */
-                401: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            error: string;
-                        };
-                    };
-                };
-                /** @description `Sale not found for transaction_id` */
-                404: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            error: string;
-                        };
-                    };
-                };
-                /** @description `Request body too large` */
-                413: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            error: string;
-                        };
-                    };
-                };
-                /** @description `Unsupported content type` */
-                415: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            error: string;
-                        };
-                    };
-                };
-                /** @description `Too many requests` */
-                429: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            error: string;
-                        };
-                    };
-                };
-                /** @description `Refund tracking failed` */
                 500: {
                     headers: {
                         [name: string]: unknown;
@@ -11213,6 +11059,160 @@ export interface paths {
                     };
                 };
                 /** @description `Processor is not configured` */
+                503: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            error: string;
+                        };
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/track/refund": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Money of a sale went back
+         * @description All that is left of the sale, or a part. With a `refund_id` the same request can be repeated without harm.
+         */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            /** @description Money of a sale went back */
+            requestBody: {
+                content: {
+                    "application/json": {
+                        /** @description The transaction_id of the sale */
+                        transaction_id: string;
+                        /** @description What went back, in the smallest unit of the currency of the sale. Default: all that is left */
+                        amount_cents?: number | null;
+                        /** @description Your own id of the refund: repeating one changes nothing */
+                        refund_id?: string | null;
+                    };
+                };
+            };
+            responses: {
+                /** @description Default Response */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            /** @enum {boolean} */
+                            success: true;
+                            transaction_id: string;
+                            /** @description In all so far */
+                            refunded_amount_cents: number;
+                            /** @description The sale was fully refunded before this request */
+                            already_refunded: boolean;
+                            /** @description null: the sale earned none */
+                            commission: {
+                                id: number;
+                                /** @description What is left of it */
+                                amount_cents: number;
+                                status: string;
+                            } | null;
+                        };
+                    };
+                };
+                /** @description `Invalid JSON body`, `Request body must be a JSON object`, `transaction_id is required`, `amount_cents is invalid`, `refund_id is invalid`, `amount_cents exceeds the refundable amount` */
+                400: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            error: string;
+                        };
+                    };
+                };
+                /** @description `Missing or malformed Authorization header`, `Empty API key`, `Invalid API key` */
+                401: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            error: string;
+                        };
+                    };
+                };
+                /** @description `Sale not found for transaction_id` */
+                404: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            error: string;
+                        };
+                    };
+                };
+                /** @description `Request body too large` */
+                413: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            error: string;
+                        };
+                    };
+                };
+                /** @description `Unsupported content type` */
+                415: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            error: string;
+                        };
+                    };
+                };
+                /** @description `Too many requests` */
+                429: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            error: string;
+                        };
+                    };
+                };
+                /** @description `Refund tracking failed` */
+                500: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            error: string;
+                        };
+                    };
+                };
+                /** @description `Service unavailable` */
                 503: {
                     headers: {
                         [name: string]: unknown;

@@ -4,10 +4,12 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type pg from 'pg';
 import { allowSilence } from './silence.js';
-import { isUniqueViolation, withTransaction } from './transaction.js';
+import { isRetryable, isUniqueViolation, withTransaction } from './transaction.js';
 
 // Two levels up is the package, from src/database as from dist/database.
 const ownDirectory = fileURLToPath(new URL('../../migrations', import.meta.url));
+/** A program that still runs beside a migration can lock the same tables in another order: one of the two is then turned back. */
+const MAX_ATTEMPTS = 5;
 const fileName = /^(\d{4})_([a-z0-9_]+)\.sql$/;
 
 /** One file `NNNN_name.sql`. The checksum is SHA-256 of its text with Unix line ends. */
@@ -79,24 +81,33 @@ async function hasVersionTable(pool: pg.Pool): Promise<boolean> {
   return rows[0]?.found === true;
 }
 
-async function apply(pool: pg.Pool, { version, name, checksum, text }: Migration): Promise<boolean> {
-  try {
-    return await withTransaction(pool, async (client) => {
-      allowSilence(client);
-      // First of all, because this is where processes that start together take turns: the unique index lets one pass,
-      // the others wait here until it has committed, and then see that there is nothing left to do.
-      const inserted = await client.query(
-        `insert into schema_versions (version, name, checksum) values ($1, $2, $3) on conflict do nothing`,
-        [version, name, checksum],
-      );
-      if (inserted.rowCount === 0) return false;
-      await client.query(text);
-      return true;
-    });
-  } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
-    throw new Error(`Migration ${label(version, name)} failed: ${reason}`, { cause: error });
+async function apply(pool: pg.Pool, migration: Migration): Promise<boolean> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await applyOnce(pool, migration);
+    } catch (error) {
+      if (isRetryable(error) && attempt < MAX_ATTEMPTS) continue;
+      const reason = error instanceof Error ? error.message : String(error);
+      throw new Error(`Migration ${label(migration.version, migration.name)} failed: ${reason}`, {
+        cause: error,
+      });
+    }
   }
+}
+
+function applyOnce(pool: pg.Pool, { version, name, checksum, text }: Migration): Promise<boolean> {
+  return withTransaction(pool, async (client) => {
+    allowSilence(client);
+    // First of all, because this is where processes that start together take turns: the unique index lets one pass,
+    // the others wait here until it has committed, and then see that there is nothing left to do.
+    const inserted = await client.query(
+      `insert into schema_versions (version, name, checksum) values ($1, $2, $3) on conflict do nothing`,
+      [version, name, checksum],
+    );
+    if (inserted.rowCount === 0) return false;
+    await client.query(text);
+    return true;
+  });
 }
 
 async function createVersionTable(pool: pg.Pool): Promise<void> {

@@ -192,6 +192,7 @@ interface Leads {
   source: string;
   additional_data: string | null;
   occurred_at: Timestamp;
+  customer_key: string | null;
 }
 
 interface LedgerMovements {
@@ -422,6 +423,8 @@ interface Refunds {
 interface SaleReferences {
   reference: string;
   sale_id: number;
+  workspace_id: number;
+  is_api: boolean;
 }
 
 interface Sales {
@@ -447,6 +450,11 @@ interface Sales {
   recorded_at: Timestamp;
   api_refunded_cents: Generated<number>;
   api_base_cents: Generated<number>;
+  hold_days: number | null;
+  partner_status: string | null;
+  program_currency: string | null;
+  customer_key: string | null;
+  recorded_references: string[] | null;
 }
 
 interface SchemaVersions {

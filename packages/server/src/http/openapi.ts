@@ -14,7 +14,8 @@ export async function collectRoutes(app: FastifyInstance, settings: HttpSettings
         version: '1',
         description:
           'Affiliate attribution and tracking. Amounts are integers in the smallest unit of their currency, times ' +
-          'are ISO 8601. Every error is `{ "error": string }`; every answer carries `x-request-id`.',
+          'are ISO 8601. Every error is `{ "error": string }` and carries the header `svc-error-code`, a code that stays ' +
+          'the same when its text changes; every answer carries `x-request-id`.',
       },
       servers: [{ url: settings.baseUrl }],
       tags: [

@@ -39,11 +39,14 @@ export function registerTrackingRoute<Kind extends Command['kind']>(
   });
 }
 
-/** Answers a refused command. Assigning the refusal to a code is what makes the compiler ask for a row for each. */
+/**
+ * Answers a refused command. Assigning the refusal to a code is what makes the compiler ask for a row for each. Where the
+ * pipeline is the first to see that a program has been archived, its key is answered as it will be from then on.
+ */
 function sendRefusal(
   reply: FastifyReply,
   outcome: { readonly refusal: Refusal; readonly status?: string },
 ): FastifyReply {
-  const code: ErrorCode = outcome.refusal;
+  const code: ErrorCode = outcome.refusal === 'program_archived' ? 'api_key_unknown' : outcome.refusal;
   return sendError(reply, code, outcome.status);
 }

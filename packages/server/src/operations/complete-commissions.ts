@@ -12,6 +12,7 @@ import {
   reverseCommission,
   type Sale,
   type TotalsIncrement,
+  whenRecorded,
 } from '@svc/core';
 import type { ClientBase, Pool } from 'pg';
 import { send } from '../database/statements.js';
@@ -43,12 +44,12 @@ export interface CompletionResult {
 }
 
 /**
- * Gives sales whose commission could not be written with them the commission they earned, once: by the rule version
- * stored on the sale and the customer's first sale, less what was refunded meanwhile, and held while its payment is
- * disputed. The sale becomes `earned`, or
- * `none` with its reason, and the totals grow with it. At most `limit` sales, `except` left out. All go into one
+ * Gives sales whose commission could not be written with them the commission they earned, once, by what was true when they
+ * were recorded: the rule version, hold days, program currency and partner status stored on the sale, and the customer's
+ * first sale. What was refunded meanwhile is taken off, and it is held while its payment is disputed. The sale becomes
+ * `earned`, or `none` with its reason, and the totals grow with it. At most `limit` sales, `except` left out. All go into one
  * transaction; when that fails, each on its own, so that one that cannot be completed does not keep the others.
- * Rejects only when that says nothing about the sales, as when the database is away. Contract section 2 (sale).
+ * Rejects only when that says nothing about the sales, as when the database is away. Contract section 2 (sale), contract 2 section 7.1.
  */
 export async function completeCommissions(
   pool: Pool,
@@ -168,8 +169,11 @@ function need<Row>(row: Row | undefined, what: string, sale: Sale): Row {
 
 /** What one sale earned, decided by the same rules as if nothing had failed. */
 function completionOf(sale: Sale, basis: Basis, newId: NewId, nowMs: number): Completion {
-  const program = need(basis.programs.get(sale.programId), 'program', sale);
-  const enrollment = need(basis.enrollments.get(sale.enrollmentId), 'partner-program relationship', sale);
+  const { program, enrollment } = whenRecorded(
+    sale,
+    need(basis.programs.get(sale.programId), 'program', sale),
+    need(basis.enrollments.get(sale.enrollmentId), 'partner-program relationship', sale),
+  );
   const customer = need(basis.customers.get(sale.customerId), 'customer', sale);
   const rule = sale.ruleId === null ? null : ruleFromRow(need(basis.rules.get(sale.ruleId), 'rule', sale));
   const { firstSaleId, firstSaleAtMs } = customer;

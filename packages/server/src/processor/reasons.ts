@@ -13,6 +13,8 @@ export interface Verdict {
 const REFUSALS: Partial<Record<Refusal, string>> = {
   sale_customer_not_found:
     'No customer of this workspace is known by its customer key or click id. Record the lead, then replay this event.',
+  program_archived:
+    'Its program is archived and earns nothing more. Restore the program, then replay this event.',
   sale_no_attribution: 'Its customer belongs to another program.',
   sale_no_relationship: 'Its customer was not brought by a partner.',
   sale_no_partner: 'Its customer was not brought by a partner.',
@@ -57,12 +59,6 @@ function onPayment(outcome: PaymentOutcome, nothing: string | null): Verdict {
     return {
       status: 'waiting',
       reason: 'The sale of this payment is not recorded; it takes effect when it is.',
-    };
-  }
-  if (result === 'elsewhere') {
-    return {
-      status: 'failed',
-      reason: 'One of its names is the transaction id of a sale outside this workspace.',
     };
   }
   if (result === 'conflict') {

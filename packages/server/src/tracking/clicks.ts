@@ -13,7 +13,10 @@ interface ClickRow {
   link_id: number;
 }
 
-/** Adds the clicks with these ids to the facts. Ids that are no click ids, and unknown ones, are left out. */
+/**
+ * Adds the clicks with these ids to the facts. Ids that are no click ids, unknown ones, and clicks of links of a program that
+ * is archived are left out: nobody is given credit for those.
+ */
 export function loadClicks(facts: Facts, ids: ReadonlySet<string>): Statement | null {
   const keys = [...ids].map(parseClickId).filter((key) => key !== null);
   if (keys.length === 0) return null;
@@ -24,7 +27,7 @@ export function loadClicks(facts: Facts, ids: ReadonlySet<string>): Statement | 
              from unnest($1::bigint[], $2::bigint[]) as wanted (clicked_ms, number)
             cross join lateral (select * from clicks c
                                  where c.clicked_ms = wanted.clicked_ms and c.number = wanted.number limit 1) c
-             join programs p on p.id = c.program_id`,
+             join programs p on p.id = c.program_id and p.archived_at is null`,
     values: columnsOf(
       keys,
       (key) => key.clickedMs,

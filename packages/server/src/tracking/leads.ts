@@ -8,13 +8,13 @@ export function insertLeads(leads: readonly Lead[]): Statement | null {
   return {
     name: 'insert-leads',
     text: `insert into leads (id, program_id, customer_id, partner_id, link_id, test_mode, source, additional_data,
-                              occurred_at)
+                              occurred_at, customer_key)
            select id, program_id, customer_id, partner_id, link_id, test_mode, source, additional_data,
-                  to_timestamp(occurred_ms::float8 / 1000)
+                  to_timestamp(occurred_ms::float8 / 1000), customer_key
              from unnest($1::bigint[], $2::bigint[], $3::bigint[], $4::bigint[], $5::bigint[], $6::boolean[],
-                         $7::text[], $8::text[], $9::bigint[])
+                         $7::text[], $8::text[], $9::bigint[], $10::text[])
                as new (id, program_id, customer_id, partner_id, link_id, test_mode, source, additional_data,
-                       occurred_ms)`,
+                       occurred_ms, customer_key)`,
     values: columnsOf(
       leads,
       (lead) => lead.id,
@@ -26,6 +26,7 @@ export function insertLeads(leads: readonly Lead[]): Statement | null {
       (lead) => lead.source,
       (lead) => lead.additionalData,
       (lead) => lead.occurredAtMs,
+      (lead) => lead.customerKey,
     ),
   };
 }

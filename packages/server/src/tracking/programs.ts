@@ -18,6 +18,7 @@ interface ProgramRow extends RuleColumns {
   currency: string;
   cookie_window_days: number;
   hold_days: number;
+  is_archived: boolean;
 }
 
 interface EnrollmentRow extends RuleColumns {
@@ -51,7 +52,8 @@ export function loadPrograms(facts: Facts, ids: ReadonlySet<number>): Statement 
   if (ids.size === 0) return null;
   return {
     name: 'load-programs',
-    text: `select p.id, p.workspace_id, p.currency, p.cookie_window_days, p.hold_days, ${RULE_COLUMNS}
+    text: `select p.id, p.workspace_id, p.currency, p.cookie_window_days, p.hold_days,
+                  p.archived_at is not null as is_archived, ${RULE_COLUMNS}
              from programs p
              left join lateral (select * from commission_rules
                                  where program_id = p.id and coalesce(enrollment_id, 0) = 0
@@ -66,6 +68,7 @@ export function loadPrograms(facts: Facts, ids: ReadonlySet<number>): Statement 
           currency: row.currency,
           cookieWindowDays: row.cookie_window_days,
           holdDays: row.hold_days,
+          isArchived: row.is_archived,
           rule: ruleFrom(row, 'program'),
         });
       }
@@ -108,13 +111,14 @@ export function loadEnrollments(facts: Facts, ids: ReadonlySet<number>): Stateme
   };
 }
 
-/** Adds to the facts which programs list these origins, in the order of their ids. */
+/** Adds to the facts which programs list these origins, in the order of their ids; archived ones list none. */
 export function loadProgramsByOrigin(facts: Facts, origins: ReadonlySet<string>): Statement | null {
   if (origins.size === 0) return null;
   return {
     name: 'load-programs-by-origin',
-    text: `select origin, array_agg(program_id order by program_id) as program_ids
-             from program_origins where origin = any($1::text[]) group by origin`,
+    text: `select o.origin, array_agg(o.program_id order by o.program_id) as program_ids
+             from program_origins o join programs p on p.id = o.program_id
+            where o.origin = any($1::text[]) and p.archived_at is null group by o.origin`,
     values: [arrayOf(origins)],
     take(rows: readonly { origin: string; program_ids: number[] }[]) {
       for (const row of rows) facts.programsByOrigin.set(row.origin, row.program_ids.map(Number));

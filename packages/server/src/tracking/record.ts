@@ -18,7 +18,13 @@ import { insertLeads } from './leads.js';
 import { insertMovements } from './movements.js';
 import { collectPayment, noPaymentChanges, type PaymentChanges, recordPayments } from './payments.js';
 import { insertRefunds } from './refunds.js';
-import { insertReferences, insertSales, updateRefundedCents } from './sales.js';
+import {
+  insertReferences,
+  insertSales,
+  keepAddedReferences,
+  type SaleReference,
+  updateRefundedCents,
+} from './sales.js';
 
 /** The changes of a batch, by table. Of a row that changed more than once only its last state is written. */
 export interface Changes {
@@ -28,7 +34,7 @@ export interface Changes {
   readonly leads: Lead[];
   readonly newSales: Map<number, Sale>;
   readonly refundedSales: Map<number, Sale>;
-  readonly references: { reference: string; saleId: number }[];
+  readonly references: SaleReference[];
   readonly refunds: Refund[];
   readonly payments: PaymentChanges;
   readonly newCommissions: Map<number, Commission>;
@@ -79,15 +85,21 @@ export function collect(changes: Changes, effect: Effect): void {
     case 'lead':
       changes.leads.push(effect.lead);
       return;
-    case 'sale':
-      changes.newSales.set(effect.sale.id, effect.sale);
-      for (const reference of effect.references)
-        changes.references.push({ reference, saleId: effect.sale.id });
+    case 'sale': {
+      const { id: saleId, workspaceId, source, transactionId } = effect.sale;
+      changes.newSales.set(saleId, effect.sale);
+      for (const reference of effect.references) {
+        const isApi = source === 'api' && reference === transactionId;
+        changes.references.push({ reference, workspaceId, saleId, isApi });
+      }
       return;
-    case 'references':
+    }
+    case 'references': {
+      const { workspaceId, saleId } = effect;
       for (const reference of effect.references)
-        changes.references.push({ reference, saleId: effect.saleId });
+        changes.references.push({ reference, workspaceId, saleId, isApi: false });
       return;
+    }
     case 'payment':
       collectPayment(changes.payments, effect);
       return;
@@ -112,17 +124,41 @@ export function collect(changes: Changes, effect: Effect): void {
  * write too goes in one order everywhere, so that one of the two waits for the other and never both.
  */
 export function recordEvents(changes: Changes): readonly (Statement | null)[] {
+  const { ofNew, added } = referencesToKeep(changes);
   return [
     insertClicks(changes.clicks),
     insertCustomers(inOrder([...changes.newCustomers.values()], nameOf)),
     updateCustomers([...changes.changedCustomers.values()]),
     insertLeads(changes.leads),
-    insertSales([...changes.newSales.values()]),
+    insertSales([...changes.newSales.values()], ofNew),
     insertReferences(inOrder(changes.references, ({ reference }) => reference)),
+    keepAddedReferences(added),
     updateRefundedCents([...changes.refundedSales.values()]),
     insertRefunds(changes.refunds),
     ...recordPayments(changes.payments),
   ];
+}
+
+interface ReferencesToKeep {
+  /** All references of each new sale that has more than its transaction id. */
+  readonly ofNew: Map<number, string[]>;
+  /** What sales that were there before are given now. */
+  readonly added: Map<number, string[]>;
+}
+
+/** The references that sales keep on their own rows, so that one that is removed can be named later. */
+function referencesToKeep({ newSales, references }: Changes): ReferencesToKeep {
+  const kept: ReferencesToKeep = { ofNew: new Map(), added: new Map() };
+  // Nearly always: every sale is new, and has one.
+  if (references.length === newSales.size) return kept;
+  for (const { reference, saleId } of references) {
+    const bySale = newSales.has(saleId) ? kept.ofNew : kept.added;
+    const names = bySale.get(saleId);
+    if (names === undefined) bySale.set(saleId, [reference]);
+    else names.push(reference);
+  }
+  for (const [saleId, names] of kept.ofNew) if (names.length === 1) kept.ofNew.delete(saleId);
+  return kept;
 }
 
 /** Writes what is owed for it: commissions and the movements of the ledger. */

@@ -1,22 +1,9 @@
-import fs from 'node:fs';
-import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
 import { migrate } from '../../src/database/migrate.js';
-import { openDatabase } from '../../src/database/open.js';
-import { engines, newEmptyDataDir, newEmptyPostgresUrl } from '../support/engines.js';
+import { engines } from '../support/engines.js';
+import { migrationsBefore, openEmptyDatabase } from '../support/migrations.js';
 
-const MIGRATIONS = fileURLToPath(new URL('../../migrations', import.meta.url));
-
-/** A directory with the migrations before 0011, under which events had what was due and what came of them in their own row. */
-function migrationsBefore(): string {
-  const directory = newEmptyDataDir();
-  for (const name of fs.readdirSync(MIGRATIONS)) {
-    if (name < '0011') fs.copyFileSync(join(MIGRATIONS, name), join(directory, name));
-  }
-  return directory;
-}
-
+/** As they were before 0011: with what was due and what came of them in their own row. */
 const EVENTS = `
   insert into processor_events (event_id, type, body, created_ms, received_at, workspace_id, status, reason, payment_names,
                                 attempts, next_attempt_at, settled_at)
@@ -31,9 +18,8 @@ const EVENTS = `
 
 describe.each(engines)('a database whose events were one row each, on %s', (engine) => {
   test('is migrated with all that is due, and all that came of them', async () => {
-    const databaseUrl = engine === 'postgres' ? await newEmptyPostgresUrl() : undefined;
-    const { pool, close } = await openDatabase({ dataDir: newEmptyDataDir(), databaseUrl });
-    await migrate(pool, { directory: migrationsBefore() });
+    const { pool, close } = await openEmptyDatabase(engine);
+    await migrate(pool, { directory: migrationsBefore('0011') });
     await pool.query(EVENTS);
     await migrate(pool);
     const { rows } = await pool.query({

@@ -166,6 +166,27 @@ describe('migrate on one PostgreSQL from many sides', () => {
     await close();
   });
 
+  test('tries again when it and a running program wait for each other', async () => {
+    const databaseUrl = await newEmptyPostgresUrl();
+    const { pool, close } = await openDatabase({ databaseUrl, dataDir: '' });
+    await pool.query('create table one (n integer); create table two (n integer)');
+    const alters = 'alter table one add column m integer;\nalter table two add column m integer;';
+    const client = await pool.connect();
+    // The one of the two that waits longer without looking is the one that goes on.
+    await client.query(`set deadlock_timeout = '10min'`);
+    await client.query('begin');
+    await client.query('insert into two values (1)');
+    const migrated = migrate(pool, { directory: directoryOf({ '0001_alters.sql': alters }) });
+    await untilSomebodyWaits(pool);
+    await client.query('insert into one values (1)');
+    await client.query('commit');
+    expect(versions(await migrated)).toEqual([1]);
+    expect((await pool.query('select n, m from one')).rows).toEqual([{ n: 1, m: null }]);
+    await client.query('reset deadlock_timeout');
+    client.release();
+    await close();
+  });
+
   test('notices that the one it waited for applied another file under the same number', async () => {
     const databaseUrl = await newEmptyPostgresUrl();
     const { pool, close } = await openDatabase({ databaseUrl, dataDir: '' });

@@ -59,8 +59,11 @@ function Archive() {
 function Consequences() {
   return (
     <List size="sm" spacing={4}>
-      <List.Item>Its links no longer count clicks.</List.Item>
-      <List.Item>Its API keys are refused: your server can report no sales.</List.Item>
+      <List.Item>Its links no longer count clicks, and your site can't report sign-ups for it.</List.Item>
+      <List.Item>New sales are refused, from your server and from your payment provider.</List.Item>
+      <List.Item>
+        Refunds and disputes of earlier sales still count; your API keys work for refunds only.
+      </List.Item>
       <List.Item>The books stay: commissions become payable, and can be paid.</List.Item>
     </List>
   );

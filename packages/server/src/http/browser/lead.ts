@@ -23,6 +23,7 @@ const schema = {
     'lead_ids_missing',
     'email_not_string',
     'email_invalid',
+    'additional_data_invalid',
     'program_id_invalid',
     'lead_customer_not_found',
     'customer_other_program',

@@ -72,7 +72,7 @@ export const PROGRAM_ROUTES: readonly ManagedRoute[] = [
     url: '/api/programs/:programId/archive',
     permission: 'workspace:write',
     action: 'program.archive',
-    summary: 'Archive a program: its keys and links stop working, its books stay',
+    summary: 'Archive a program: it earns nothing more, its keys take refunds only, its books stay',
     body: ProgramArchive,
     answer: ProgramItem,
     change: (client, call) =>

@@ -9,10 +9,16 @@ const MAX_KEYS = 10_000;
 const REMEMBERED_MS = 5_000;
 const FLUSH_EVERY_MS = 10_000;
 
+/** What a key is shown for. */
+export type KeyedCall = 'refund' | 'other';
+
 /** The API keys of the service, from memory where they were read within the last few seconds. */
 export interface ApiKeys {
-  /** The key with this text, if it is valid now; at once where it is known. Rejects when the database fails. */
-  get(token: string): ApiKey | null | Promise<ApiKey | null>;
+  /**
+   * The key with this text, if it is valid now for this kind of call; at once where it is known. A key of an archived program
+   * is valid for refunds only. Rejects when the database fails.
+   */
+  get(token: string, call: KeyedCall): ApiKey | null | Promise<ApiKey | null>;
   /** Forgets what is remembered, after a change of keys. */
   forget(): void;
   /** Writes down when keys were last used, for the last time. */
@@ -45,8 +51,9 @@ export function createApiKeys(pool: Pool, logger: Logger): ApiKeys {
     }
   }
 
-  function use(key: ApiKey | null, nowMs: number): ApiKey | null {
+  function use(key: ApiKey | null, call: KeyedCall, nowMs: number): ApiKey | null {
     if (key === null || (key.expiresAtMs !== null && key.expiresAtMs <= nowMs)) return null;
+    if (key.isArchived && call !== 'refund') return null;
     usedAtMsById.set(key.id, nowMs);
     return key;
   }
@@ -54,11 +61,12 @@ export function createApiKeys(pool: Pool, logger: Logger): ApiKeys {
   const timer = setInterval(flush, FLUSH_EVERY_MS);
   timer.unref();
   return {
-    get(token) {
+    get(token, call) {
       const keyHash = hash('sha256', token);
       const nowMs = Date.now();
       const known = cache.peek(keyHash, nowMs);
-      return known === undefined ? cache.read(keyHash).then((key) => use(key, nowMs)) : use(known, nowMs);
+      if (known !== undefined) return use(known, call, nowMs);
+      return cache.read(keyHash).then((key) => use(key, call, nowMs));
     },
     forget: () => cache.clear(),
     async close() {

@@ -4,20 +4,22 @@ import type { HttpContext } from '../context.js';
 import { sendError } from '../errors.js';
 import { isGreeted } from '../greet.js';
 import { isWithin } from '../rate-limits.js';
+import type { KeyedCall } from './api-keys.js';
 import { bearerToken } from './bearer.js';
 
 /**
  * The first hook of routes of servers: lets through only callers with a valid API key, within its rate limit, and
- * notes on the request whom it speaks for. Specification section 5 and 7, contract section 2.
+ * notes on the request whom it speaks for. Specification section 5 and 7, contract section 2, contract 2 section 7.1.
  */
 export function requireApiKey(
   context: Pick<HttpContext, 'apiKeys' | 'keyUses' | 'limits' | 'lifecycle'>,
+  call: KeyedCall = 'other',
 ): onRequestHookHandler {
   return (request, reply, done) => {
     if (!isGreeted(context, request, reply)) return;
     const token = bearerToken(request.headers.authorization);
     if (token === null) sendError(reply, 'authorization_malformed');
-    else admitToken(context, token, request, reply, done);
+    else admitToken(context, token, request, reply, done, call);
   };
 }
 
@@ -28,6 +30,7 @@ export function admitToken(
   request: FastifyRequest,
   reply: FastifyReply,
   done: (error?: Error) => void,
+  call: KeyedCall = 'other',
 ): void {
   if (token === '') {
     sendError(reply, 'api_key_empty');
@@ -42,7 +45,7 @@ export function admitToken(
       done();
     }
   };
-  const key = context.apiKeys.get(token);
+  const key = context.apiKeys.get(token, call);
   if (key instanceof Promise) key.then(admit, done);
   else admit(key);
 }

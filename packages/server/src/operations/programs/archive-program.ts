@@ -5,8 +5,8 @@ import { RefusedError } from '../refused-error.js';
 import { readKnownProgram } from './read-program.js';
 
 /**
- * Archives a program, or takes it back into use. While it is archived its keys and links are as if unknown; its books
- * stay, mature and can be paid. `name` has to be the program's own, because one click too many must not end a program.
+ * Archives a program, or takes it back into use. While it is archived its links, origins and keys are as if
+ * unknown and nothing is earned; its keys still report refunds, and its books stay, mature and can be paid. `name` has to be the program's own, because one click too many must not end a program.
  */
 export async function archiveProgram(
   client: ClientBase,

@@ -8,8 +8,19 @@ export async function verifySales(check: Check): Promise<void> {
   await reportRows(
     check,
     'sale_references',
-    `select n.reference as id, format('its sale %s does not exist', n.sale_id) as what
-       from sale_references n left join sales s on s.id = n.sale_id where s.id is null order by n.reference`,
+    `select n.reference as id, found.what from sale_references n left join sales s on s.id = n.sale_id
+       ${sentences(
+         ['s.id is null', "format('its sale %s does not exist', n.sale_id)"],
+         [
+           'n.workspace_id <> s.workspace_id',
+           `format('it is of workspace %s, its sale %s of workspace %s', n.workspace_id, s.id, s.workspace_id)`,
+         ],
+         [
+           `n.is_api <> (s.source = 'api' and s.transaction_id = n.reference)`,
+           `format('it %s the id that an API caller gave sale %s',
+                   case when n.is_api then 'is said to be' else 'is not said to be' end, s.id)`,
+         ],
+       )} order by n.reference`,
   );
 }
 

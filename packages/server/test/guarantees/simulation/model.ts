@@ -63,6 +63,10 @@ export interface SaleState {
   references: readonly string[];
   readonly program: ProgramState;
   readonly enrollment: EnrollmentState;
+  /** Of the partner in the program, when the sale was recorded. */
+  readonly partnerStatus: EnrollmentStatus;
+  /** Its first reference is the transaction id of an API caller. */
+  readonly isApi: boolean;
   readonly linkId: number;
   readonly customer: CustomerState;
   readonly cents: bigint;

@@ -142,13 +142,16 @@ function predictLead(model: Model, command: LeadCommand): Prediction {
   };
 }
 
-function saleWith(model: Model, reference: string): SaleState | undefined {
-  return model.sales.find(({ references }) => references.includes(reference));
+/** References are unique in their workspace. */
+function saleWith(model: Model, workspaceId: number, reference: string): SaleState | undefined {
+  return model.sales.find(
+    ({ program, references }) => program.workspaceId === workspaceId && references.includes(reference),
+  );
 }
 
 /**
- * A sale that is there learns the names it did not have, with those told before, if it is the caller's. What the processor
- * tells of somebody else's, or of two, is for a person.
+ * A sale that is there learns the names it did not have, with those told before. What the processor tells of two is for a
+ * person. A caller is told apart whether it is a sale of its own program.
  */
 function predictDuplicate(
   model: Model,
@@ -156,23 +159,28 @@ function predictDuplicate(
   references: readonly string[],
   known: readonly SaleState[],
 ): Prediction {
-  const { workspaceId } = command.caller;
-  const own = known.filter(({ program }) => program.workspaceId === workspaceId);
-  if (command.source === 'processor' && own.length !== 1) {
-    const result = own.length === 0 ? 'elsewhere' : 'conflict';
+  const { programId, workspaceId } = command.caller;
+  if (command.source === 'processor' && known.length > 1) {
     const nothing = { transactionId: null, currency: null, refundedCents: 0, changedCents: 0 };
-    const expected = { kind: 'payment', result, ...nothing, commissionStatus: null, isForeign: false };
-    return { expected, apply: () => {}, touched: own };
+    const expected = {
+      kind: 'payment',
+      result: 'conflict',
+      ...nothing,
+      commissionStatus: null,
+      isForeign: false,
+    };
+    return { expected, apply: () => {}, touched: known };
   }
+  const isOwn = command.source === 'processor' || known.some(({ program }) => program.id === programId);
   return {
-    ...refused('sale_duplicate'),
-    touched: own,
+    ...refused(isOwn ? 'sale_duplicate' : 'sale_duplicate_elsewhere'),
+    touched: known,
     apply() {
-      const [sale] = own;
-      if (sale === undefined || own.length > 1) return;
+      const [sale] = known;
+      if (sale === undefined || known.length > 1) return;
       sale.references = [
         ...sale.references,
-        ...references.filter((name) => saleWith(model, name) === undefined),
+        ...references.filter((name) => saleWith(model, workspaceId, name) === undefined),
       ];
       join(model, workspaceId, references, false);
     },
@@ -194,8 +202,13 @@ function predictSale(model: Model, command: SaleCommand): Prediction {
     (one) => one.workspaceId === workspaceId && told.some((name) => one.names.has(name)),
   );
   const references = [...new Set([...told, ...before.flatMap(({ names }) => [...names])])];
-  const known = new Set(references.map((name) => saleWith(model, name)).filter((sale) => sale !== undefined));
+  const known = new Set(
+    references.map((name) => saleWith(model, workspaceId, name)).filter((sale) => sale !== undefined),
+  );
   if (known.size > 0) return predictDuplicate(model, command, references, [...known]);
+  const isApi = command.source === 'api';
+  const isTaken = model.sales.some((sale) => sale.isApi && sale.references[0] === command.transactionId);
+  if (isApi && isTaken) return refused('sale_duplicate_elsewhere');
   const refuse = (refusal: string): Prediction => ({
     ...refused(refusal),
     apply() {
@@ -216,6 +229,8 @@ function predictSale(model: Model, command: SaleCommand): Prediction {
     references,
     program,
     enrollment: click.enrollment,
+    partnerStatus: click.enrollment.status,
+    isApi,
     linkId: click.link.id,
     customer,
     cents: BigInt(command.amountCents),
@@ -294,7 +309,7 @@ export function commissionOf(sale: SaleState, firstSale: SaleState | null): Comm
     originalCents: cents,
     leftCents: cents,
     currency: sale.rule.type === 'flat' ? sale.program.currency : sale.currency,
-    status: sale.enrollment.status === 'approved' ? 'pending' : 'held',
+    status: sale.partnerStatus === 'approved' ? 'pending' : 'held',
     payableAtMs: sale.atMs + sale.program.holdDays * DAY_MS,
     paidCents: null,
   };
@@ -310,7 +325,7 @@ export function placeOf({ program, enrollment, linkId }: SaleState): {
 }
 
 function predictRefund(model: Model, command: RefundCommand): Prediction {
-  const sale = saleWith(model, command.transactionId);
+  const sale = saleWith(model, command.caller.workspaceId, command.transactionId);
   if (sale === undefined || sale.program.id !== command.caller.programId) {
     return refused('refund_sale_not_found');
   }
