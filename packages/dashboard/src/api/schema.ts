@@ -616,7 +616,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Sign in without a code again */
+        /** Turn two-factor authentication off: takes `password` and `code` */
         post: {
             parameters: {
                 query?: never;

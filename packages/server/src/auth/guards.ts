@@ -50,7 +50,7 @@ const AFTER: Readonly<Record<string, After>> = {
   '/two-factor/verify-backup-code': (guard, context) => recordSignIn(guard, context, 'backup_code'),
   '/change-password': (guard, _context, email) =>
     recordChange(guard, email, { type: 'password.changed' }, passwordChangedMail(mailTo(guard, email))),
-  '/two-factor/disable': (guard, _context, email) => recordTwoFactor(guard, email, 'two_factor.disabled'),
+  '/two-factor/disable': afterDisable,
   '/two-factor/generate-backup-codes': (guard, _context, email) =>
     recordTwoFactor(guard, email, 'backup_codes.created'),
 };
@@ -180,6 +180,10 @@ async function afterTotp(guard: GuardDependencies, context: HookContext, email: 
   const { account } = currentCall();
   if (account?.isSignIn) return recordSignIn(guard, context, 'totp');
   if (account?.hadTwoFactor === false) await recordTwoFactor(guard, email, 'two_factor.enabled');
+}
+
+async function afterDisable(guard: GuardDependencies, _context: HookContext, email: string): Promise<void> {
+  if (currentCall().account?.hadTwoFactor) await recordTwoFactor(guard, email, 'two_factor.disabled');
 }
 
 /** Writes that somebody signed in, unless a code is still to be given; from a new device, its owner is told. */

@@ -29,7 +29,12 @@ const OFFERED = [
     summary: 'Get the secret for an authenticator, and backup codes; counts once a code was verified',
     isGuessable: true,
   },
-  { method: 'POST', path: '/two-factor/disable', summary: 'Sign in without a code again', isGuessable: true },
+  {
+    method: 'POST',
+    path: '/two-factor/disable',
+    summary: 'Turn two-factor authentication off: takes `password` and `code`',
+    isGuessable: true,
+  },
   {
     method: 'POST',
     path: '/two-factor/verify-totp',
@@ -50,19 +55,8 @@ const OFFERED = [
   },
 ] as const;
 
-/** Errors of the sign-in library that the web application has to tell apart. */
-const CODE_BY_LIBRARY_CODE: Readonly<Record<string, ErrorCode>> = {
-  INVALID_EMAIL_OR_PASSWORD: 'credentials_invalid',
-  INVALID_PASSWORD: 'password_wrong',
-  INVALID_CODE: 'code_invalid',
-  INVALID_BACKUP_CODE: 'backup_code_invalid',
-  INVALID_TOKEN: 'reset_token_invalid',
-};
-
 const CODE_BY_STATUS: Readonly<Record<number, ErrorCode>> = {
-  400: 'request_malformed',
   401: 'authentication_required',
-  403: 'origin_not_allowed',
   404: 'not_found',
 };
 
@@ -137,19 +131,14 @@ function relay({ status, ok, body, setCookies }: AuthAnswer, reply: FastifyReply
   if (setCookies.length > 0) reply.header('set-cookie', setCookies);
   reply.header('content-type', 'application/json; charset=utf-8');
   if (ok) return reply.send(body === '' ? 'null' : body);
-  const { message, code = '' } = parseError(body);
-  const known = CODE_BY_LIBRARY_CODE[code] ?? CODE_BY_STATUS[status] ?? 'internal';
-  return reply.header('svc-error-code', known).send(errorBody(message ?? ERRORS[known].text));
+  return reply.send(errorBody(messageOf(body) ?? ERRORS[CODE_BY_STATUS[status] ?? 'internal'].text));
 }
 
-function parseError(body: string): { readonly message?: string; readonly code?: string } {
+function messageOf(body: string): string | null {
   try {
-    const { message, code } = JSON.parse(body) as { message?: unknown; code?: unknown };
-    return {
-      ...(typeof message === 'string' && message !== '' && { message }),
-      ...(typeof code === 'string' && { code }),
-    };
+    const { message } = JSON.parse(body) as { message?: unknown };
+    return typeof message === 'string' && message !== '' ? message : null;
   } catch {
-    return {};
+    return null;
   }
 }
