@@ -93,15 +93,57 @@ describe('from an empty service to the first commission', () => {
   });
 });
 
+describe('from another machine', () => {
+  const TOKEN = 'chosen-by-the-operator';
+  let browser: Browser;
+  let application: Application;
+  beforeAll(async () => {
+    browser = await startChromium();
+    application = await startApplication({ environment: { SVC_SETUP_TOKEN: TOKEN, SVC_HOSTS: 'svc.test' } });
+  }, 600_000);
+  afterAll(async () => {
+    await browser?.close();
+    await application?.stop();
+  });
+
+  test('the first account takes the token, which the printed address carries', async () => {
+    const context = await browser.newContext({ reducedMotion: 'reduce', locale: 'en-US' });
+    context.setDefaultTimeout(SLOWEST_MS);
+    const page = await context.newPage();
+    const elsewhere = application.baseUrl.replace('127.0.0.1', 'svc.test');
+    await page.goto(`${elsewhere}/`);
+    await page.getByRole('heading', { name: 'Welcome' }).waitFor();
+    await fillAccount(page);
+    await page.getByRole('button', { name: 'Create the account' }).click();
+    await page.getByText('Enter the setup token').waitFor();
+    await page.getByLabel('Setup token').fill('a-wrong-token');
+    await page.getByRole('button', { name: 'Create the account' }).click();
+    await page.getByText('The setup token is missing or wrong').waitFor();
+    await page.goto('about:blank');
+    await page.goto(`${elsewhere}/setup#${TOKEN}`);
+    await page.getByRole('heading', { name: 'Welcome' }).waitFor();
+    expect(await page.getByLabel('Setup token').inputValue()).toBe(TOKEN);
+    expect(page.url()).toBe(`${elsewhere}/setup`);
+    await fillAccount(page);
+    await page.getByRole('button', { name: 'Create the account' }).click();
+    await page.getByRole('heading', { name: 'Your program' }).waitFor();
+  });
+});
+
 async function makeAccount(page: Page): Promise<void> {
   await page.getByRole('heading', { name: 'Welcome' }).waitFor();
   await page.getByRole('button', { name: 'Create the account' }).click();
   await page.getByText('Write your name').waitFor();
+  expect(await page.getByLabel('Setup token').count()).toBe(0);
+  await fillAccount(page);
+  await page.getByRole('button', { name: 'Create the account' }).click();
+}
+
+async function fillAccount(page: Page): Promise<void> {
   await page.getByLabel('Your name').fill('Ada Acme');
   await page.getByLabel('Email').fill(OWNER.email);
   await page.locator('input[type="password"]').fill(OWNER.password);
   await page.getByLabel('Company').fill('Acme Inc.');
-  await page.getByRole('button', { name: 'Create the account' }).click();
 }
 
 async function makeProgram(page: Page): Promise<void> {

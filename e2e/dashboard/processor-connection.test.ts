@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { newId } from '../processor/objects.js';
 import { type StandIn, startStandIn } from '../processor/stand-in.js';
 import { type Acme, openAcme } from './support/acme.js';
 
@@ -36,6 +37,31 @@ test('an account is disconnected, and another connected on the page of the proce
   await connection.getByText(standIn.nextAccount ?? 'no account').waitFor();
   await connection.getByText('Payments, renewals, refunds and disputes').waitFor();
   await page.getByText('Go on at the processor').waitFor({ state: 'detached' });
+});
+
+test('an account is replaced while it is connected, in this browser and in no other', async () => {
+  const page = await acme.openPage('owner');
+  await page.goto(`/w/${acme.workspaceId}/processor`);
+  const connection = page.getByRole('region', { name: 'Connection' });
+  await connection.getByText('Payments, renewals, refunds and disputes').waitFor();
+  const before = await acme.owner.send('GET', `/api/workspaces/${acme.workspaceId}/processor`);
+  standIn.nextAccount = newId('acct');
+
+  const started = await acme.owner.send('POST', `/api/workspaces/${acme.workspaceId}/processor/connect`, {});
+  const stranger = await acme.openPage(null);
+  await stranger.goto(started.authorize_url);
+  await stranger.getByText('started in another browser session').waitFor();
+  expect(await acme.owner.send('GET', `/api/workspaces/${acme.workspaceId}/processor`)).toEqual(before);
+
+  const opened = page.waitForEvent('popup');
+  await connection.getByRole('button', { name: 'Replace account' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Choose account' }).click();
+  const tab = await opened;
+  await tab.getByText('Your account is connected').waitFor();
+  await connection.getByText(standIn.nextAccount).waitFor();
+  await page.getByText('Go on at the processor').waitFor({ state: 'detached' });
+  await page.goto(`/w/${acme.workspaceId}/audit`);
+  await page.getByRole('button', { name: 'Card processor account replaced' }).waitFor();
 });
 
 test('whoever declines on the page of the processor is told so there, and nothing is connected', async () => {

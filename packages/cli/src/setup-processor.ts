@@ -84,8 +84,8 @@ async function waitForDecision(
 function accountOf({ status, account_id }: ConnectState): string {
   if (status === 'denied') {
     throw new Failure(
-      'The connection was refused at the card processor',
-      `${AGAIN} Allow it there this time.`,
+      'The connection was refused at the card processor, or by the service because an account is connected already',
+      `${AGAIN} Allow it there this time. An account that is connected is replaced in the dashboard.`,
     );
   }
   if (status === 'expired') throw new Failure('The address was not used in time', AGAIN);

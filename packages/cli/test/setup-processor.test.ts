@@ -10,7 +10,7 @@ import { newProject, type Project } from './support.js';
 const CONNECT = {
   status: 200,
   body: {
-    authorize_url: 'https://processor.test/oauth?state=abc&scope=read_write',
+    authorize_url: 'https://processor.test/oauth?state=abc&scope=read_only',
     poll_token: 'token/1',
     interval_seconds: 0.1,
     expires_at: '2999-01-01T00:00:00Z',
@@ -109,13 +109,23 @@ describe('svc setup processor', () => {
   });
 
   test.each<[string, Answer[], RegExp]>([
-    ['the person refuses', [CONNECT, state('denied')], /refused at the card processor\n.*again/],
+    ['the person refuses', [CONNECT, state('denied')], /refused at the card processor.*\n.*again/],
     ['the address was not used in time', [CONNECT, state('expired')], /not used in time\n.*again/],
     ['no account is named', [CONNECT, state('connected')], /names no account/],
     [
       'the account would break the file',
       [CONNECT, state('connected', 'a\nSVC_API_KEY=b')],
       /names no account/,
+    ],
+    [
+      'an account is connected',
+      [
+        {
+          status: 409,
+          body: { error: 'A processor account is already connected. Replace it in the dashboard.' },
+        },
+      ],
+      /already connected\. Replace it in the dashboard\.\n.*page of the card processor/,
     ],
     [
       'the service has no card processor',

@@ -46,11 +46,14 @@ function hasSecrets({ workspaces }: ProvisionFile): boolean {
 }
 
 /**
- * As PostgreSQL judges the file of its key: nobody but the owner may read it, except that a system may hand a file of
- * root's to the group of the service, as Kubernetes does with secrets (mode 0440). What is not a regular file, such as a
- * pipe, is in no directory for others to open. Windows knows no such modes.
+ * Whether others than the owner can read or change a file. As PostgreSQL judges the file of its key: a system may hand a
+ * file of root's to the group of the service, as Kubernetes does with secrets (mode 0440). What is not a regular file,
+ * such as a pipe, is in no directory for others to open. `user` undefined: Windows, which knows no such modes.
  */
-function isOpenToOthers(stat: Stats, user: number | undefined): boolean {
+export function isOpenToOthers(
+  stat: Pick<Stats, 'mode' | 'uid' | 'isFile'>,
+  user: number | undefined,
+): boolean {
   if (user === undefined || !stat.isFile()) return false;
   const open = stat.mode & OTHERS;
   const isHandedOver = stat.uid === 0 && user !== 0;

@@ -24,11 +24,15 @@ describe('an environment that can be used', () => {
       host: '127.0.0.1',
       port: 4600,
       baseUrl: 'http://localhost:4600',
+      hosts: [],
       databaseUrl: null,
       dataDir: resolve('data'),
       secret: null,
       previousSecrets: [],
       provisionFile: null,
+      setupToken: null,
+      metricsToken: null,
+      publicDocs: true,
       rateLimit: true,
       trustProxy: false,
       processor: {
@@ -88,6 +92,26 @@ describe('an environment that can be used', () => {
     });
   });
 
+  test('further hosts are names, however they are written', () => {
+    const { hosts } = readConfig({ SVC_HOSTS: 'Go.Acme.example, svc.internal:8080,[FD00::1],10.0.0.7' });
+    expect(hosts).toEqual(['go.acme.example', 'svc.internal', '[fd00::1]', '10.0.0.7']);
+  });
+
+  test('what is open to strangers can be closed', () => {
+    const env = { SVC_PUBLIC_DOCS: 'off', METRICS_TOKEN: 'monitoring', SVC_SETUP_TOKEN: 'chosen-token' };
+    expect(readConfig(env)).toMatchObject({
+      publicDocs: false,
+      metricsToken: 'monitoring',
+      setupToken: 'chosen-token',
+    });
+    expect(readConfig({ SVC_PUBLIC_DOCS: 'on' }).publicDocs).toBe(true);
+  });
+
+  test('a secret has 32 characters or more', () => {
+    expect(readConfig({ SVC_SECRET: 'x'.repeat(32) }).secret).toHaveLength(32);
+    expect(problemsOf({ SVC_SECRET: 'x'.repeat(31) })).toEqual(['SVC_SECRET must have at least 32 characters']);
+  });
+
   test('with a server of its own the secret is required, but not for commands that only touch the database', () => {
     const env = { DATABASE_URL: 'postgres://svc@db.test/svc' };
     expect(problemsOf(env)).toEqual([
@@ -108,6 +132,13 @@ describe('an environment that cannot be used', () => {
       'SVC_BASE_URL',
       'https://acme.example/svc',
       'SVC_BASE_URL must be scheme://host[:port] with http or https and no path, such as https://svc.acme.example, not "https://acme.example/svc"',
+    ],
+    ['SVC_PUBLIC_DOCS', 'no', 'SVC_PUBLIC_DOCS must be "on" or "off", not "no"'],
+    ['METRICS_TOKEN', 'two words', 'METRICS_TOKEN must be one word without spaces'],
+    [
+      'SVC_SETUP_TOKEN',
+      'seven77',
+      'SVC_SETUP_TOKEN must be one word of at least 8 characters without spaces',
     ],
     ['SVC_RATE_LIMIT', 'no', 'SVC_RATE_LIMIT must be "on" or "off", not "no"'],
     [
@@ -141,19 +172,32 @@ describe('an environment that cannot be used', () => {
     ]);
   });
 
+  test.each(['https://acme.example', 'acme.example/svc', 'acme.example,', '*.acme.example', 'a b'])(
+    'SVC_HOSTS=%s',
+    (given) => {
+      expect(problemsOf({ SVC_HOSTS: given })).toEqual([expect.stringContaining('SVC_HOSTS must be host names')]);
+    },
+  );
+
   test('all problems are told at once, in the order of the table', () => {
     const env = {
       MAIL_FROM: 'nobody',
       SMTP_URL: 'mail.test',
       PORT: 'x',
       SVC_SECRET: 'short',
+      SVC_HOSTS: '/',
+      SVC_SETUP_TOKEN: 'x',
+      METRICS_TOKEN: 'a b',
       DATABASE_URL: 'mysql://db.test/svc',
       PROCESSOR_WEBHOOK_SECRET: 'a,,b',
     };
     expect(problemsOf(env).map((problem) => problem.split(' ')[0])).toEqual([
       'PORT',
+      'SVC_HOSTS',
       'DATABASE_URL',
       'SVC_SECRET',
+      'SVC_SETUP_TOKEN',
+      'METRICS_TOKEN',
       'PROCESSOR_WEBHOOK_SECRET',
       'SMTP_URL',
       'MAIL_FROM',

@@ -11,7 +11,7 @@ describe.each(engines)('the first run on %s', (engine) => {
   test('of two at once one makes the first account, and nobody can after it', async () => {
     const service = await startService(engine);
     const post = (body: unknown) => ask(service, '/api/setup', { method: 'POST', body });
-    expect((await ask(service, '/api/setup')).body).toEqual({ needed: true });
+    expect((await ask(service, '/api/setup')).body).toEqual({ needed: true, needs_token: false });
     expect((await post({ name: 'Olive' })).body).toEqual({ error: 'email is required' });
     const bodies = ['a', 'b', 'c'].map((letter) => ({
       name: 'Olive',
@@ -24,7 +24,7 @@ describe.each(engines)('the first run on %s', (engine) => {
     expect(answers.find(({ status }) => status === 409)?.body).toEqual({
       error: 'The service has been set up already',
     });
-    expect((await ask(service, '/api/setup')).body).toEqual({ needed: false });
+    expect((await ask(service, '/api/setup')).body).toEqual({ needed: false, needs_token: false });
     const { email, workspace_id } = answers.find(({ status }) => status === 200)?.body ?? {};
     const cookie = await signIn(service, email);
     const { body: me } = await ask(service, '/api/me', { cookie });
@@ -40,7 +40,7 @@ describe.each(engines)('the first run on %s', (engine) => {
     const body = { name: 'Olive', email: 'olive@acme.test', password: TOO_LONG, workspace: 'Acme' };
     const answer = await ask(service, '/api/setup', { method: 'POST', body });
     expect([answer.status, answer.body]).toEqual([400, { error: 'password is invalid' }]);
-    expect((await ask(service, '/api/setup')).body).toEqual({ needed: true });
+    expect((await ask(service, '/api/setup')).body).toEqual({ needed: true, needs_token: false });
     await service.close();
   });
 
@@ -49,7 +49,7 @@ describe.each(engines)('the first run on %s', (engine) => {
     await seedUser(service.pool);
     const body = { name: 'Eve', email: 'eve@evil.test', password: PASSWORD, workspace: 'Evil' };
     expect((await ask(service, '/api/setup', { method: 'POST', body })).status).toBe(409);
-    expect((await ask(service, '/api/setup')).body).toEqual({ needed: false });
+    expect((await ask(service, '/api/setup')).body).toEqual({ needed: false, needs_token: false });
     await service.close();
   });
 });

@@ -130,6 +130,11 @@ describe('a file that is refused, with the place of what is wrong', () => {
       `${PROGRAM}.cookie_window_days: must be an integer from 1 to 3650`,
     ],
     [
+      'a key that is easy to guess',
+      (_f, _w, program) => Object.assign(program, { api_token: 'svc_test_ab' }),
+      `${PROGRAM}.api_token: must be 12 to 255 printable ASCII characters without spaces`,
+    ],
+    [
       'unknown currency',
       (_f, _w, program) => Object.assign(program, { currency: 'EURO' }),
       `${PROGRAM}.currency: must be an ISO 4217 code such as USD`,
@@ -224,7 +229,8 @@ describe('a file that says something twice is refused', () => {
     ],
     [
       'program in its workspace',
-      (_f, workspace, program) => workspace.programs.push({ ...program, api_token: 'another', partners: [] }),
+      (_f, workspace, program) =>
+        workspace.programs.push({ ...program, api_token: 'svc_test_another', partners: [] }),
       'workspaces[0].programs[1].name: is already given at workspaces[0].programs[0].name',
     ],
     [

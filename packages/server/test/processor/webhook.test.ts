@@ -86,6 +86,18 @@ describe.each(engines)('POST /webhooks/processor on %s', (engine) => {
       expect(await deliverBody(service, body, ago(302))).toEqual(INVALID);
     });
 
+    test('by a clock that is 300 seconds ahead, and not much more', async () => {
+      const body = eventBody();
+      const ahead = (seconds: number) => sign(body, { atMs: Date.now() + seconds * 1000 });
+      expect((await deliverBody(service, body, ahead(295))).status).toBe(200);
+      expect(await deliverBody(service, body, ahead(302))).toEqual(INVALID);
+      expect(await deliverBody(service, body, ahead(400 * 86_400))).toEqual(INVALID);
+      // Whichever of two times is the one that was signed.
+      const [time, signature] = ahead(302).split(',');
+      expect(await deliverBody(service, body, `${time},t=1,${signature}`)).toEqual(INVALID);
+      expect(await deliverBody(service, body, `t=1,${time},${signature}`)).toEqual(INVALID);
+    });
+
     test('for a body of a mebibyte', async () => {
       const filler = 'x'.repeat(1024 * 1024 - 200);
       expect((await deliverBody(service, eventBody({ filler }))).status).toBe(200);

@@ -19,6 +19,8 @@ export interface Ended {
 export interface ServerProcess {
   readonly child: ChildProcess;
   readonly ended: Promise<Ended>;
+  /** What it wrote to stdout so far. */
+  stdout(): string;
   /** What it wrote to stderr so far. */
   stderr(): string;
 }
@@ -44,7 +46,7 @@ export function spawnServer(
     child.kill('SIGKILL');
     await ended;
   });
-  return { child, ended, stderr: () => written.stderr };
+  return { child, ended, stdout: () => written.stdout, stderr: () => written.stderr };
 }
 
 /** Runs a command to its end. */

@@ -13,23 +13,35 @@ interface Values {
   email: string;
   password: string;
   workspace: string;
+  setupToken: string;
 }
 
-/** Makes the first account and its workspace, and signs in. */
-export function AccountStep() {
+/**
+ * Makes the first account and its workspace, and signs in. From another machine than the service's it takes the token that
+ * the service printed; `setupToken`: what the address that was opened carries of it.
+ */
+export function AccountStep({
+  needsToken,
+  setupToken,
+}: {
+  readonly needsToken: boolean;
+  readonly setupToken: string;
+}) {
   const goTo = useGoTo();
   const form = useForm<Values>({
-    initialValues: { name: '', email: '', password: '', workspace: '' },
+    initialValues: { name: '', email: '', password: '', workspace: '', setupToken },
     validate: {
       name: (name) => (name.trim() === '' ? 'Write your name' : null),
       email: (email) => (/^\S+@\S+$/.test(email.trim()) ? null : 'Write an email address'),
       password: passwordFault,
       workspace: (name) => (name.trim() === '' ? 'Write the name of your company' : null),
+      setupToken: (token) => (needsToken && token.trim() === '' ? 'Enter the setup token' : null),
     },
   });
   const create = useAction(
-    async ({ password, ...values }: Values) => {
-      const { email } = await request('post', '/api/setup', { body: { ...values, password } });
+    async ({ password, setupToken: token, ...values }: Values) => {
+      const body = { ...values, password, ...(needsToken && { setup_token: token }) };
+      const { email } = await request('post', '/api/setup', { body });
       await auth.signIn(email, password);
     },
     { showsError: true, onDone: () => goTo({ step: 'program' }) },
@@ -45,8 +57,14 @@ export function AccountStep() {
       <Form
         submit="Create the account"
         write={rest}
-        onSubmit={form.onSubmit(({ name, email, password, workspace }) =>
-          create.send({ name: name.trim(), email: email.trim(), password, workspace: workspace.trim() }),
+        onSubmit={form.onSubmit(({ name, email, password, workspace, setupToken: token }) =>
+          create.send({
+            name: name.trim(),
+            email: email.trim(),
+            password,
+            workspace: workspace.trim(),
+            setupToken: token.trim(),
+          }),
         )}
       >
         <TextInput label="Your name" autoComplete="name" required {...form.getInputProps('name')} />
@@ -65,6 +83,16 @@ export function AccountStep() {
           required
           {...form.getInputProps('workspace')}
         />
+        {needsToken && (
+          <TextInput
+            label="Setup token"
+            description="The service printed it when it started. This shows that the service is yours."
+            autoComplete="off"
+            spellCheck={false}
+            required
+            {...form.getInputProps('setupToken')}
+          />
+        )}
       </Form>
     </>
   );

@@ -2,6 +2,7 @@ import { Progress, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Navigate } from '@tanstack/react-router';
 import { useRead } from '../../api/use-read.js';
+import { useHashToken } from '../../session/hash-token.js';
 import { id, oneOf, useFilters } from '../../session/search.js';
 import { meOptions, programOptions } from '../../session/session.js';
 import { LinkButton } from '../../ui/links.js';
@@ -25,10 +26,12 @@ const STEPS = ['account', 'program', 'origins', 'partner'] as const;
  * leaves in between goes on where they were, in any browser.
  */
 export function Page() {
+  const setupToken = useHashToken();
   const setup = useRead('/api/setup', {});
   if (setup.error) return <ErrorState error={setup.error} retry={() => void setup.refetch()} />;
   if (setup.data === undefined) return <Loading />;
-  return setup.data.needed ? <Step name="account" /> : <SignedIn />;
+  if (!setup.data.needed) return <SignedIn />;
+  return <Step name="account" needsToken={setup.data.needs_token} setupToken={setupToken} />;
 }
 
 function SignedIn() {
@@ -73,7 +76,7 @@ function OfProgram({ programId }: { readonly programId: string }) {
 }
 
 type StepProps =
-  | { readonly name: 'account' }
+  | { readonly name: 'account'; readonly needsToken: boolean; readonly setupToken: string }
   | { readonly name: 'program'; readonly workspaceId: string }
   | { readonly name: 'origins' | 'partner'; readonly program: Parameters<typeof OriginsStep>[0]['program'] };
 
@@ -90,7 +93,9 @@ function Step(props: StepProps) {
         mb="lg"
         aria-label={`Step ${number} of ${STEPS.length}`}
       />
-      {props.name === 'account' && <AccountStep />}
+      {props.name === 'account' && (
+        <AccountStep needsToken={props.needsToken} setupToken={props.setupToken} />
+      )}
       {props.name === 'program' && <ProgramStep workspaceId={props.workspaceId} />}
       {props.name === 'origins' && <OriginsStep program={props.program} />}
       {props.name === 'partner' && <PartnerStep program={props.program} />}

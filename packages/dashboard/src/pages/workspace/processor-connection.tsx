@@ -16,7 +16,7 @@ const LOOK_EVERY_MS = 2000;
 
 const MEANINGS: Readonly<Record<State['status'], string>> = {
   not_connected: 'No account is connected. Sales are recorded only as your server reports them.',
-  pending: 'Somebody is about to connect an account. This page notices by itself when it is done.',
+  pending: 'Someone is connecting an account. This page updates by itself when that is done.',
   connected: 'Payments, renewals, refunds and disputes of the account are recorded as they happen.',
   restricted:
     'The account is connected, but the processor lets it take no payments at present. Sign in at the processor to see what it asks for.',
@@ -26,15 +26,16 @@ const MEANINGS: Readonly<Record<State['status'], string>> = {
 /** Whether an account is connected, and the ways to change that. */
 export function Connection() {
   const workspaceId = useWorkspaceId();
-  const [page, setPage] = useState<string | null>(null);
+  const [waiting, setWaiting] = useState<Waiting | null>(null);
   const connection = useRead(
     '/api/workspaces/{workspaceId}/processor',
     { path: { workspaceId } },
-    { everyMs: LOOK_EVERY_MS * (page === null ? 10 : 1) },
+    { everyMs: LOOK_EVERY_MS * (waiting === null ? 10 : 1) },
   );
   const { data: state } = connection;
   const isOn = state?.status === 'connected' || state?.status === 'restricted';
-  if (isOn && page !== null) setPage(null);
+  // An account that is being replaced stays connected until the other one is.
+  if (isOn && waiting !== null && state.connected_at !== waiting.connectedAt) setWaiting(null);
   if (connection.error && state === undefined) {
     return <ErrorState error={connection.error} retry={() => void connection.refetch()} />;
   }
@@ -61,10 +62,10 @@ export function Connection() {
                 {MEANINGS[state.status]}
               </Text>
             </div>
-            <Actions state={state} isOn={isOn} onBegun={setPage} />
+            <Actions state={state} isOn={isOn} onStarted={setWaiting} />
           </Group>
           {isOn && <Facts state={state} />}
-          {page !== null && <Waiting page={page} />}
+          {waiting !== null && <ProcessorPage address={waiting.page} />}
           <Missing state={state} />
         </Stack>
       )}
@@ -72,60 +73,84 @@ export function Connection() {
   );
 }
 
-function Actions({
-  state,
-  isOn,
-  onBegun,
-}: {
-  readonly state: State;
-  readonly isOn: boolean;
-  readonly onBegun: (page: string) => void;
-}) {
-  const canChange = useCan('program:write');
-  if (!canChange) return null;
-  if (isOn) return <Disconnect />;
-  return state.can_connect ? <Connect isAgain={state.status !== 'not_connected'} onBegun={onBegun} /> : null;
+/** A connection that was started here: the processor's page, and when the account of that moment was connected. */
+interface Waiting {
+  readonly page: string;
+  readonly connectedAt: string | null;
 }
 
-function Connect({
-  isAgain,
-  onBegun,
-}: {
-  readonly isAgain: boolean;
-  readonly onBegun: (page: string) => void;
-}) {
+interface StartProps {
+  readonly state: State;
+  readonly onStarted: (waiting: Waiting) => void;
+}
+
+function Actions({ state, isOn, onStarted }: StartProps & { readonly isOn: boolean }) {
+  const canChange = useCan('program:write');
+  if (!canChange) return null;
+  if (!isOn) return state.can_connect ? <Connect state={state} onStarted={onStarted} /> : null;
+  return (
+    <Group gap="xs">
+      {state.can_connect && <Replace state={state} onStarted={onStarted} />}
+      <Disconnect />
+    </Group>
+  );
+}
+
+/** Starts to connect an account, and opens the processor's page in another tab. */
+function useStart({ state, onStarted }: StartProps, settings: { readonly showsError?: boolean } = {}) {
   const workspaceId = useWorkspaceId();
-  const connect = useWrite('post', '/api/workspaces/{workspaceId}/processor/connect');
-  const begin = async () => {
+  const connect = useWrite('post', '/api/workspaces/{workspaceId}/processor/connect', settings);
+  const start = async () => {
     // Opened within the click, because browsers block what opens later.
     const tab = window.open('', '_blank');
-    const begun = await connect.sendAndWait({ path: { workspaceId }, body: {} });
-    if (begun === null) {
+    const started = await connect.sendAndWait({ path: { workspaceId }, body: {} });
+    if (started === null) {
       tab?.close();
-      return;
+      return null;
     }
-    onBegun(begun.authorize_url);
+    onStarted({ page: started.authorize_url, connectedAt: state.connected_at });
     if (tab) {
       tab.opener = null;
-      tab.location.href = begun.authorize_url;
+      tab.location.href = started.authorize_url;
     }
+    return started;
   };
+  return { connect, start };
+}
+
+function Connect(props: StartProps) {
+  const { connect, start } = useStart(props);
   return (
-    <Button onClick={begin} loading={connect.isSending}>
-      {isAgain ? 'Connect again' : 'Connect account'}
+    <Button onClick={start} loading={connect.isSending}>
+      {props.state.status === 'not_connected' ? 'Connect account' : 'Connect again'}
     </Button>
   );
 }
 
-function Waiting({ page }: { readonly page: string }) {
+function Replace(props: StartProps) {
+  const { connect, start } = useStart(props, { showsError: true });
+  return (
+    <ConfirmButton
+      title="Replace the account?"
+      text="You choose the other account on the processor's page. From then on its payments are recorded, and what happens at the present account is ignored, refunds of recorded sales too. Until then nothing changes."
+      confirm="Choose account"
+      write={connect}
+      onConfirm={start}
+    >
+      Replace account
+    </ConfirmButton>
+  );
+}
+
+function ProcessorPage({ address }: { readonly address: string }) {
   return (
     <Alert color="gray" variant="light" title="Go on at the processor" role="status">
       <Text size="sm">
         Its page has opened in another tab. If it has not,{' '}
-        <Anchor href={page} target="_blank" rel="noreferrer" inherit underline="always">
+        <Anchor href={address} target="_blank" rel="noreferrer" inherit underline="always">
           open it here
         </Anchor>
-        . It is valid for ten minutes. As soon as you have agreed there, this page says so.
+        , in this browser. It is valid for ten minutes. As soon as you have agreed there, this page says so.
       </Text>
     </Alert>
   );
