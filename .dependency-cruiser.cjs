@@ -43,7 +43,8 @@ module.exports = {
     },
     {
       name: 'the-dashboard-speaks-only-http',
-      comment: 'What it knows of the service comes from the description at /openapi.json.',
+      comment:
+        'What it knows of the service comes from the description at /openapi.json; currencies come from contract.',
       severity: 'error',
       from: { path: '^packages/dashboard/src' },
       to: { path: '^packages/(?!(dashboard|core|contract)/)' },

@@ -113,7 +113,10 @@ async function seedSales(seeding: Seeding): Promise<void> {
     `update customers c set status = 'customer', first_sale_id = s.id, first_sale_at = s.occurred_at
        from sales s where s.customer_id = c.id`,
   );
-  await pool.query('insert into sale_references (reference, sale_id) select transaction_id, id from sales');
+  await pool.query(
+    `insert into sale_references (reference, workspace_id, sale_id, is_api)
+     select transaction_id, workspace_id, id, source = 'api' from sales`,
+  );
   await seedCommissions(seeding);
 }
 

@@ -66,7 +66,7 @@ export function openStorages(directory: string): Storages {
   return {
     async create(engine, dataset) {
       const name = `bench_${++count}_${dataset.name}`;
-      fs.writeFileSync(provisionFile, JSON.stringify(provision(dataset)));
+      fs.writeFileSync(provisionFile, JSON.stringify(provision(dataset)), { mode: 0o600 });
       const environment: Environment = {
         SVC_DATA_DIR: join(directory, name),
         SVC_PROVISION_FILE: provisionFile,

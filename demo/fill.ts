@@ -92,7 +92,7 @@ export async function fill({ dataDir, logger, nowMs, onStart, onDay }: FillOptio
 }
 
 async function provision(pool: Database['pool'], day: number, tracking?: Tracking): Promise<void> {
-  await applyProvision(pool, parseProvisionFile(provisionText({ day })), { passwords });
+  await applyProvision(pool, parseProvisionFile(provisionText({ day })), { passwords, isForced: false });
   tracking?.forgetCatalog();
 }
 

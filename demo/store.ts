@@ -30,9 +30,11 @@ export function openStore(dataDir: string, shopOrigin: string): Store {
   const noteFile = join(dataDir, 'demo.json');
   const logFile = join(dataDir, 'log.jsonl');
   const provisionFile = join(dataDir, 'provision.json');
-  fs.mkdirSync(dataDir, { recursive: true });
-  fs.writeFileSync(provisionFile, provisionText({ shopOrigin }));
-  const log = fs.openSync(logFile, 'a');
+  fs.mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+  // It has passwords. One that is there already keeps its mode when it is written.
+  fs.rmSync(provisionFile, { force: true });
+  fs.writeFileSync(provisionFile, provisionText({ shopOrigin }), { mode: 0o600 });
+  const log = fs.openSync(logFile, 'a', 0o600);
   return {
     dataDir,
     logFile,
@@ -40,7 +42,7 @@ export function openStore(dataDir: string, shopOrigin: string): Store {
     logger: createLogger({ write: (line) => fs.writeSync(log, line) }),
     finished: readNote(noteFile),
     finish(finished) {
-      fs.writeFileSync(`${noteFile}.new`, `${JSON.stringify(finished)}\n`);
+      fs.writeFileSync(`${noteFile}.new`, `${JSON.stringify(finished)}\n`, { mode: 0o600 });
       fs.renameSync(`${noteFile}.new`, noteFile);
     },
     async clear() {

@@ -39,11 +39,21 @@ async function describe(): Promise<string> {
     pool,
     settings: processorSettings,
     baseUrl,
+    mailer,
     logger,
   });
   const app = await buildApp({
     webFolder: null,
-    settings: { baseUrl, rateLimit: false, trustProxy: false, processor: processorSettings },
+    settings: {
+      baseUrl,
+      hosts: [],
+      setupTokenHash: Buffer.alloc(32),
+      metricsToken: null,
+      publicDocs: true,
+      rateLimit: false,
+      trustProxy: false,
+      processor: processorSettings,
+    },
     database: { pool, trackingPool: pool },
     tracking,
     processor,

@@ -52,6 +52,7 @@ const plain: Record<string, string> = {
   'bigint[]': 'number[]',
   'integer[]': 'number[]',
   'text[]': 'string[]',
+  'timestamp with time zone[]': 'Date[]',
 };
 
 const helpers = [

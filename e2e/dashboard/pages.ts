@@ -35,6 +35,7 @@ export const PAGES: readonly DashboardPage[] = [
   team('workspace-members', inWorkspace('/members')),
   team('workspace-processor', inWorkspace('/processor')),
   team('workspace-audit', inWorkspace('/audit')),
+  team('workspace-security', inWorkspace('/security')),
   team('workspace-settings', inWorkspace('/settings')),
   team('overview', inProgram('/overview')),
   team('integration', inProgram('/integration')),

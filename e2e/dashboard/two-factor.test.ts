@@ -1,29 +1,13 @@
-import { createHmac } from 'node:crypto';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Acme, openAcme, personOf } from './support/acme.js';
+import { codeOf, turnOn } from './support/two-factor.js';
 
 let acme: Acme;
 beforeAll(async () => {
   acme = await openAcme();
 }, 600_000);
 afterAll(() => acme?.close());
-
-const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
-const STEP_MS = 30_000;
-
-/** The six digits that an authenticator app shows now (RFC 6238). */
-function codeOf(secret: string): string {
-  const bits = [...secret.replaceAll('=', '')]
-    .map((letter) => ALPHABET.indexOf(letter).toString(2).padStart(5, '0'))
-    .join('');
-  const key = Buffer.from((bits.match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)));
-  const counter = Buffer.alloc(8);
-  counter.writeBigUInt64BE(BigInt(Math.floor(Date.now() / STEP_MS)));
-  const digest = createHmac('sha1', key).update(counter).digest();
-  const number = digest.readUInt32BE((digest.at(-1) ?? 0) & 15) & 0x7fff_ffff;
-  return String(number % 1_000_000).padStart(6, '0');
-}
 
 async function giveWord(page: Page): Promise<void> {
   const { email, password } = personOf('viewer');
@@ -37,28 +21,11 @@ async function isInside(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Account of Olive viewer' }).waitFor();
 }
 
-/** Turns it on as a person does; gives what the app and the drawer at home then hold. */
-async function turnOn(page: Page): Promise<{ secret: string; backupCodes: string[] }> {
-  await page.goto('/account');
-  await page.getByRole('button', { name: 'Turn on' }).click();
-  const dialog = page.getByRole('dialog');
-  await dialog.getByLabel('Your password').fill(personOf('viewer').password);
-  await dialog.getByRole('button', { name: 'Go on' }).click();
-  await dialog.getByRole('img', { name: 'Code for the authenticator app' }).waitFor();
-  const secret = (await dialog.getByRole('region', { name: 'Key' }).textContent())?.trim() ?? '';
-  const codes = await dialog.getByRole('region', { name: 'Backup codes' }).textContent();
-  await dialog.getByRole('textbox', { name: 'six digits' }).fill(codeOf(secret));
-  await dialog.getByRole('button', { name: 'Turn on' }).click();
-  await dialog.waitFor({ state: 'detached' });
-  await page.getByRole('button', { name: 'Turn off' }).waitFor();
-  return { secret, backupCodes: codes?.trim().split(/\s+/) ?? [] };
-}
-
 test('a second proof is asked for at sign-in, a backup code works once, and signing out everywhere ends every session', async () => {
   const first = await acme.openPage(null);
   await giveWord(first);
   await isInside(first);
-  const { secret, backupCodes } = await turnOn(first);
+  const { secret, backupCodes } = await turnOn(first, personOf('viewer'));
 
   const second = await acme.openPage(null);
   await giveWord(second);
@@ -66,7 +33,8 @@ test('a second proof is asked for at sign-in, a backup code works once, and sign
   await second.getByRole('textbox', { name: 'Six digits' }).fill('000000');
   await second.getByRole('button', { name: 'Sign in' }).click();
   await second.getByRole('alert').waitFor();
-  await second.getByRole('textbox', { name: 'Six digits' }).fill(codeOf(secret));
+  // The code that turned it on is used up.
+  await second.getByRole('textbox', { name: 'Six digits' }).fill(codeOf(secret, 1));
   await second.getByRole('button', { name: 'Sign in' }).click();
   await isInside(second);
 
@@ -85,6 +53,17 @@ test('a second proof is asked for at sign-in, a backup code works once, and sign
   await fourth.getByRole('alert').waitFor();
 
   await first.reload();
+  await first.getByRole('button', { name: 'Turn off' }).click();
+  const dialog = first.getByRole('dialog');
+  await dialog.getByLabel('Your password').fill(personOf('viewer').password);
+  await dialog.getByRole('textbox', { name: 'Code' }).fill('000000');
+  await dialog.getByRole('button', { name: 'Turn off' }).click();
+  await dialog.getByRole('alert').getByText('Invalid code').waitFor();
+  await dialog.getByRole('textbox', { name: 'Code' }).fill(backupCodes[1] ?? '');
+  await dialog.getByRole('button', { name: 'Turn off' }).click();
+  await dialog.waitFor({ state: 'detached' });
+  await first.getByRole('button', { name: 'Turn on' }).waitFor();
+
   await first.getByRole('button', { name: 'Sign out everywhere' }).click();
   await first.getByRole('dialog').getByRole('button', { name: 'Sign out everywhere' }).click();
   await first.waitForURL('**/sign-in');

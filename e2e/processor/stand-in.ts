@@ -130,7 +130,7 @@ function connect(
     codes.delete(code);
     if (account === undefined) return { status: 400, json: oauthError('Authorization code does not exist') };
     standIn.merchant(account);
-    const token = { livemode, scope: 'read_write', token_type: 'bearer', refresh_token: newId('rt') };
+    const token = { livemode, scope: 'read_only', token_type: 'bearer', refresh_token: newId('rt') };
     return { json: { stripe_user_id: account, ...token } };
   }
   if (method !== 'POST' || url.pathname !== '/oauth/deauthorize') return null;

@@ -33,6 +33,7 @@ app.post('/signup', async (request, response) => {
 // Here a payment has succeeded: amounts are known to the server, and never taken from the browser.
 app.post('/purchase', async (request, response) => {
   const order = { id: String(request.body.orderId), userId: String(request.body.userId), cents: 4900 };
+  // Unique over all programs: give plain order numbers a prefix of your own, such as `acme-1001`, here and in refunds.
   const result = await svc.trackSale({
     customerExternalId: order.userId,
     amount: order.cents,

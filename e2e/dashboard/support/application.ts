@@ -46,7 +46,9 @@ export async function startApplication(options: ApplicationOptions = {}): Promis
   const port = await freePort();
   const baseUrl = `http://127.0.0.1:${port}`;
   const provisionFile = join(dataDir, 'provision.json');
-  if (options.provision !== undefined) fs.writeFileSync(provisionFile, JSON.stringify(options.provision));
+  if (options.provision !== undefined) {
+    fs.writeFileSync(provisionFile, JSON.stringify(options.provision), { mode: 0o600 });
+  }
   const flags = ['--conditions=svc-source', '--import', 'tsx'];
   const child = spawn(process.execPath, [...flags, 'packages/server/src/main.ts', 'serve'], {
     cwd: ROOT,

@@ -17,8 +17,18 @@ export class Failure extends Error {
   }
 }
 
+/** An error that the service answered. `code` is what it said beside the text, as far as it did. */
+export interface ServiceError {
+  readonly status: number;
+  readonly error: string;
+  readonly code?: string | null;
+  /** Finds it in the log of the service. */
+  readonly requestId?: string | null;
+}
+
 /** What to do about an error that the service answered; null when it is none of the service's own. */
-export function fixOf(status: number, text: string): string | null {
+export function fixOf({ status, error: text, code: said = null }: ServiceError): string | null {
+  if (said !== null && Object.hasOwn(FIXES, said)) return FIXES[said as ErrorCode];
   for (const [code, error] of Object.entries(ERRORS)) {
     const [start = '', end = ''] = error.text.split(/<[a-z]+>/);
     if (error.status === status && text.startsWith(start) && text.endsWith(end)) {
@@ -28,10 +38,11 @@ export function fixOf(status: number, text: string): string | null {
   return null;
 }
 
-/** An error answer as a failure. `requestId` finds it in the log of the service. */
-export function refusal(status: number, error: string, requestId: string | null = null): Failure {
+/** An error answer as a failure. */
+export function refusal(answered: ServiceError): Failure {
+  const { status, error, requestId = null } = answered;
   const log = requestId === null ? '' : `, naming the request id ${requestId}`;
-  const fix = fixOf(status, error) ?? `Try again. If it stays so, ask whoever runs the service${log}.`;
+  const fix = fixOf(answered) ?? `Try again. If it stays so, ask whoever runs the service${log}.`;
   return new Failure(`The service answered ${status}: ${error}`, fix);
 }
 

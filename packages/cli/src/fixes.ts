@@ -16,6 +16,12 @@ export const FIXES: Readonly<Record<ErrorCode, string | null>> = {
   api_key_unknown: `No program has this key, it was replaced, or the program is archived. Take ${KEY}, and run \`svc init\` with it.`,
   authentication_required: null,
   permission_missing: null,
+  two_factor_required: null,
+  credentials_invalid: null,
+  password_wrong: null,
+  code_invalid: null,
+  backup_code_invalid: null,
+  reset_token_invalid: null,
   origin_not_allowed:
     "Add the page's origin (scheme, host and port; localhost and 127.0.0.1 are two) to the allowed origins of the program.",
   link_other_program: 'The link and the API key belong to different programs: use a link of this one.',
@@ -27,6 +33,8 @@ export const FIXES: Readonly<Record<ErrorCode, string | null>> = {
   request_timeout: 'The request arrived too slowly: repeat it.',
   body_too_large: 'Send less: a body is at most 64 KiB.',
   content_type_unsupported: 'Send the header `Content-Type: application/json`.',
+  host_unknown:
+    'The service does not know itself by this name: check SVC_BASE_URL. Whoever runs it adds further names to SVC_HOSTS.',
   rate_limited: RETRY,
   headers_too_large: 'Send fewer or smaller headers; very large cookies are the usual cause.',
   internal: OURS('Repeat the request.'),
@@ -41,6 +49,8 @@ export const FIXES: Readonly<Record<ErrorCode, string | null>> = {
   link_invalid: 'The link has no partner or no program: give it both.',
   click_failed: OURS('Repeat the click.'),
 
+  lead_server_only:
+    'The program accepts leads from servers only: report the signup from your server, with the API key, and forward the click id.',
   lead_ids_missing: 'Send `click_id`, or `customer_key`, or better both.',
   click_id_not_string: 'Send `click_id` as a string, as it is in the cookie `svc_click_id`.',
   click_id_invalid: SHORT_TEXT,
@@ -56,14 +66,18 @@ export const FIXES: Readonly<Record<ErrorCode, string | null>> = {
   status_not_visitor: 'Nothing to do: this customer is a lead already, or has paid. Treat it as done.',
   lead_failed: OURS('Repeat the lead; a repeated one changes nothing.'),
 
+  additional_data_invalid: 'Send at most 4 KiB of `additional_data`, counted as JSON in UTF-8.',
+
   sale_transaction_id:
     'Send `transaction_id` (`invoiceId`): a string of at most 255 characters, your id of the invoice or payment, unique per sale.',
   sale_amount:
-    'Send `amount_cents` (`amount`) as a whole number above 0 in the smallest unit: `Math.round(49.9 * 100)`, no string.',
+    'Send `amount_cents` (`amount`) as a whole number above 0 in the smallest unit, no string: 49.90 USD is `4990`, 4990 JPY too.',
   currency_unknown: 'Send a code like `USD` or `EUR`, or leave it out.',
   occurred_at_invalid: 'Send a time like `2026-01-31T12:00:00Z` that is not in the future, or leave it out.',
   tax_cents_invalid: 'Send a whole number from 0 to `amount_cents`, or leave it out.',
   sale_duplicate: 'Nothing to do: this sale is recorded. Do not repeat it. For another sale, use another id.',
+  sale_duplicate_elsewhere:
+    'Another program has used this id, so this sale is not recorded: give your ids a prefix of your own, such as `acme-1001`, and send it again.',
   sale_customer_not_found:
     'No lead has this id: send the very same id at lead and at sale time, the lead first, or send the `click_id`. For customers from before the integration: nothing to do.',
   sale_no_attribution: 'The customer belongs to another program: use the key of that program.',
@@ -96,6 +110,11 @@ export const FIXES: Readonly<Record<ErrorCode, string | null>> = {
 
   field_required: null,
   field_invalid: null,
+  password_too_short: null,
+  password_too_long: null,
+  password_common: null,
+  password_is_address: null,
+  two_factor_not_set_up: null,
   name_taken: null,
   short_link_taken: null,
   partner_exists: null,
@@ -114,9 +133,12 @@ export const FIXES: Readonly<Record<ErrorCode, string | null>> = {
   claim_answered: null,
   claim_exists: null,
   already_set_up: null,
+  setup_token_required: null,
   invitation_not_found: null,
 
   signature_invalid: null,
+  processor_connected:
+    'Nothing to do where it is the right account. To replace it, sign in to the dashboard and open the page of the card processor.',
   event_not_replayable: null,
   processor_credentials_missing: null,
   processor_not_configured:

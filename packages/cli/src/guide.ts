@@ -132,9 +132,11 @@ async function snippetsOf(facts: GuideFacts): Promise<string> {
 function errorTable(): string {
   const rows = Object.entries(ERRORS).flatMap(([code, { status, text }]) => {
     const fix = FIXES[code as ErrorCode];
-    return fix === null ? [] : [`| ${status} | \`${text}\` | ${fix} |`];
+    return fix === null ? [] : [`| ${status} | \`${text}\` | \`${code}\` | ${fix} |`];
   });
-  return ['| status | error | what to do |', '| ------ | ----- | ---------- |', ...rows].join('\n');
+  return ['| status | error | code | what to do |', '| ------ | ----- | ---- | ---------- |', ...rows].join(
+    '\n',
+  );
 }
 
 /** Templates are beside src and dist alike. */

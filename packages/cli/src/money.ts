@@ -1,4 +1,5 @@
 import type { CommissionRuleTerms } from '@svc/contract';
+import { decimalOf } from '@svc/contract/currencies';
 
 /** A commission rule in words. Percentages come in basis points, amounts in the smallest unit of `currency`. */
 export function describeCommission(terms: CommissionRuleTerms | null, currency: string): string {
@@ -18,7 +19,5 @@ function describeDuration(months: number | null): string {
 
 /** An amount in the smallest unit of its currency, as people write it. */
 export function formatMoney(cents: number, currency: string): string {
-  const format = new Intl.NumberFormat('en', { style: 'currency', currency });
-  const digits = format.resolvedOptions().maximumFractionDigits ?? 2;
-  return `${(cents / 10 ** digits).toFixed(digits)} ${currency}`;
+  return `${decimalOf(cents, currency)} ${currency}`;
 }

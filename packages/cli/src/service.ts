@@ -75,7 +75,12 @@ async function request<Answer>(
   const answer = parseObject(text);
   if (response.status === 200 && answer?.[sign as string]) return answer as Answer;
   if (typeof answer?.error === 'string') {
-    throw refusal(response.status, answer.error, response.headers.get('x-request-id'));
+    throw refusal({
+      status: response.status,
+      error: answer.error,
+      code: response.headers.get('svc-error-code'),
+      requestId: response.headers.get('x-request-id'),
+    });
   }
   const location = response.headers.get('location');
   throw new Failure(

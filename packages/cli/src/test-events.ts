@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { ClickAnswer, CliStatusAnswer } from '@svc/contract';
-import { type LeadData, type Result, type SaleData, Svc } from '@svc/node';
+import { isSettled, type LeadData, type Result, type SaleData, Svc } from '@svc/node';
 import type { Context } from './context.js';
 import { Failure, refusal, unreachable } from './failure.js';
 import { formatMoney } from './money.js';
@@ -78,11 +78,11 @@ async function sendAsServer(
 
 /** A sale that is refused because it is recorded is ours, whose first answer was lost: nobody else has its id. */
 function saleOf(result: Result<SaleData>, invoiceId: string): RecordedSale {
-  if (result.ok || result.status !== 409) return dataOf(result);
+  if (result.ok || result.status !== 409 || !isSettled(result)) return dataOf(result);
   return { success: true, transaction_id: invoiceId, amount_cents: TEST_AMOUNT, test_mode: true };
 }
 
 function dataOf<Data>(result: Result<Data>): Data {
   if (result.ok) return result.data;
-  throw result.status === 0 ? unreachable(result.error) : refusal(result.status, result.error);
+  throw result.status === 0 ? unreachable(result.error) : refusal(result);
 }

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { answeringServer } from '../../node/test/support.js';
 import { type SeededProgram, seedProgram, uniqueName } from '../../server/test/support/seed.js';
 import { type RunningService, startService } from '../../server/test/support/service.js';
+import { FIXES } from '../src/fixes.js';
 import { initArgs, newProject } from './support.js';
 
 let service: RunningService;
@@ -93,6 +94,24 @@ describe('svc test on a program without any events', () => {
     expect(ids[1]).toBe(ids[0]);
     expect(code).toBe(0);
     expect(JSON.parse(stdout)).toMatchObject({ sale: { transaction_id: ids[0], test_mode: true } });
+  });
+
+  test('a sale whose id another program has used is a failure that says what to do', async () => {
+    const status = { program: {}, steps: {}, test_link: 'https://shop.test/?aff=jane', next_step: null };
+    const taken = { error: ERRORS.sale_duplicate_elsewhere.text };
+    const { baseUrl } = await answeringServer(
+      { status: 200, body: status },
+      { status: 200, body: { success: true, click_id: 'cust_1_2' } },
+      { status: 200, body: { success: true } },
+      { status: 409, body: taken, headers: { 'svc-error-code': 'sale_duplicate_elsewhere' } },
+    );
+    const environment = { SVC_API_KEY: 'svc_test_key', SVC_BASE_URL: baseUrl };
+    const { code, stdout } = await newProject().svc(['test', 'sale', '--json'], environment);
+    expect(code).toBe(1);
+    expect(JSON.parse(stdout)).toEqual({
+      error: expect.stringContaining('409'),
+      fix: FIXES.sale_duplicate_elsewhere,
+    });
   });
 
   test('is refused while no partner has a link that works', async () => {

@@ -1,19 +1,40 @@
 /**
- * ISO 4217, list one, as of amendment 179. Kept here because both sources at hand are of no use: the codes that
- * `Intl` knows differ from one version of Node to the next and include withdrawn ones, and the npm packages are years
- * behind. Left out are the codes without a minor unit (metals, bond units, drawing rights, testing, none): an amount
- * here is a number of smallest units. ANG and BGN were replaced lately, and stay for what is still recorded in them.
+ * Every currency an amount can be in, by its exponent: how many digits the smallest unit is behind the point, so that
+ * an amount of 1234 is 1234 JPY, 12.34 USD or 1.234 KWD. The codes are those of ISO 4217, list one, as of amendment 179,
+ * and so are the exponents, except that the processor counts ISK and UGX in hundredths and MGA in whole units, and an
+ * amount is stored as the processor sends it.
+ *
+ * Kept here because no other source will do: what `Intl` knows differs from one version of Node or browser to the next,
+ * has other digits than ISO 4217 (none for HUF) and includes withdrawn codes, and the npm packages are years behind. Left
+ * out are the codes without a minor unit (metals, bond units, drawing rights, testing, none): an amount here is a number
+ * of smallest units. ANG and BGN were replaced lately, and stay for what is still recorded in them. Contract 7.1.
  */
-const CODES = `
-  AED AFN ALL AMD ANG AOA ARS AUD AWG AZN BAM BBD BDT BGN BHD BIF BMD BND BOB BOV BRL BSD BTN BWP BYN BZD CAD CDF CHE
-  CHF CHW CLF CLP CNY COP COU CRC CUP CVE CZK DJF DKK DOP DZD EGP ERN ETB EUR FJD FKP GBP GEL GHS GIP GMD GNF GTQ GYD
-  HKD HNL HTG HUF IDR ILS INR IQD IRR ISK JMD JOD JPY KES KGS KHR KMF KPW KRW KWD KYD KZT LAK LBP LKR LRD LSL LYD MAD
-  MDL MGA MKD MMK MNT MOP MRU MUR MVR MWK MXN MXV MYR MZN NAD NGN NIO NOK NPR NZD OMR PAB PEN PGK PHP PKR PLN PYG QAR
-  RON RSD RUB RWF SAR SBD SCR SDG SEK SGD SHP SLE SOS SRD SSP STN SVC SYP SZL THB TJS TMT TND TOP TRY TTD TWD TZS UAH
-  UGX USD USN UYI UYU UYW UZS VED VES VND VUV WST XAD XAF XCD XCG XOF XPF YER ZAR ZMW ZWG`;
+const CODES_BY_EXPONENT: readonly (readonly [exponent: number, codes: string])[] = [
+  [0, 'BIF CLP DJF GNF JPY KMF KRW MGA PYG RWF UYI VND VUV XAF XOF XPF'],
+  [
+    2,
+    `AED AFN ALL AMD ANG AOA ARS AUD AWG AZN BAM BBD BDT BGN BMD BND BOB BOV BRL BSD BTN BWP BYN BZD CAD CDF CHE CHF
+     CHW CNY COP COU CRC CUP CVE CZK DKK DOP DZD EGP ERN ETB EUR FJD FKP GBP GEL GHS GIP GMD GTQ GYD HKD HNL HTG HUF
+     IDR ILS INR IRR ISK JMD KES KGS KHR KPW KYD KZT LAK LBP LKR LRD LSL MAD MDL MKD MMK MNT MOP MRU MUR MVR MWK MXN
+     MXV MYR MZN NAD NGN NIO NOK NPR NZD PAB PEN PGK PHP PKR PLN QAR RON RSD RUB SAR SBD SCR SDG SEK SGD SHP SLE SOS
+     SRD SSP STN SVC SYP SZL THB TJS TMT TOP TRY TTD TWD TZS UAH UGX USD USN UYU UZS VED VES WST XAD XCD XCG YER ZAR
+     ZMW ZWG`,
+  ],
+  [3, 'BHD IQD JOD KWD LYD OMR TND'],
+  [4, 'CLF UYW'],
+];
 
-/** Every currency an amount can be in, in upper case. */
-export const CURRENCIES: ReadonlySet<string> = new Set(CODES.trim().split(/\s+/));
+/** What a code outside the table has: the processor still names withdrawn currencies, and counts those in hundredths. */
+const OTHER_EXPONENT = 2;
+
+const EXPONENTS: ReadonlyMap<string, number> = new Map(
+  CODES_BY_EXPONENT.flatMap(([exponent, codes]) =>
+    codes.split(/\s+/).map((code) => [code, exponent] as const),
+  ),
+);
+
+/** Every currency an amount can be in, in upper case and in the order of the alphabet. */
+export const CURRENCIES: ReadonlySet<string> = new Set([...EXPONENTS.keys()].sort());
 
 /** The ISO 4217 code in upper case that a text means, in whatever case it is written; null when it means none. */
 export function parseCurrency(text: string): string | null {
@@ -21,4 +42,24 @@ export function parseCurrency(text: string): string | null {
   if (text.length !== 3) return null;
   const code = text.toUpperCase();
   return CURRENCIES.has(code) ? code : null;
+}
+
+/** How many digits amounts of a currency (in upper case) have behind the point: 2 for USD, 0 for JPY, 3 for KWD. */
+export function exponentOf(currency: string): number {
+  return EXPONENTS.get(currency) ?? OTHER_EXPONENT;
+}
+
+/**
+ * An amount in smallest units as a plain decimal number: 1999 in USD is `19.99`, in JPY `1999`, in KWD `1.999`. Exact,
+ * whatever its size: the point is set in the text, nothing is divided.
+ */
+export function decimalOf(amountCents: number | bigint, currency: string): string {
+  const exponent = exponentOf(currency);
+  const sign = amountCents < 0 ? '-' : '';
+  const digits = String(amountCents)
+    .replace('-', '')
+    .padStart(exponent + 1, '0');
+  return exponent === 0
+    ? `${sign}${digits}`
+    : `${sign}${digits.slice(0, -exponent)}.${digits.slice(-exponent)}`;
 }

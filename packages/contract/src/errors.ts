@@ -10,6 +10,12 @@ export const ERRORS = {
   api_key_unknown: { status: 401, text: 'Invalid API key' },
   authentication_required: { status: 401, text: 'Authentication required' },
   permission_missing: { status: 403, text: 'Missing permission <permission>' },
+  two_factor_required: { status: 403, text: 'This workspace requires two-factor authentication' },
+  credentials_invalid: { status: 401, text: 'Invalid email or password' },
+  password_wrong: { status: 400, text: 'Invalid password' },
+  code_invalid: { status: 401, text: 'Invalid code' },
+  backup_code_invalid: { status: 401, text: 'Invalid backup code' },
+  reset_token_invalid: { status: 400, text: 'Invalid token' },
   origin_not_allowed: { status: 403, text: 'Origin not allowed' },
   link_other_program: { status: 403, text: 'Referral link does not belong to this program' },
 
@@ -21,6 +27,7 @@ export const ERRORS = {
   request_timeout: { status: 408, text: 'Request timeout' },
   body_too_large: { status: 413, text: 'Request body too large' },
   content_type_unsupported: { status: 415, text: 'Unsupported content type' },
+  host_unknown: { status: 421, text: 'Unknown host' },
   rate_limited: { status: 429, text: 'Too many requests' },
   headers_too_large: { status: 431, text: 'Request headers too large' },
   internal: { status: 500, text: 'Internal server error' },
@@ -35,6 +42,7 @@ export const ERRORS = {
   click_failed: { status: 500, text: 'Click tracking failed' },
 
   // Lead, and the two ids that a sale has too.
+  lead_server_only: { status: 403, text: 'Leads are accepted from servers only' },
   lead_ids_missing: { status: 400, text: 'click_id or customer_key is required' },
   click_id_not_string: { status: 400, text: 'click_id must be a string' },
   click_id_invalid: { status: 400, text: 'click_id is invalid' },
@@ -54,6 +62,9 @@ export const ERRORS = {
   },
   lead_failed: { status: 500, text: 'Lead tracking failed' },
 
+  // Click, lead and sale.
+  additional_data_invalid: { status: 400, text: 'additional_data is invalid' },
+
   // Sale.
   sale_transaction_id: { status: 400, text: 'transaction_id is required and must be a string' },
   sale_amount: { status: 400, text: 'amount_cents is required and must be a positive integer' },
@@ -61,6 +72,11 @@ export const ERRORS = {
   occurred_at_invalid: { status: 400, text: 'occurred_at is invalid' },
   tax_cents_invalid: { status: 400, text: 'tax_cents is invalid' },
   sale_duplicate: {
+    status: 409,
+    text: 'Duplicate transaction_id. This sale has already been recorded.',
+  },
+  // The same text, because a caller is not to learn what other programs sell; the code keeps callers from taking it for done.
+  sale_duplicate_elsewhere: {
     status: 409,
     text: 'Duplicate transaction_id. This sale has already been recorded.',
   },
@@ -102,6 +118,14 @@ export const ERRORS = {
   // What people change after signing in. `<field>` is the first bad one in the order of the description.
   field_required: { status: 400, text: '<field> is required' },
   field_invalid: { status: 400, text: '<field> is invalid' },
+  password_too_short: { status: 400, text: '<field> is invalid' },
+  password_too_long: { status: 400, text: '<field> is invalid' },
+  password_common: { status: 400, text: '<field> is invalid' },
+  password_is_address: { status: 400, text: '<field> is invalid' },
+  two_factor_not_set_up: {
+    status: 409,
+    text: 'Set up two-factor authentication for your own account first',
+  },
   name_taken: { status: 409, text: 'name is already in use' },
   short_link_taken: { status: 409, text: 'short_link is already in use' },
   partner_exists: { status: 409, text: 'This partner is already in the program' },
@@ -120,6 +144,10 @@ export const ERRORS = {
   claim_answered: { status: 409, text: 'This claim has been answered' },
   claim_exists: { status: 409, text: 'This order has been claimed already' },
   already_set_up: { status: 409, text: 'The service has been set up already' },
+  setup_token_required: {
+    status: 403,
+    text: 'The setup token is missing or wrong. The service printed it when it started.',
+  },
   invitation_not_found: { status: 404, text: 'Invitation not found or no longer valid' },
 
   // Card processor, contract section 4.
@@ -128,6 +156,10 @@ export const ERRORS = {
   processor_credentials_missing: {
     status: 409,
     text: 'The service has no platform credentials of the card processor',
+  },
+  processor_connected: {
+    status: 409,
+    text: 'A processor account is already connected. Replace it in the dashboard.',
   },
   event_not_replayable: { status: 409, text: 'Only events that failed or were ignored can be replayed' },
 } as const satisfies Record<string, { readonly status: number; readonly text: string }>;

@@ -183,6 +183,16 @@ export interface AdditionalData {
   readonly json: string | null;
 }
 
+const MAX_DATA_BYTES = 4096;
+/** No character of a text takes more bytes in UTF-8 for each of its units. */
+const MAX_BYTES_PER_UNIT = 3;
+
+function isSmall(json: string): boolean {
+  if (json.length * MAX_BYTES_PER_UNIT <= MAX_DATA_BYTES) return true;
+  return json.length <= MAX_DATA_BYTES && Buffer.byteLength(json) <= MAX_DATA_BYTES;
+}
+
+const DATA_INVALID = { error: 'additional_data_invalid' } as const;
 const NO_DATA = { value: { testMode: false, json: null } };
 
 /** Whether the body asks for a test event: exactly `true`, nothing like it. */
@@ -191,7 +201,7 @@ export function isTestMode(body: RawBody): boolean {
   return isRecord(data) && Object.hasOwn(data, 'test_mode') && data.test_mode === true;
 }
 
-/** `additional_data`: anything that is no object is ignored. */
+/** `additional_data`: at most 4 KiB, written as JSON in UTF-8; anything that is no object is ignored. Contract 2 section 7.2. */
 export const additionalData: Field<AdditionalData> = {
   schema: Type.Unsafe<Record<string, unknown> | null>({
     type: ['object', 'null'],
@@ -199,16 +209,18 @@ export const additionalData: Field<AdditionalData> = {
     properties: {
       test_mode: { type: 'boolean', description: 'true: a test event, which earns nobody a commission' },
     },
-    description: 'Kept as it is, up to the size of the body',
+    description: 'Kept as it is; at most 4 KiB, written as JSON in UTF-8',
   }),
   isRequired: false,
   read(given, body) {
     if (!isRecord(given)) return NO_DATA;
+    let json: string;
     try {
-      return { value: { testMode: isTestMode(body), json: JSON.stringify(given) } };
+      json = JSON.stringify(given);
     } catch {
-      // Thousands of levels deep: JSON.parse takes them, JSON.stringify runs out of stack.
-      return { error: 'json_invalid' };
+      // Thousands of levels deep, which is too large as well: JSON.parse takes them, JSON.stringify runs out of stack.
+      return DATA_INVALID;
     }
+    return isSmall(json) ? { value: { testMode: isTestMode(body), json } } : DATA_INVALID;
   },
 };

@@ -83,8 +83,8 @@ export const CommissionBulkAnswer = Type.Object({
 
 /** Something that happened with a customer, in the order it happened. */
 export const TimelineEntry = Type.Object({
-  type: Type.Enum(['click', 'lead', 'sale', 'refund', 'commission']),
-  id: Type.Integer(),
+  type: Type.Enum(['click', 'lead', 'credit', 'sale', 'refund', 'commission']),
+  id: Type.Integer({ description: 'Of a change of credit: which of the customer’s it is, from 1.' }),
   occurred_at: Time,
   text: Type.String(),
   amount_cents: nullable(Cents),
@@ -127,7 +127,8 @@ export const DueItem = Type.Object({
   due_cents: Type.Unsafe<bigint>(
     Type.Integer({ description: 'What a payout would pay; below zero: carried on.' }),
   ),
-  is_due: Type.Boolean({ description: 'Above zero and at least the minimum of the program.' }),
+  minimum_cents: Type.Integer({ description: "The program's minimum payout in this currency; 0: none." }),
+  is_due: Type.Boolean({ description: 'Above zero and at least the minimum of this currency.' }),
   carried_for: Type.Array(
     Type.Object({ commission_id: Id, refund_id: Id, amount_cents: Cents, occurred_at: Time }),
     { description: 'The refunds behind what is carried, the newest first, a few at most.' },
@@ -141,7 +142,10 @@ export const DueItem = Type.Object({
     }),
   ),
 });
-export const DueAnswer = Type.Object({ minimum_cents: Cents, data: Type.Array(DueItem) });
+export const DueAnswer = Type.Object({
+  minimum_cents: Type.Integer({ description: "The minimum payout in the program's currency; 0: none." }),
+  data: Type.Array(DueItem),
+});
 
 /** How somebody is paid, and so the payment file that a payout is in. */
 export const PayoutMethod = Type.Enum(['bank', 'paypal', 'wise']);

@@ -14,8 +14,21 @@ import {
 
 const Role = Type.Enum(['owner', 'admin', 'member', 'viewer', 'none']);
 
-export const WorkspaceAnswer = Type.Object({ id: Id, name: Type.String(), role: Role, created_at: Time });
-export const WorkspaceUpdate = Type.Object({ name: NameInput });
+export const WorkspaceAnswer = Type.Object({
+  id: Id,
+  name: Type.String(),
+  require_two_factor: Type.Boolean({
+    description: 'Members without two-factor authentication can do nothing here until they set it up.',
+  }),
+  role: Role,
+  created_at: Time,
+});
+export const WorkspaceUpdate = Type.Object({
+  name: Type.Optional(NameInput),
+  require_two_factor: Type.Optional(
+    Type.Boolean({ description: 'Can be turned on only by someone who uses two-factor authentication.' }),
+  ),
+});
 
 export const MemberItem = Type.Object({
   user_id: Type.String(),
@@ -51,7 +64,13 @@ export const InvitationView = Type.Object({
   has_account: Type.Boolean({ description: 'No password is asked for: the account exists.' }),
   expires_at: Time,
 });
-const Password = Type.String({ minLength: 8, maxLength: 128 });
+// The rules have error codes of their own, so they are checked after this (auth/password-rules.ts of the service).
+const Password = Type.String({
+  minLength: 1,
+  maxLength: 128,
+  description:
+    'At least 12 characters, none of the 10,000 most common passwords, and not the email address. The header svc-error-code says which: password_too_short, password_too_long, password_common or password_is_address.',
+});
 export const InvitationAccept = Type.Object({
   token: Type.String({ minLength: 1, maxLength: 255 }),
   name: Type.Optional(NameInput),
@@ -59,13 +78,22 @@ export const InvitationAccept = Type.Object({
 });
 export const InvitationAccepted = Type.Object({ email: Type.String(), is_new_account: Type.Boolean() });
 
-export const SetupState = Type.Object({ needed: Type.Boolean() });
+export const SetupState = Type.Object({
+  needed: Type.Boolean(),
+  needs_token: Type.Boolean({
+    description: 'Whether the first setup takes the setup token from this caller.',
+  }),
+});
 export const SetupInput = Type.Object({
   name: NameInput,
   email: EmailInput,
   password: Password,
   workspace: NameInput,
+  setup_token: Type.Optional(
+    Type.String({ maxLength: 255, description: 'What `svc-server serve` printed, or SVC_SETUP_TOKEN.' }),
+  ),
 });
+export type SetupInput = Static<typeof SetupInput>;
 export const SetupDone = Type.Object({ workspace_id: Id, email: Type.String() });
 
 export const AuditQuery = Type.Object({
@@ -77,7 +105,9 @@ export const AuditItem = Type.Object({
   id: Id,
   program_id: nullable(Id),
   user_id: nullable(Type.String()),
-  by: Type.String({ description: 'The address of who did it.' }),
+  by: Type.String({
+    description: 'The address of the person who did it, or what did it: anonymous, provision file.',
+  }),
   action: Type.String(),
   target_type: Type.String(),
   target_id: Type.String(),
@@ -87,6 +117,41 @@ export const AuditItem = Type.Object({
 });
 export const AuditPage = pageOf(AuditItem);
 
+/** What the security log tells. */
+const SecurityEventType = Type.Enum([
+  'sign_in.succeeded',
+  'sign_in.failed',
+  'sign_in.paused',
+  'verification.failed',
+  'verification.paused',
+  'password.changed',
+  'password.reset',
+  'two_factor.enabled',
+  'two_factor.disabled',
+  'backup_codes.created',
+  'api_key.new_address',
+  'export.downloaded',
+]);
+export const SecurityEventQuery = Type.Object({
+  type: Type.Optional(SecurityEventType),
+  user_id: Type.Optional(Type.String({ minLength: 1, maxLength: 255 })),
+  ...PAGE_QUERY,
+});
+export const SecurityEventItem = Type.Object({
+  id: Id,
+  type: Type.String({ description: 'As the filter `type` names them.' }),
+  user_id: nullable(Type.String({ description: 'The account it concerns.' })),
+  email: nullable(Type.String()),
+  api_key_id: nullable(Id),
+  address: nullable(Type.String({ description: 'IP address it came from.' })),
+  user_agent: nullable(Type.String()),
+  data: Type.Unknown({ description: 'Details, by type.' }),
+  occurred_at: Time,
+});
+export const SecurityEventPage = pageOf(SecurityEventItem);
+
+export type SecurityEventType = Static<typeof SecurityEventType>;
+export type SecurityEventItem = Static<typeof SecurityEventItem>;
 export type MemberItem = Static<typeof MemberItem>;
 export type InvitationItem = Static<typeof InvitationItem>;
 export type InvitationView = Static<typeof InvitationView>;

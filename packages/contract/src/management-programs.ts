@@ -1,5 +1,6 @@
 import Type, { type Static } from 'typebox';
 import {
+  AcceptedLeadSource,
   CommissionItem,
   CommissionRuleTerms,
   LinkItem,
@@ -15,6 +16,7 @@ import {
   Id,
   IdInput,
   IdQuery,
+  MinimumPayout,
   NameInput,
   NoteInput,
   nullable,
@@ -46,8 +48,18 @@ export const RuleInput = Type.Union([
 const PROGRAM_SETTINGS = {
   cookie_window_days: Type.Integer({ minimum: 1, maximum: 3650 }),
   hold_days: Type.Integer({ minimum: 0, maximum: 3650 }),
+  lead_source: AcceptedLeadSource,
   allowed_origins: Type.Array(Type.String({ maxLength: 255 }), { maxItems: 100 }),
-  minimum_payout_cents: AmountInput,
+  minimum_payout_cents: Type.Integer({
+    minimum: 0,
+    maximum: Number.MAX_SAFE_INTEGER,
+    description: "The minimum payout in the program's currency; 0: none.",
+  }),
+  minimum_payouts: Type.Array(MinimumPayout, {
+    maxItems: 200,
+    description:
+      "The minimum payouts in other currencies, the whole list. An entry in the program's currency sets `minimum_payout_cents`.",
+  }),
   payout_details_hold_hours: Type.Integer({ minimum: 0, maximum: 720 }),
   accepts_applications: Type.Boolean(),
   application_text: nullable(NoteInput),

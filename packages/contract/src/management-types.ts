@@ -1,4 +1,4 @@
-import Type, { type TSchema } from 'typebox';
+import Type, { type Static, type TSchema } from 'typebox';
 
 // What the schemas of the dashboard are made of. Amounts are integers in the smallest unit of the currency beside them,
 // times are ISO 8601 in UTC, days are YYYY-MM-DD in UTC.
@@ -32,6 +32,9 @@ export const AmountInput = Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_I
 export const IdInput = Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER });
 export const CurrencyInput = Type.String({ pattern: '^[A-Z]{3}$', description: 'ISO 4217, upper case.' });
 
+/** The least amount that is paid out in a currency; less waits for a later payout. */
+export const MinimumPayout = Type.Object({ currency: CurrencyInput, amount_cents: AmountInput });
+
 /** The number of a row, as it stands in a query. */
 export const IdQuery = Type.String({ pattern: '^[0-9]{1,15}$' });
 export const DayQuery = Type.String({ pattern: '^[0-9]{4}-[0-9]{2}-[0-9]{2}$' });
@@ -45,3 +48,5 @@ export const PAGE_QUERY = {
 };
 
 export const PageQuery = Type.Object(PAGE_QUERY);
+
+export type MinimumPayout = Static<typeof MinimumPayout>;

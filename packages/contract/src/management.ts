@@ -1,5 +1,15 @@
 import Type, { type Static } from 'typebox';
-import { Cents, Currency, Day, Id, nullable, pageOf, Time, Total } from './management-types.js';
+import {
+  Cents,
+  Currency,
+  Day,
+  Id,
+  MinimumPayout,
+  nullable,
+  pageOf,
+  Time,
+  Total,
+} from './management-types.js';
 
 // What the dashboard reads. Contract section 5.
 
@@ -19,15 +29,30 @@ export const CommissionRuleTerms = Type.Object({
   ),
 });
 
+/** From where a program accepts leads. Contract section 7.2. */
+export const AcceptedLeadSource = Type.Enum(['any', 'server'], {
+  description:
+    '`any`: leads of pages and of servers. `server`: of servers only; a lead of a page is 403. Anybody can send what a page sends.',
+});
+
 /** Answer of `GET /api/me`. */
 export const MeAnswer = Type.Object({
-  user: Type.Object({ id: Type.String(), email: Type.String(), name: Type.String() }),
+  user: Type.Object({
+    id: Type.String(),
+    email: Type.String(),
+    name: Type.String(),
+    two_factor: Type.Boolean({ description: 'Whether the caller signs in with a code.' }),
+  }),
   workspaces: Type.Array(
     Type.Object({
       id: Id,
       name: Type.String(),
       role: Type.Enum(['owner', 'admin', 'member', 'viewer', 'none']),
       permissions: Type.Array(Type.String()),
+      two_factor_required: Type.Boolean({
+        description:
+          'The workspace requires two-factor authentication: without it, every route of the workspace answers 403.',
+      }),
     }),
   ),
   is_partner: Type.Boolean({ description: 'Whether the caller takes part in a program as a partner.' }),
@@ -41,9 +66,13 @@ export const ProgramItem = Type.Object({
   currency: Currency,
   cookie_window_days: Type.Integer(),
   hold_days: Type.Integer(),
+  lead_source: AcceptedLeadSource,
   commission: nullable(CommissionRuleTerms),
   allowed_origins: Type.Array(Type.String()),
-  minimum_payout_cents: Cents,
+  minimum_payout_cents: Type.Integer({ description: "In the program's currency; 0: none." }),
+  minimum_payouts: Type.Array(MinimumPayout, {
+    description: 'In other currencies, by currency. One that is not listed has no minimum.',
+  }),
   payout_details_hold_hours: Type.Integer({
     description: 'For how many hours after a change of payout details payout runs skip the partner.',
   }),
@@ -118,6 +147,13 @@ export const CustomerItem = Type.Object({
   click_id: nullable(Type.String()),
   partner_id: nullable(Id),
   link_id: nullable(Id),
+  test_mode: Type.Boolean({
+    description: 'Made by a test lead or test sale. The key stays free for the real customer.',
+  }),
+  named_by: Type.Enum(['browser', 'server'], {
+    description:
+      '`browser`: only pages have named the customer, so the first lead of a server can move the credit.',
+  }),
   created_at: Time,
   lead_at: nullable(Time),
   first_sale_id: nullable(Id),

@@ -7,6 +7,7 @@ import {
   Day,
   EmailInput,
   Id,
+  MinimumPayout,
   NameInput,
   NoteInput,
   nullable,
@@ -30,7 +31,8 @@ export const PartnerProgramItem = Type.Object({
   commission: nullable(CommissionRuleTerms),
   cookie_window_days: Type.Integer(),
   hold_days: Type.Integer(),
-  minimum_payout_cents: Cents,
+  minimum_payout_cents: Type.Integer({ description: "In the program's currency; 0: none." }),
+  minimum_payouts: Type.Array(MinimumPayout, { description: 'In other currencies, by currency.' }),
   /** Null: the partner has not said where to be paid. */
   payout_method: nullable(PayoutMethod),
   payouts_held_until: nullable(

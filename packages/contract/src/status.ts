@@ -1,5 +1,5 @@
 import Type, { type Static, type TSchema } from 'typebox';
-import { CommissionRuleTerms } from './management.js';
+import { AcceptedLeadSource, CommissionRuleTerms } from './management.js';
 
 // The integration status of a program: the status query of the specification (section 4) and `cli/status` of the
 // contract (section 2).
@@ -61,6 +61,7 @@ export const CliStatusAnswer = Type.Object({
     domain: Type.String(),
     currency: Type.String(),
     cookie_window_days: Type.Integer(),
+    lead_source: AcceptedLeadSource,
     commission: nullable(CommissionRuleTerms),
     allowed_origins: Type.Array(Type.String()),
   }),

@@ -88,12 +88,15 @@ export type Refusal =
   | 'link_invalid'
   | 'link_other_program'
   | 'origin_not_allowed'
+  | 'lead_server_only'
   | 'lead_customer_not_found'
   | 'customer_other_program'
   /** The program of the caller's key, or of a processor sale, is archived. */
   | 'program_archived'
   | 'status_not_visitor'
   | 'sale_duplicate'
+  /** As `sale_duplicate`, and the sale that has the transaction id is not of the caller's program. */
+  | 'sale_duplicate_elsewhere'
   | 'sale_customer_not_found'
   | 'sale_no_attribution'
   | 'sale_no_relationship'
@@ -146,10 +149,9 @@ export interface SaleOutcome {
 export interface PaymentOutcome {
   readonly kind: 'payment';
   /**
-   * `waiting`: its sale is not known; `conflict`: it belongs to two sales; `elsewhere`: a name in it belongs to a sale
-   * that is none of the workspace's. The rest is about its sale.
+   * `waiting`: its sale is not known; `conflict`: it belongs to two sales. The rest is about its sale.
    */
-  readonly result: 'applied' | 'unchanged' | 'waiting' | 'conflict' | 'elsewhere';
+  readonly result: 'applied' | 'unchanged' | 'waiting' | 'conflict';
   readonly transactionId: string | null;
   readonly currency: string | null;
   /** Of the sale in all. */

@@ -17,14 +17,12 @@ export function decidePayment(command: PaymentCommand, facts: Facts, newId: NewI
   const gathered = gather(facts, workspaceId, [...new Set(command.references)], keys);
   const [sale, ...others] = gathered.sales;
   if (others.length > 0) return { outcome: outcomeOf('conflict'), effects: [] };
-  if (sale === undefined && gathered.isTakenElsewhere)
-    return { outcome: outcomeOf('elsewhere'), effects: [] };
   const saleId = sale?.id ?? null;
   const joined = joinPayment({ facts, workspaceId, gathered, notices, saleId, atMs, newId });
   if (sale === undefined) return { outcome: outcomeOf('waiting'), effects: joined.effects };
-  const references = gathered.references.filter((reference) => !facts.saleByReference.has(reference));
+  const references = gathered.freeReferences;
   const effects: Effect[] = [...joined.effects];
-  if (references.length > 0) effects.push({ kind: 'references', saleId: sale.id, references });
+  if (references.length > 0) effects.push({ kind: 'references', workspaceId, saleId: sale.id, references });
   const commission = facts.commissionBySale.get(sale.id) ?? null;
   const settled = settleSale({ sale, commission, notices: joined.notices, atMs, newId });
   const outcome: PaymentOutcome = {

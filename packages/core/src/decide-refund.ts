@@ -3,6 +3,7 @@ import { reverseCommission } from './commission.js';
 import { type Decision, type NewId, refuse } from './decision.js';
 import { type Effect, type Facts, refundKeyIndex } from './facts.js';
 import type { Commission, Refund, Sale } from './model.js';
+import { inWorkspace } from './payment.js';
 import { totalsOf } from './settle-sale.js';
 
 /**
@@ -10,10 +11,10 @@ import { totalsOf } from './settle-sale.js';
  * fully refunded, change nothing. Contract sections 2 and 3.
  */
 export function decideRefund(command: RefundCommand, facts: Facts, newId: NewId): Decision {
-  const saleId = facts.saleByReference.get(command.transactionId);
+  const { programId, workspaceId } = command.caller;
+  const saleId = facts.saleByReference.get(inWorkspace(workspaceId, command.transactionId));
   const sale = saleId === undefined ? undefined : facts.sales.get(saleId);
-  if (sale === undefined || sale.programId !== command.caller.programId)
-    return refuse('refund_sale_not_found');
+  if (sale === undefined || sale.programId !== programId) return refuse('refund_sale_not_found');
   const commission = facts.commissionBySale.get(sale.id) ?? null;
   const leftCents = sale.amountCents - sale.refundedCents;
   const isRepeat =

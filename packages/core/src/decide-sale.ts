@@ -1,44 +1,15 @@
-import { customerByClick, customerByKey, liveClick, visitorOf } from './attribution.js';
 import type { Refusal, SaleCommand, SaleOutcome } from './commands.js';
 import { commissionTerms, earnCommission, ruleFor } from './commission.js';
+import { creditChangeOf } from './credit.js';
 import { outcomeOf as paymentOutcome } from './decide-payment.js';
 import { type Decision, type NewId, refuse } from './decision.js';
 import type { Effect, Facts, TotalsIncrement } from './facts.js';
+import { type FoundCustomer, findSaleCustomer } from './find-sale-customer.js';
 import { furthest } from './funnel.js';
 import { type Gathered, gather } from './gather.js';
 import { joinPayment } from './join-payment.js';
 import type { Commission, CommissionRule, Customer, Enrollment, Program, Sale } from './model.js';
-
 import { settleSale } from './settle-sale.js';
-
-/** The customer of a sale: as stored, as just made from a click, or as just named by the sale's key. */
-interface Found {
-  readonly customer: Customer;
-  readonly isNew: boolean;
-  readonly isNamed: boolean;
-}
-
-/**
- * The customer a sale is of: by key, then by click; a live click that nobody has named yet is enough. Everything
- * outside the caller's workspace is unknown.
- */
-function customerFor(command: SaleCommand, facts: Facts, newId: NewId): Found | null {
-  const { workspaceId } = command.caller;
-  const known =
-    customerByKey(facts, workspaceId, command.customerKey) ?? customerByClick(facts, command.clickId);
-  if (known !== null) {
-    if (known.workspaceId !== workspaceId) return null;
-    const isNamed = known.customerKey === null && command.customerKey !== null;
-    const customer = isNamed ? { ...known, customerKey: command.customerKey } : known;
-    return { customer, isNew: false, isNamed };
-  }
-  // The processor may tell of a sale days after it; the window lies between click and sale.
-  const soldAtMs = command.source === 'processor' ? (command.occurredAtMs ?? command.atMs) : command.atMs;
-  const click = liveClick(facts, command.clickId, soldAtMs);
-  if (click === null || click.workspaceId !== workspaceId) return null;
-  const customer = visitorOf(click, newId(), command.customerKey, command.atMs);
-  return { customer, isNew: true, isNamed: command.customerKey !== null };
-}
 
 interface Credit {
   readonly program: Program;
@@ -60,20 +31,25 @@ function creditOf(command: SaleCommand, facts: Facts, customer: Customer): Credi
 
 /**
  * A customer paid. Checks in the order of contract section 2; the money rules are those of section 3. A sale is a
- * duplicate by any of its names, also by those that were told of its payment before; what is told of it beyond that is
- * kept, so that whoever comes next under another name of it is recognised. Contract section 4.
+ * duplicate by any of its names in its workspace, also by those that were told of its payment before; what is told of it
+ * beyond that is kept, so that whoever comes next under another name of it is recognised. The transaction ids of API callers
+ * are unique over the whole service. Contract section 4, contract 2 section 7.2.
  */
 export function decideSale(command: SaleCommand, facts: Facts, newId: NewId): Decision {
-  const isArchived = facts.programs.get(command.caller.programId)?.isArchived === true;
+  const { programId, workspaceId } = command.caller;
+  const isArchived = facts.programs.get(programId)?.isArchived === true;
   if (isArchived && command.source === 'api') return refuse('program_archived');
   const told = [...new Set([command.transactionId, ...command.aliases])];
-  const gathered = gather(facts, command.caller.workspaceId, told, []);
-  if (gathered.references.some((reference) => facts.saleByReference.has(reference))) {
+  const gathered = gather(facts, workspaceId, told, []);
+  if (gathered.freeReferences.length < gathered.references.length) {
     return duplicate(command, facts, gathered, newId);
+  }
+  if (command.source === 'api' && facts.saleByApiTransaction.has(command.transactionId)) {
+    return refuse('sale_duplicate_elsewhere');
   }
   // Only now: a further name of an earlier sale has to be known for its refunds.
   if (isArchived) return refuseAndJoin('program_archived', command, facts, gathered, newId);
-  const found = customerFor(command, facts, newId);
+  const found = findSaleCustomer(command, facts, newId);
   if (found === null) return refuseAndJoin('sale_customer_not_found', command, facts, gathered, newId);
   const credit = creditOf(command, facts, found.customer);
   if (typeof credit === 'string') return refuseAndJoin(credit, command, facts, gathered, newId);
@@ -83,24 +59,32 @@ export function decideSale(command: SaleCommand, facts: Facts, newId: NewId): De
 
 /**
  * The sale that is there learns the names it did not have, and with them what was told under those. Where the names lead
- * elsewhere, or to two sales, nothing can be done; what the processor tells then needs a person.
+ * to two sales, nothing can be done; what the processor tells then needs a person.
  */
 function duplicate(command: SaleCommand, facts: Facts, gathered: Gathered, newId: NewId): Decision {
-  const { outcome } = refuse('sale_duplicate');
+  const { workspaceId } = command.caller;
+  const { outcome } = refuse(duplicateOf(command, facts, gathered));
   const [sale, ...others] = gathered.sales;
-  if (sale === undefined || others.length > 0) {
-    const told = paymentOutcome(sale === undefined ? 'elsewhere' : 'conflict');
-    return { outcome: command.source === 'processor' ? told : outcome, effects: [] };
+  if (others.length > 0 && command.source === 'processor') {
+    return { outcome: paymentOutcome('conflict'), effects: [] };
   }
-  const references = gathered.references.filter((reference) => !facts.saleByReference.has(reference));
+  if (sale === undefined || others.length > 0) return { outcome, effects: [] };
+  const references = gathered.freeReferences;
   const effects: Effect[] =
-    references.length > 0 ? [{ kind: 'references', saleId: sale.id, references }] : [];
+    references.length > 0 ? [{ kind: 'references', workspaceId, saleId: sale.id, references }] : [];
   if (gathered.payments.length === 0) return { outcome, effects };
   const joined = join(command, facts, gathered, sale.id, newId);
   const commission = facts.commissionBySale.get(sale.id) ?? null;
   const { notices } = joined;
   const settled = settleSale({ sale, commission, notices, atMs: command.atMs, newId });
   return { outcome, effects: [...effects, ...joined.effects, ...settled.effects] };
+}
+
+/** A caller takes a duplicate for done only where the sale that is there is of its own program. */
+function duplicateOf(command: SaleCommand, facts: Facts, { saleIds }: Gathered): Refusal {
+  const programOfSale = (id: number) => facts.sales.get(id)?.programId ?? facts.programBySale.get(id);
+  const isOwn = saleIds.some((id) => programOfSale(id) === command.caller.programId);
+  return isOwn || command.source === 'processor' ? 'sale_duplicate' : 'sale_duplicate_elsewhere';
 }
 
 /** A refused sale of the card processor takes no name, but that its names mean the same money is remembered. */
@@ -150,7 +134,7 @@ function join(command: SaleCommand, facts: Facts, gathered: Gathered, saleId: nu
 interface Recording {
   readonly command: SaleCommand;
   readonly references: readonly string[];
-  readonly found: Found;
+  readonly found: FoundCustomer;
   readonly credit: Credit;
   readonly newId: NewId;
 }
@@ -180,8 +164,15 @@ function recordSale(recording: Recording): Decision {
     sale.noCommissionReason = terms.why;
   }
   const effects: Effect[] = [{ kind: 'sale', sale, references }];
-  if (found.isNew || isFirst || found.isNamed) {
+  if (found.isNew || isFirst || found.isChanged) {
     effects.unshift({ kind: 'customer', customer, isNew: found.isNew });
+  }
+  if (found.creditedBefore !== null) {
+    const cause = { reason: 'server_sale', saleId: sale.id, occurredAtMs: command.atMs } as const;
+    effects.push({
+      kind: 'credit_change',
+      change: creditChangeOf(found.creditedBefore, customer, cause),
+    });
   }
   let commission: Commission | null = null;
   if (terms.due && rule !== null && firstSale !== null) {

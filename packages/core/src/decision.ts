@@ -1,7 +1,7 @@
 import type { Outcome, Refusal } from './commands.js';
 import type { Effect } from './facts.js';
 
-/** What came of a command: the answer, and what it changes. A refusal changes nothing. */
+/** What came of a command: the answer, and what it changes. What a refusal changes, if anything, is never what was refused. */
 export interface Decision {
   readonly outcome: Outcome;
   readonly effects: readonly Effect[];

@@ -1,5 +1,17 @@
+import { formatClickId } from './click-id.js';
 import type { Movement } from './ledger.js';
-import type { Click, Commission, Customer, Enrollment, Lead, Link, Program, Refund, Sale } from './model.js';
+import type {
+  Click,
+  Commission,
+  CreditChange,
+  Customer,
+  Enrollment,
+  Lead,
+  Link,
+  Program,
+  Refund,
+  Sale,
+} from './model.js';
 import type { Notice, Payment } from './payment.js';
 
 /** One increment of the totals of a day. Only what is named grows. */
@@ -39,11 +51,18 @@ export interface ClickRecord {
 export type Effect =
   | { readonly kind: 'click'; readonly click: ClickRecord }
   | { readonly kind: 'customer'; readonly customer: Customer; readonly isNew: boolean }
+  /** Comes with the effect that has the customer as they are afterwards. */
+  | { readonly kind: 'credit_change'; readonly change: CreditChange }
   | { readonly kind: 'lead'; readonly lead: Lead }
   | { readonly kind: 'sale'; readonly sale: Sale; readonly references: readonly string[] }
   | { readonly kind: 'refund'; readonly refund: Refund; readonly sale: Sale }
   /** Further names of a sale that was there before. */
-  | { readonly kind: 'references'; readonly saleId: number; readonly references: readonly string[] }
+  | {
+      readonly kind: 'references';
+      readonly workspaceId: number;
+      readonly saleId: number;
+      readonly references: readonly string[];
+    }
   | PaymentEffect
   | { readonly kind: 'commission'; readonly commission: Commission; readonly isNew: boolean }
   | { readonly kind: 'movement'; readonly movement: Movement }
@@ -73,14 +92,18 @@ export interface Facts {
   readonly programs: Map<number, Program>;
   readonly enrollments: Map<number, Enrollment>;
   readonly customers: Map<number, Customer>;
-  /** Customer id by `customerKeyIndex(workspaceId, customerKey)`. */
+  /** Customer id by `customerKeyIndex(workspaceId, customerKey, testMode)`. */
   readonly customerByKey: Map<string, number>;
-  /** Customer id by click id. */
+  /** Customer id by `customerClickIndex(clickId, testMode)`, by former clicks too. */
   readonly customerByClick: Map<string, number>;
   /** Programs that list an origin. */
   readonly programsByOrigin: Map<string, readonly number[]>;
-  /** Sale id by every reference of the sale. */
+  /** Sale id by `inWorkspace(workspaceId, reference)`, for every reference of the sale. */
   readonly saleByReference: Map<string, number>;
+  /** Sale id by the transaction id that an API caller gave it, which no other API sale of the whole service has. */
+  readonly saleByApiTransaction: Map<string, number>;
+  /** Of the sales that references lead to, which need not be in `sales`. */
+  readonly programBySale: Map<number, number>;
   readonly sales: Map<number, Sale>;
   /** Refund keys already used, as `refundKeyIndex(saleId, refundKey)`. */
   readonly refundKeys: Set<string>;
@@ -108,6 +131,8 @@ export function emptyFacts(): Facts {
     customerByClick: new Map(),
     programsByOrigin: new Map(),
     saleByReference: new Map(),
+    saleByApiTransaction: new Map(),
+    programBySale: new Map(),
     sales: new Map(),
     refundKeys: new Set(),
     commissionBySale: new Map(),
@@ -120,9 +145,31 @@ export function emptyFacts(): Facts {
   };
 }
 
-/** A customer key is unique per workspace. */
-export function customerKeyIndex(workspaceId: number, customerKey: string): string {
-  return `${workspaceId} ${customerKey}`;
+/** A customer key is unique per workspace, once among real and once among test customers. */
+export function customerKeyIndex(workspaceId: number, customerKey: string, testMode: boolean): string {
+  return testMode ? `test ${workspaceId} ${customerKey}` : `${workspaceId} ${customerKey}`;
+}
+
+/** A click has at most one real and one test customer. */
+export function customerClickIndex(clickId: string, testMode: boolean): string {
+  return testMode ? `test ${clickId}` : clickId;
+}
+
+/** Adds a customer to the facts as they are now, found by key and by each of their clicks. */
+export function indexCustomer(facts: Facts, customer: Customer): void {
+  const { id, workspaceId, customerKey, click, formerClick, testMode } = customer;
+  const before = facts.customers.get(id);
+  if (before !== undefined && before.customerKey !== null && before.customerKey !== customerKey) {
+    facts.customerByKey.delete(customerKeyIndex(workspaceId, before.customerKey, testMode));
+  }
+  facts.customers.set(id, customer);
+  if (customerKey !== null) {
+    facts.customerByKey.set(customerKeyIndex(workspaceId, customerKey, testMode), id);
+  }
+  if (click !== null) facts.customerByClick.set(customerClickIndex(formatClickId(click), testMode), id);
+  if (formerClick !== null) {
+    facts.customerByClick.set(customerClickIndex(formatClickId(formerClick), testMode), id);
+  }
 }
 
 /** A refund key is unique per sale. */

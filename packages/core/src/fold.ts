@@ -1,30 +1,23 @@
-import { formatClickId } from './click-id.js';
-import { customerKeyIndex, type Effect, type Facts, refundKeyIndex } from './facts.js';
+import { type Effect, type Facts, indexCustomer, refundKeyIndex } from './facts.js';
 import { foldPayment } from './fold-payment.js';
+import { inWorkspace } from './payment.js';
 
 /** Brings the facts forward by one effect, for the commands decided after it. */
 export function fold(facts: Facts, effect: Effect): void {
   switch (effect.kind) {
-    case 'customer': {
-      const { customer } = effect;
-      const before = facts.customers.get(customer.id);
-      if (before?.customerKey != null && before.customerKey !== customer.customerKey) {
-        facts.customerByKey.delete(customerKeyIndex(before.workspaceId, before.customerKey));
-      }
-      facts.customers.set(customer.id, customer);
-      if (customer.customerKey !== null) {
-        facts.customerByKey.set(customerKeyIndex(customer.workspaceId, customer.customerKey), customer.id);
-      }
-      if (customer.click !== null) facts.customerByClick.set(formatClickId(customer.click), customer.id);
+    case 'customer':
+      indexCustomer(facts, effect.customer);
       return;
-    }
     case 'sale': {
-      facts.sales.set(effect.sale.id, effect.sale);
-      for (const reference of effect.references) facts.saleByReference.set(reference, effect.sale.id);
+      const { sale } = effect;
+      facts.sales.set(sale.id, sale);
+      facts.programBySale.set(sale.id, sale.programId);
+      if (sale.source === 'api') facts.saleByApiTransaction.set(sale.transactionId, sale.id);
+      addReferences(facts, sale.workspaceId, sale.id, effect.references);
       return;
     }
     case 'references':
-      for (const reference of effect.references) facts.saleByReference.set(reference, effect.saleId);
+      addReferences(facts, effect.workspaceId, effect.saleId, effect.references);
       return;
     case 'payment':
       foldPayment(facts, effect);
@@ -40,9 +33,19 @@ export function fold(facts: Facts, effect: Effect): void {
       facts.commissionBySale.set(effect.commission.saleId, effect.commission);
       return;
     case 'click':
+    case 'credit_change':
     case 'lead':
     case 'movement':
     case 'totals':
       return;
   }
+}
+
+function addReferences(
+  facts: Facts,
+  workspaceId: number,
+  saleId: number,
+  references: readonly string[],
+): void {
+  for (const reference of references) facts.saleByReference.set(inWorkspace(workspaceId, reference), saleId);
 }

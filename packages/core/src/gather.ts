@@ -6,10 +6,12 @@ import { inWorkspace, type Payment } from './payment.js';
 export interface Gathered {
   readonly payments: readonly Payment[];
   readonly references: readonly string[];
-  /** Sales of this workspace. More than one is a contradiction that only a person can solve. */
+  /** Sales of this workspace, as far as they are loaded. More than one is a contradiction that only a person can solve. */
   readonly sales: readonly Sale[];
-  /** A reference belongs to a sale that is not loaded or is of another workspace. */
-  readonly isTakenElsewhere: boolean;
+  /** Those that are not loaded too. */
+  readonly saleIds: readonly number[];
+  /** References that no sale of this workspace has. */
+  readonly freeReferences: readonly string[];
 }
 
 /** Looks up what some names lead to, in one workspace. */
@@ -27,20 +29,18 @@ export function gather(
   for (const id of paymentIds)
     for (const reference of facts.paymentReferences.get(id) ?? []) references.add(reference);
   const saleIds = new Set<number>();
+  const freeReferences: string[] = [];
   for (const reference of references) {
-    const saleId = facts.saleByReference.get(reference);
-    if (saleId !== undefined) saleIds.add(saleId);
+    const saleId = facts.saleByReference.get(inWorkspace(workspaceId, reference));
+    if (saleId === undefined) freeReferences.push(reference);
+    else saleIds.add(saleId);
   }
   for (const id of paymentIds) {
     const saleId = facts.payments.get(id)?.saleId;
     if (saleId != null) saleIds.add(saleId);
   }
   for (const saleId of saleIds) add(facts.paymentBySale.get(saleId));
-  const sales: Sale[] = [];
-  for (const saleId of saleIds) {
-    const sale = facts.sales.get(saleId);
-    if (sale?.workspaceId === workspaceId) sales.push(sale);
-  }
+  const sales = [...saleIds].map((id) => facts.sales.get(id)).filter((one) => one !== undefined);
   const payments = [...paymentIds].map((id) => facts.payments.get(id)).filter((one) => one !== undefined);
-  return { payments, references: [...references], sales, isTakenElsewhere: sales.length < saleIds.size };
+  return { payments, references: [...references], sales, saleIds: [...saleIds], freeReferences };
 }

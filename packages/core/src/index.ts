@@ -2,6 +2,7 @@ export * from './attribution.js';
 export * from './click-id.js';
 export * from './commands.js';
 export * from './commission.js';
+export * from './credit.js';
 export * from './decide.js';
 export * from './decision.js';
 export * from './facts.js';

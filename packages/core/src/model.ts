@@ -8,6 +8,8 @@ export type EnrollmentStatus = 'pending' | 'approved' | 'rejected' | 'suspended'
 export type CommissionStatus = 'pending' | 'payable' | 'paid' | 'held' | 'reversed';
 export type SaleSource = 'api' | 'processor';
 export type LeadSource = 'browser' | 'server';
+/** From where a program accepts leads: from pages and servers, or from servers only. */
+export type AcceptedLeadSource = 'any' | 'server';
 
 /** One version of a commission rule. `percent` uses basisPoints, `flat` uses amountCents in the program's currency. */
 export interface CommissionRule {
@@ -27,6 +29,7 @@ export interface Program {
   readonly currency: string;
   readonly cookieWindowDays: number;
   readonly holdDays: number;
+  readonly leadSource: AcceptedLeadSource;
   /** An archived program earns nothing more; what goes back of its earlier sales still counts. */
   readonly isArchived: boolean;
   readonly rule: CommissionRule | null;
@@ -70,21 +73,49 @@ export interface Click extends ClickKey {
   readonly linkId: number;
 }
 
-export interface Customer {
+/** Who earns from a customer's sales: the partner of one click, or nobody (all null). */
+export interface CustomerCredit {
+  readonly enrollmentId: number | null;
+  readonly partnerId: number | null;
+  readonly linkId: number | null;
+  readonly click: ClickKey | null;
+}
+
+export interface Customer extends CustomerCredit {
   readonly id: number;
   readonly workspaceId: number;
   readonly programId: number;
   readonly customerKey: string | null;
   readonly email: string | null;
   readonly status: CustomerStatus;
-  readonly enrollmentId: number | null;
-  readonly partnerId: number | null;
-  readonly linkId: number | null;
-  readonly click: ClickKey | null;
+  /** The click the customer was credited by before credit moved to `click`. It still leads to this customer. */
+  readonly formerClick: ClickKey | null;
+  /** How often credit has moved. */
+  readonly creditChanges: number;
+  /** Made by a test lead or a test sale. Test customers have keys and clicks of their own, and never earn anybody anything. */
+  readonly testMode: boolean;
+  /** `browser` as long as only pages have named the customer, `server` once a server has. */
+  readonly namedBy: LeadSource;
   readonly createdAtMs: number;
   readonly leadAtMs: number | null;
   readonly firstSaleId: number | null;
   readonly firstSaleAtMs: number | null;
+}
+
+/** Credit for a customer moved. Earlier leads and sales keep theirs. */
+export interface CreditChange {
+  readonly customerId: number;
+  /** Counts a customer's changes from 1. */
+  readonly number: number;
+  readonly workspaceId: number;
+  readonly programId: number;
+  readonly from: CustomerCredit;
+  readonly to: CustomerCredit;
+  /** What moved it: a server's lead for a customer named by pages only, or a sale of a customer credited to nobody. */
+  readonly reason: 'server_lead' | 'server_sale';
+  /** The sale that moved it, which is the first under the new credit. */
+  readonly saleId: number | null;
+  readonly occurredAtMs: number;
 }
 
 export interface Lead {

@@ -200,16 +200,44 @@ describe('a sale', () => {
         expect(decideIn(rows, { customerKey, transactionId: 'order-1' })).toEqual(refused('sale_duplicate'));
         expect(decideIn(rows, { customerKey, aliases: ['ch_1', 'order-1'] })).toEqual({
           ...refused('sale_duplicate'),
-          effects: [{ kind: 'references', saleId: saleOf().id, references: ['order-2', 'ch_1'] }],
+          effects: [
+            { kind: 'references', workspaceId: 1, saleId: saleOf().id, references: ['order-2', 'ch_1'] },
+          ],
         });
       },
     );
 
-    test('1. a reference that is taken in another workspace, and nothing is learned there', () => {
-      const far = saleOf({ workspaceId: 2 });
-      expect(decideIn({ sales: [far] }, { customerKey: 'ann', aliases: ['order-1'] })).toEqual(
-        refused('sale_duplicate'),
-      );
+    test('1. a transaction id that another program gave an API sale, in whatever workspace', () => {
+      const sale = { customerKey: 'ann', transactionId: 'order-1' };
+      for (const workspaceId of [1, 2]) {
+        const far = saleOf({ workspaceId, programId: 2 });
+        expect(decideIn({ sales: [far] }, sale)).toEqual(refused('sale_duplicate_elsewhere'));
+      }
+    });
+
+    test('1. not one that a processor event of another workspace has; of its own, it is the same sale', () => {
+      const sale = { customerKey: 'ann', transactionId: 'order-1' };
+      const source = 'processor';
+      const far = saleOf({ workspaceId: 2, programId: 2, source });
+      expect(decideIn({ sales: [far] }, sale).outcome).toMatchObject({ kind: 'sale' });
+      expect(decideIn({ sales: [saleOf({ source })] }, sale)).toEqual(refused('sale_duplicate'));
+      const near = saleOf({ programId: 2, source });
+      expect(decideIn({ sales: [near] }, sale)).toEqual(refused('sale_duplicate_elsewhere'));
+    });
+
+    test('1. a sale of the processor only by the references of its own workspace', () => {
+      const sale = {
+        customerKey: 'ann',
+        transactionId: 'in_1',
+        aliases: ['order-1'],
+        source: 'processor',
+      } as const;
+      for (const source of ['api', 'processor'] as const) {
+        const far = saleOf({ workspaceId: 2, programId: 2, source });
+        expect(decideIn({ sales: [far] }, sale).outcome).toMatchObject({ kind: 'sale' });
+        const near = saleOf({ programId: 2, source });
+        expect(decideIn({ sales: [near] }, sale).outcome).toEqual(refused('sale_duplicate').outcome);
+      }
     });
 
     test.each([
@@ -247,8 +275,7 @@ describe('a sale', () => {
 
   test('of an archived program is refused, and one of the processor only when it is new', () => {
     const facts = factsOf({ customers: [ANN], programs: [programOf({ isArchived: true })] });
-    facts.saleByReference.set('in_1', 20);
-    facts.sales.set(20, saleOf());
+    fold(facts, { kind: 'sale', sale: saleOf({ transactionId: 'in_1' }), references: ['in_1'] });
     const sale = (command: Partial<SaleCommand>) =>
       decide(saleCommand({ customerKey: 'ann', ...command }), facts, newIds());
     expect(sale({ transactionId: 'in_1' })).toEqual(refused('program_archived'));
@@ -257,7 +284,7 @@ describe('a sale', () => {
     expect(sale({ source, customerKey: 'unknown', aliases: [] })).toEqual(refused('program_archived'));
     const again = sale({ source, transactionId: 'in_1', aliases: ['in_1', 'pi_1'] });
     expect(again.outcome).toMatchObject({ refusal: 'sale_duplicate' });
-    expect(again.effects).toEqual([{ kind: 'references', saleId: 20, references: ['pi_1'] }]);
+    expect(again.effects).toEqual([{ kind: 'references', workspaceId: 1, saleId: 20, references: ['pi_1'] }]);
   });
 
   test('takes all its names at once, and each of them is the same sale afterwards', () => {

@@ -4,6 +4,10 @@ import {
   type Click,
   type Command,
   type Commission,
+  type Customer,
+  type CustomerCredit,
+  customerAtSale,
+  type Decision,
   decide,
   type Effect,
   fold,
@@ -12,6 +16,7 @@ import {
   reversalTarget,
 } from '../src/index.js';
 import {
+  BROWSER,
   clickCommand,
   DAY_MS,
   enrollmentOf,
@@ -49,6 +54,9 @@ const command: fc.Arbitrary<Command> = fc.oneof(
     .map((changes) => clickCommand({ ...changes, caller: { mode: 'browser', origin: 'https://shop.test' } })),
   fc.record({ caller: server, clickId, customerKey, testMode }).map(leadCommand),
   fc
+    .record({ clickId, customerKey, testMode, programId: fc.constantFrom(1, 1, 2) })
+    .map((changes) => leadCommand({ ...changes, caller: BROWSER })),
+  fc
     .record({
       caller: server,
       clickId,
@@ -78,21 +86,24 @@ function world() {
   });
 }
 
+type AfterEach = (facts: ReturnType<typeof world>, decision: Decision, command: Command) => void;
+
 /** Runs commands as one batch after the other and gives back all that was ever written. */
-function run(commands: readonly Command[], afterEach: (facts: ReturnType<typeof world>) => void) {
+function run(commands: readonly Command[], afterEach: AfterEach) {
   const facts = world();
   const newId = newIds();
   const written: Effect[] = [];
   for (const one of commands) {
     // A click id is made from a random number; the same twice cannot be.
     if (one.kind === 'click' && facts.clicks.has(formatClickId(one.key))) continue;
-    const { effects } = decide(one, facts, newId);
+    const decision = decide(one, facts, newId);
+    const { effects } = decision;
     for (const effect of effects) {
       fold(facts, effect);
       written.push(effect);
       if (effect.kind === 'click') facts.clicks.set(formatClickId(effect.click), clickFrom(effect));
     }
-    afterEach(facts);
+    afterEach(facts, decision, one);
   }
   return { facts, written };
 }
@@ -122,6 +133,11 @@ const isUnique = (names: readonly (string | null)[]) => {
   return new Set(given).size === given.length;
 };
 
+/** Everything that decides who earns from a customer. */
+function creditOf(programId: number, { enrollmentId, partnerId, linkId, click }: CustomerCredit): string {
+  return JSON.stringify([programId, enrollmentId, partnerId, linkId, click]);
+}
+
 /** Two clicks of each program to begin with, so that there is somebody to sell to. */
 const opening = [1, 2, 3, 4].map((number) =>
   clickCommand({
@@ -143,23 +159,28 @@ test('whatever happens in whatever order: customers keep their identity, their c
         number,
         { status: keyof typeof stage; credit: string; firstSaleId: number | null }
       >();
-      run(commands, (facts) => {
-        for (const { id, status, programId, partnerId, linkId, firstSaleId } of facts.customers.values()) {
-          const credit = `${programId} ${partnerId} ${linkId}`;
+      run(commands, (facts, { effects }) => {
+        const moved = written(effects, 'credit_change').map(({ change }) => change);
+        for (const customer of facts.customers.values()) {
+          const { id, status, programId, firstSaleId } = customer;
+          const credit = creditOf(programId, customer);
           const known = before.get(id);
           if (known !== undefined) {
             expect(stage[status]).toBeGreaterThanOrEqual(stage[known.status]);
-            expect(credit).toBe(known.credit);
+            const change = moved.find(({ customerId }) => customerId === id);
+            expect(change === undefined ? credit : creditOf(programId, change.from)).toBe(known.credit);
+            if (change !== undefined) expect(creditOf(programId, change.to)).toBe(credit);
             if (known.firstSaleId !== null) expect(firstSaleId).toBe(known.firstSaleId);
           }
           expect(status === 'customer').toBe(firstSaleId !== null);
           before.set(id, { status, credit, firstSaleId });
         }
-        const customers = [...facts.customers.values()];
-        expect(isUnique(customers.map((customer) => customer.customerKey))).toBe(true);
-        expect(isUnique(customers.map((customer) => customer.click && formatClickId(customer.click)))).toBe(
-          true,
-        );
+        for (const testMode of [false, true]) {
+          const customers = [...facts.customers.values()].filter((one) => one.testMode === testMode);
+          expect(isUnique(customers.map((customer) => customer.customerKey))).toBe(true);
+          const clicks = customers.flatMap(({ click, formerClick }) => [click, formerClick]);
+          expect(isUnique(clicks.map((key) => key && formatClickId(key)))).toBe(true);
+        }
       });
     }),
     RUNS,
@@ -239,6 +260,61 @@ test('whatever happens in whatever order: the totals are a recount of the events
       expect(total('reversedCents')).toBe(
         sum(movements.filter(({ kind }) => kind === 'reverse').map((movement) => movement.amountCents)),
       );
+    }),
+    RUNS,
+  );
+});
+
+test('whatever happens in whatever order: credit moves once at most, by a server, and earlier sales keep theirs', () => {
+  fc.assert(
+    fc.property(stories, (commands) => {
+      const { facts, written: effects } = run(commands, (_facts, decision, command) => {
+        const isOfServer = command.kind !== 'payment' && command.caller.mode === 'server';
+        if (written(decision.effects, 'credit_change').length > 0) expect(isOfServer).toBe(true);
+      });
+      const changes = written(effects, 'credit_change').map(({ change }) => change);
+      expect(isUnique(changes.map(({ customerId }) => String(customerId)))).toBe(true);
+      const customers = new Map<number, Customer>();
+      for (const effect of effects) {
+        if (effect.kind === 'customer') customers.set(effect.customer.id, effect.customer);
+        if (effect.kind !== 'sale') continue;
+        const { sale } = effect;
+        const then = customers.get(sale.customerId);
+        const now = facts.customers.get(sale.customerId);
+        if (then === undefined || now === undefined) throw new Error('a sale has no customer');
+        expect([sale.enrollmentId, sale.partnerId, sale.linkId]).toEqual([
+          then.enrollmentId,
+          then.partnerId,
+          then.linkId,
+        ]);
+        const ofCustomer = changes.filter(({ customerId }) => customerId === now.id);
+        expect(customerAtSale(now, ofCustomer, sale).click).toEqual(then.click);
+      }
+    }),
+    RUNS,
+  );
+});
+
+test('whatever happens in whatever order: test leads and test sales change nothing for real ones', () => {
+  // Test sales have transaction ids of their own, because those are unique over test and real sales.
+  const apart = stories.map((commands) =>
+    commands.map((one) =>
+      one.kind === 'sale' && one.testMode ? { ...one, transactionId: `test-${one.transactionId}` } : one,
+    ),
+  );
+  const isTestEvent = (one: Command) => (one.kind === 'lead' || one.kind === 'sale') && one.testMode;
+  const answersIn = (commands: readonly Command[]) => {
+    const answers: string[] = [];
+    // Ids are counted over all rows.
+    const withoutIds = (name: string, value: unknown) => (/^(id|saleId)$/.test(name) ? undefined : value);
+    run(commands, (_facts, { outcome }, command) => {
+      if (!isTestEvent(command)) answers.push(JSON.stringify(outcome, withoutIds));
+    });
+    return answers;
+  };
+  fc.assert(
+    fc.property(apart, (commands) => {
+      expect(answersIn(commands)).toEqual(answersIn(commands.filter((one) => !isTestEvent(one))));
     }),
     RUNS,
   );

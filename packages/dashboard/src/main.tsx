@@ -10,13 +10,21 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { createQueryClient } from './api/query-client.js';
 import { createAppRouter, warmUp } from './router.js';
+import { meOptions } from './session/session.js';
 import { cssVariables, theme } from './theme.js';
 
-const queries = createQueryClient(() => {
-  const { pathname, href } = router.state.location;
-  if (router.state.matches.every(({ routeId }) => !routeId.startsWith('/signed-in'))) return;
-  queries.clear();
-  void router.navigate({ to: '/sign-in', search: pathname === '/' ? {} : { return: href } });
+const queries = createQueryClient({
+  signedOut() {
+    const { pathname, href } = router.state.location;
+    if (router.state.matches.every(({ routeId }) => !routeId.startsWith('/signed-in'))) return;
+    queries.clear();
+    void router.navigate({ to: '/sign-in', search: pathname === '/' ? {} : { return: href } });
+  },
+  twoFactorRequired() {
+    // What was known of the account is from before the workspace demanded it.
+    void queries.invalidateQueries({ queryKey: meOptions.queryKey });
+    void router.navigate({ to: '/account' });
+  },
 });
 const router = createAppRouter(queries);
 warmUp(router, queries);

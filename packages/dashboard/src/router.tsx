@@ -10,7 +10,7 @@ import {
   redirect,
 } from '@tanstack/react-router';
 import { ApiError } from './api/error.js';
-import { meOptions, partnerProgramsOptions, programOptions } from './session/session.js';
+import { meOptions, needsTwoFactor, partnerProgramsOptions, programOptions } from './session/session.js';
 import { findStart } from './session/start.js';
 import { ProgramFrame, WorkspaceFrame } from './shell/advertiser-frame.js';
 import { NotFound, PageFailure } from './shell/failure.js';
@@ -91,8 +91,10 @@ const workspace = createRoute({
   getParentRoute: () => signedIn,
   path: '/w/$workspaceId',
   beforeLoad: async ({ context, params }) => {
-    const { workspaces } = await context.queries.ensureQueryData(meOptions);
-    if (!workspaces.some(({ id }) => String(id) === params.workspaceId)) throw notFound();
+    const me = await context.queries.ensureQueryData(meOptions);
+    const found = me.workspaces.find(({ id }) => String(id) === params.workspaceId);
+    if (found === undefined) throw notFound();
+    if (needsTwoFactor(me, found)) throw redirect({ to: '/account', replace: true });
   },
   component: WorkspaceFrame,
 });
@@ -112,6 +114,11 @@ const workspacePages = [
   createRoute({ ...ofWorkspace, path: 'audit', component: page(() => import('./pages/workspace/audit.js')) }),
   createRoute({
     ...ofWorkspace,
+    path: 'security',
+    component: page(() => import('./pages/workspace/security-log.js')),
+  }),
+  createRoute({
+    ...ofWorkspace,
     path: 'settings',
     component: page(() => import('./pages/workspace/settings.js')),
   }),
@@ -120,7 +127,11 @@ const workspacePages = [
 const program = createRoute({
   getParentRoute: () => signedIn,
   path: '/p/$programId',
-  loader: ({ context, params }) => context.queries.ensureQueryData(programOptions(params.programId)),
+  loader: ({ context, params }) =>
+    context.queries.ensureQueryData(programOptions(params.programId)).catch((error: unknown) => {
+      if (!(error instanceof ApiError) || error.code !== 'two_factor_required') throw error;
+      throw redirect({ to: '/account', replace: true });
+    }),
   component: ProgramFrame,
 });
 const ofProgram = { getParentRoute: () => program } as const;

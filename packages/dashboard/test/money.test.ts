@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { decimalOf, digitsOf, formatMoney, formatMoneyShort, parseMoney } from '../src/format/money.js';
+import { decimalOf, exponentOf, formatMoney, formatMoneyShort, parseMoney } from '../src/format/money.js';
 
 describe('an amount of money', () => {
   test('has the digits of its currency', () => {
-    expect(['USD', 'JPY', 'KWD'].map(digitsOf)).toEqual([2, 0, 3]);
+    expect(['USD', 'JPY', 'KWD'].map(exponentOf)).toEqual([2, 0, 3]);
     expect(decimalOf(1999, 'USD')).toBe('19.99');
     expect(decimalOf(5, 'USD')).toBe('0.05');
     expect(decimalOf(-5, 'KWD')).toBe('-0.005');
@@ -14,7 +14,26 @@ describe('an amount of money', () => {
     expect(formatMoney(199900, 'USD', 'en-US')).toBe('$1,999.00');
     expect(formatMoney(1999, 'JPY', 'en-US')).toBe('¥1,999');
     expect(formatMoney(-150, 'EUR', 'en-US')).toBe('-€1.50');
-    expect(formatMoneyShort(123_400, 'USD', 'en-US')).toBe('$1.2K');
+    expect(formatMoney(1_000_000, 'HUF', 'de-DE')).toBe('10.000,00\u00a0HUF');
+  });
+
+  test('is shortened for the axis of a chart', () => {
+    const short = (cents: number, currency = 'USD') => formatMoneyShort(cents, currency, 'en-US');
+    expect([0, 1999, 1900, 99_999, 100_000, 123_400].map((cents) => short(cents))).toEqual([
+      '$0',
+      '$19.99',
+      '$19',
+      '$999.99',
+      '$1K',
+      '$1.2K',
+    ]);
+    expect([99_994_900, 99_995_000, -123_456].map((cents) => short(cents))).toEqual([
+      '$999.9K',
+      '$1M',
+      '-$1.2K',
+    ]);
+    expect(short(1_000_000, 'JPY')).toBe('¥1M');
+    expect(short(1_000_000, 'KWD')).toBe('KWD\u00a01K');
   });
 
   test('loses no cent where it is larger than a float can hold', () => {
@@ -39,6 +58,21 @@ describe('an amount of money', () => {
     }
     expect(parseMoney('1.5', 'JPY')).toBeNull();
     expect(parseMoney('90071992547409.92', 'USD')).toBeNull();
+  });
+
+  test('is refused where it could be two amounts', () => {
+    for (const text of ['1,234', '12,345', '-1,234']) {
+      expect(parseMoney(text, 'KWD'), text).toBeNull();
+      expect(parseMoney(text, 'CLF'), text).toBeNull();
+    }
+    // These can be only one.
+    expect(parseMoney('0,500', 'KWD')).toBe(500);
+    expect(parseMoney('1,23', 'KWD')).toBe(1230);
+    expect(parseMoney('1234,567', 'KWD')).toBe(1_234_567);
+    expect(parseMoney('1,234.567', 'KWD')).toBe(1_234_567);
+    expect(parseMoney('1.234,567', 'KWD')).toBe(1_234_567);
+    expect(parseMoney('1,234,567', 'KWD')).toBe(1_234_567_000);
+    expect(parseMoney('1,2345', 'CLF')).toBe(12_345);
   });
 
   test('that was typed as it is written comes back', () => {

@@ -118,7 +118,7 @@ function readAnswer<Data>(
   }
   const said = typeof answer?.error === 'string' ? answer.error : notTheService(url, status, headers);
   return {
-    result: failure(status, said),
+    result: failure(status, said, headers.get('svc-error-code')),
     mayRetry: status === 429 || status === 503,
     retryAfterMs: parseRetryAfterMs(headers.get('retry-after')),
   };
@@ -174,8 +174,8 @@ async function withTimeout<Value>(
   }
 }
 
-function failure(status: number, error: string): Failure {
-  return { ok: false, status, error };
+function failure(status: number, error: string, code: string | null = null): Failure {
+  return code ? { ok: false, status, error, code } : { ok: false, status, error };
 }
 
 /** `fetch` says only "fetch failed"; the reason is in its cause. */

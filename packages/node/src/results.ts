@@ -12,6 +12,8 @@ export interface Failure {
   readonly status: number;
   /** What the service said, word for word, or why no answer came. */
   readonly error: string;
+  /** The service's own code of the error, which stays the same when its words change; absent where it said none. */
+  readonly code?: string;
 }
 
 /** What every call resolves to. Calls do not reject. Specification section 4. */
@@ -70,10 +72,12 @@ const SETTLED = ['Customer status cannot be updated to lead.', 'No partner-progr
 /**
  * Whether nothing is left to do: the call succeeded, or the service refused it because
  * - the sale is recorded already (409) or the customer is a lead already, which is also how a call ends whose first
- *   answer was lost on the way and whose retry found the event in place;
+ *   answer was lost on the way and whose retry found the event in place. Not where another program has used the `invoiceId`
+ *   (`sale_duplicate_elsewhere`): then this sale is not recorded;
  * - no partner brought the customer who paid, so that nobody earns anything.
  */
 export function isSettled(result: Result<unknown>): boolean {
-  if (result.ok || result.status === 409) return true;
+  if (result.ok) return true;
+  if (result.status === 409) return result.code !== 'sale_duplicate_elsewhere';
   return result.status === 400 && SETTLED.some((start) => result.error.startsWith(start));
 }

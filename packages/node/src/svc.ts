@@ -17,7 +17,7 @@ export interface SvcOptions {
 interface AnyEvent {
   /** true: a test event, which the service records, counts as a test, and pays nobody for. */
   readonly testMode?: boolean | undefined;
-  /** Kept with the event as it is. */
+  /** Kept with the event as it is; at most 4 KiB, written as JSON. */
   readonly additionalData?: Readonly<Record<string, unknown>> | undefined;
 }
 
@@ -43,7 +43,10 @@ interface SaleFields extends AnyEvent {
   readonly occurredAt?: Date | string | null | undefined;
 }
 
-/** `invoiceId` is the idempotency key: unique per sale over the whole service. Only a test sale can do without. */
+/**
+ * `invoiceId` is the idempotency key: unique per sale over all programs of the service, so plain order numbers need a prefix
+ * of your own (`acme-1001`). Only a test sale can do without.
+ */
 export type Sale = SaleFields &
   (
     | { readonly invoiceId: string; readonly testMode?: boolean | undefined }
@@ -95,7 +98,8 @@ export class Svc {
 
   /**
    * A customer paid. An `invoiceId` that is recorded already gives `ok` false with status 409: the sale counts, once,
-   * and there is nothing to do (`isSettled`). So a call that did not get through can be repeated safely.
+   * and there is nothing to do (`isSettled`). So a call that did not get through can be repeated safely. Where another program
+   * has used the `invoiceId`, `code` is `sale_duplicate_elsewhere`, and the sale is not recorded.
    */
   trackSale(sale: Sale): Promise<Result<SaleData>> {
     return callService(this.#settings, '/api/v1/track/sale', () => ({

@@ -1,5 +1,5 @@
 import { inspect } from 'node:util';
-import { ERRORS, errorText } from '@svc/contract';
+import { ERRORS, type ErrorCode, errorText } from '@svc/contract';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { trackingClient } from '../../server/test/http/tracking-client.js';
 import { type SeededProgram, seedProgram, uniqueName } from '../../server/test/support/seed.js';
@@ -8,6 +8,13 @@ import { isSettled, Svc } from '../src/index.js';
 import { answeringServer } from './support.js';
 
 const KEY = 'svc_test_key';
+/** How the library tells an error of the service. */
+const refusal = (code: ErrorCode, word?: string) => ({
+  ok: false,
+  status: ERRORS[code].status,
+  error: errorText(code, word),
+  code,
+});
 const OPTIONS = { baseUrl: 'http://service.test' };
 
 describe('against the service', () => {
@@ -55,7 +62,7 @@ describe('against the service', () => {
 
   test('a lead recorded before is refused in a way that can be told from real failures', async () => {
     const again = await svc.trackLead(await newLead());
-    expect(again).toEqual({ ok: false, status: 400, error: errorText('status_not_visitor', 'lead') });
+    expect(again).toEqual(refusal('status_not_visitor', 'lead'));
     expect(isSettled(again)).toBe(true);
   });
 
@@ -81,8 +88,22 @@ describe('against the service', () => {
       },
     });
     const again = await svc.trackSale(sale);
-    expect(again).toEqual({ ok: false, status: 409, error: ERRORS.sale_duplicate.text });
+    expect(again).toEqual(refusal('sale_duplicate'));
     expect(isSettled(again)).toBe(true);
+  });
+
+  test('a sale whose invoice id another program has used is not taken for settled', async () => {
+    const { customerExternalId } = await newLead();
+    const invoiceId = uniqueName('invoice');
+    expect(await svc.trackSale({ customerExternalId, invoiceId, amount: 100 })).toMatchObject({ ok: true });
+    const other = await seedProgram(service.pool);
+    const theirs = new Svc(other.apiKey, { baseUrl: service.baseUrl });
+    const click = await trackingClient(service).clickId(other);
+    const result = await theirs.trackSale({ clickId: click, invoiceId, amount: 100 });
+    expect(result).toEqual(refusal('sale_duplicate_elsewhere'));
+    expect(isSettled(result)).toBe(false);
+    const prefixed = { clickId: click, invoiceId: `acme-${invoiceId}`, amount: 100 };
+    expect(await theirs.trackSale(prefixed)).toMatchObject({ ok: true });
   });
 
   test('a sale can be made by click id alone', async () => {
@@ -131,43 +152,33 @@ describe('against the service', () => {
       ok: true,
       data: { already_refunded: true },
     });
-    expect(await svc.trackRefund({ invoiceId: 'unknown' })).toEqual({
-      ok: false,
-      status: 404,
-      error: ERRORS.refund_sale_not_found.text,
-    });
+    expect(await svc.trackRefund({ invoiceId: 'unknown' })).toEqual(refusal('refund_sale_not_found'));
   });
 
   test('what the caller got wrong comes back as the words of the service', async () => {
     const { customerExternalId } = await newLead();
     const invoiceId = uniqueName('invoice');
-    const refused = (status: number, error: string) => ({ ok: false, status, error });
     expect(await svc.trackSale({ customerExternalId, invoiceId, amount: 49.9 })).toEqual(
-      refused(400, ERRORS.sale_amount.text),
+      refusal('sale_amount'),
     );
     expect(await svc.trackSale({ customerExternalId: 'nobody', invoiceId, amount: 1 })).toEqual(
-      refused(400, ERRORS.sale_customer_not_found.text),
+      refusal('sale_customer_not_found'),
     );
     const stranger = new Svc('wrong', { baseUrl: service.baseUrl });
-    expect(await stranger.trackLead({ customerExternalId: 'x' })).toEqual(
-      refused(401, ERRORS.api_key_unknown.text),
-    );
+    expect(await stranger.trackLead({ customerExternalId: 'x' })).toEqual(refusal('api_key_unknown'));
   });
 
   test('what JSON would leave out is refused, and not taken for "not given"', async () => {
     const { customerExternalId } = await newLead();
     const sale = { customerExternalId, invoiceId: uniqueName('invoice'), amount: 1000 };
-    const refused = (error: string) => ({ ok: false, status: 400, error });
-    expect(await svc.trackSale({ ...sale, taxCents: Number.NaN })).toEqual(
-      refused(ERRORS.tax_cents_invalid.text),
-    );
+    expect(await svc.trackSale({ ...sale, taxCents: Number.NaN })).toEqual(refusal('tax_cents_invalid'));
     expect(await svc.trackSale({ ...sale, occurredAt: new Date('yesterday') })).toEqual(
-      refused(ERRORS.occurred_at_invalid.text),
+      refusal('occurred_at_invalid'),
     );
     expect(await svc.trackSale(sale)).toMatchObject({ ok: true });
     for (const amount of [Number.NaN, Number.POSITIVE_INFINITY]) {
       expect(await svc.trackRefund({ invoiceId: sale.invoiceId, amount })).toEqual(
-        refused(ERRORS.refund_amount_invalid.text),
+        refusal('refund_amount_invalid'),
       );
     }
   });

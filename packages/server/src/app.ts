@@ -1,3 +1,4 @@
+import { ERRORS } from '@svc/contract';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { acceptJson, acceptJsonAsText } from './http/body-parsers.js';
 import { admitPageOrServer } from './http/browser/admit.js';
@@ -9,20 +10,23 @@ import { connectionErrorHandler } from './http/connection-errors.js';
 import type { AppDependencies, HttpContext, HttpSettings } from './http/context.js';
 import { demandPermissions } from './http/dashboard/access.js';
 import { registerDashboard } from './http/dashboard/register-dashboard.js';
-import { errorHandler, sendError } from './http/errors.js';
+import { errorHandler, nameForeignErrors, sendError } from './http/errors.js';
 import { greet } from './http/greet.js';
 import { registerHealth } from './http/health.js';
+import { createKnownHosts } from './http/known-hosts.js';
 import { createObservers, observeRoutes } from './http/observe.js';
 import { collectRoutes, registerDocs } from './http/openapi.js';
 import { createRateLimits } from './http/rate-limits.js';
 import { createRequestIds } from './http/request-id.js';
 import { createApiKeys } from './http/server/api-keys.js';
 import { registerCliStatus } from './http/server/cli-status.js';
+import { createKeyUses } from './http/server/key-uses.js';
 import { registerRefund } from './http/server/refund.js';
 import { requireApiKey } from './http/server/require-api-key.js';
 import { registerSale } from './http/server/sale.js';
 import { registerTrackerScript } from './http/tracker-script.js';
 import { registerWeb } from './http/web/register-web.js';
+import { createSecurityLog } from './operations/security/security-log.js';
 import { registerConnect, registerConnectReturn } from './processor/connect-routes.js';
 import { registerWebhook } from './processor/webhook.js';
 
@@ -35,7 +39,7 @@ const STOPPING_KEEP_ALIVE_MS = 1;
 
 /**
  * Builds the HTTP application, ready to listen. `close()` on it answers what is under way, turns everything else away
- * with 503, and writes down the last use of API keys; the pipeline and the database are closed afterwards by whoever
+ * with 503, and writes down the last use of API keys and from where; the pipeline and the database are closed afterwards by whoever
  * opened them.
  */
 export async function buildApp(dependencies: AppDependencies): Promise<FastifyInstance> {
@@ -49,27 +53,35 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
     trustProxy: trustProxyOption(settings.trustProxy),
     bodyLimit: BODY_LIMIT_BYTES,
     requestTimeout: REQUEST_TIMEOUT_MS,
+    // Node would answer a request without Host by itself, in a form of its own.
+    http: { requireHostHeader: false },
     // Fastify would answer in its own form while closing; the phase of the process says the same in ours.
     return503OnClosing: false,
     clientErrorHandler: connectionErrorHandler(() => newRequestId({ headers: {} })),
-    frameworkErrors: (_error, _request, reply) => {
-      void sendError(reply, 'request_malformed');
+    frameworkErrors: (_error, request, reply) => {
+      void sendError(reply, context.hosts.accepts(request) ? 'request_malformed' : 'host_unknown');
     },
   });
   const context = createContext(dependencies);
   app.decorateRequest('caller', null);
   app.decorateRequest('arrivedMs', 0);
   app.setErrorHandler(errorHandler(logger));
-  app.setNotFoundHandler((_request, reply) => {
-    metrics.countUnrouted(404);
-    return sendError(reply, 'not_found');
+  app.setNotFoundHandler((request, reply) => {
+    const code = context.hosts.accepts(request) ? 'not_found' : 'host_unknown';
+    metrics.countUnrouted(ERRORS[code].status);
+    return sendError(reply, code);
   });
+  // Node would answer 417 by itself; what else a client expects is left aside, as HTTP allows.
+  app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response));
   app.addHook('preClose', async () => {
     lifecycle.phase = 'stopping';
     // Connections on which an answer is still to go out are closed right after it instead of being kept for more.
     app.server.keepAliveTimeout = STOPPING_KEEP_ALIVE_MS;
   });
-  app.addHook('onClose', () => context.apiKeys.close());
+  app.addHook('onClose', async () => {
+    await context.apiKeys.close();
+    await context.keyUses.close();
+  });
   metrics.watchQueue(tracking);
   observeRoutes(app, context.observerOf);
   acceptJson(app);
@@ -89,12 +101,16 @@ function trustProxyOption(trustProxy: HttpSettings['trustProxy']) {
 function createContext(dependencies: AppDependencies): HttpContext {
   const { database, logger, metrics, settings, tracking } = dependencies;
   const apiKeys = createApiKeys(database.trackingPool, logger);
+  const securityLog = createSecurityLog(database.pool, logger);
   const origins = createOriginCatalog(database.trackingPool);
   return {
     ...dependencies,
     apiKeys,
+    keyUses: createKeyUses(createSecurityLog(database.trackingPool, logger), logger),
+    securityLog,
     origins,
     limits: createRateLimits(settings.rateLimit),
+    hosts: createKnownHosts(settings, logger),
     observerOf: createObservers(metrics, logger),
     forgetConfiguration() {
       tracking.forgetCatalog();
@@ -108,10 +124,11 @@ function createContext(dependencies: AppDependencies): HttpContext {
 async function registerRoutes(app: FastifyInstance, context: HttpContext): Promise<void> {
   await app.register(async (others) => {
     others.addHook('onRequest', greet(context));
+    others.addHook('onSend', nameForeignErrors);
     registerHealth(others, context);
     registerPreflights(others, context);
     registerTrackerScript(others);
-    await registerDocs(others);
+    if (context.settings.publicDocs) await registerDocs(others, context.settings);
     registerDashboard(others, context);
     registerConnectReturn(others, context);
     await registerWeb(others, context);

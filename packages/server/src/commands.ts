@@ -1,23 +1,20 @@
-import { readFile } from 'node:fs/promises';
-import { resolve } from 'node:path';
 import type { Logger } from 'pino';
-import { hashPassword, verifyPassword } from './auth/passwords.js';
+import { hashPassword } from './auth/passwords.js';
 import type { Config } from './config.js';
 import { migrate, pendingMigrations } from './database/migrate.js';
 import type { Database } from './database/open.js';
 import { ensureClickPartitions } from './operations/ensure-click-partitions.js';
 import {
   applyProvision,
+  type Kept,
   KINDS,
   type Passwords,
-  ProvisionError,
-  type ProvisionFile,
   type ProvisionReport,
-  parseProvisionFile,
 } from './operations/provision/index.js';
 import { verifyBooks } from './operations/verify.js';
 import { ReconcileError, reconcile } from './processor/reconcile/reconcile.js';
 import { DatabaseUnusableError, openConfigured, untilReachable } from './reach-database.js';
+import { readProvisionFile } from './read-provision-file.js';
 import { createTracking } from './tracking/index.js';
 
 /** What a command works with. `print` is for its result, line by line; the log goes elsewhere. */
@@ -28,7 +25,7 @@ export interface CommandContext {
 }
 
 /** How the sign-in library keeps passwords. */
-export const passwords: Passwords = { hash: hashPassword, verify: verifyPassword };
+export const passwords: Passwords = { hash: hashPassword };
 
 async function withDatabase<Result>(
   { config, logger }: CommandContext,
@@ -57,19 +54,6 @@ export async function runMigrate(context: CommandContext): Promise<boolean> {
   });
 }
 
-/** Reads and checks a provision file. Throws `ProvisionError`, also when there is no such file. */
-export async function readProvisionFile(path: string): Promise<ProvisionFile> {
-  let text: string;
-  try {
-    text = await readFile(path, 'utf8');
-  } catch (error) {
-    const { code } = error as NodeJS.ErrnoException;
-    const reason = code === 'ENOENT' ? 'there is no such file' : code;
-    throw new ProvisionError([`${resolve(path)} cannot be read: ${reason}`]);
-  }
-  return parseProvisionFile(text);
-}
-
 /**
  * What was done, for people: a line per kind, then each program's id, and the keys that were generated, which are
  * shown here and never again.
@@ -87,14 +71,35 @@ export function describeProvision(report: ProvisionReport): string[] {
   return lines;
 }
 
-/** Applies a provision file to the migrated database. */
-export async function runProvision(context: CommandContext, path: string): Promise<boolean> {
+const ENDED: Readonly<Record<string, string>> = {
+  archived_at: 'archived',
+  deactivated_at: 'deactivated',
+  expires_at: 'revoked or rotated',
+};
+
+/** One line for something that was left as a person changed it. Contract-2, 7.1. */
+export function describeKept({ workspace, program, path, field, current, wanted }: Kept): string {
+  const place = `workspace ${workspace}${program === null ? '' : `, program ${program}`}`;
+  const ended = field === null ? 'removed' : ENDED[field];
+  const what =
+    ended === undefined
+      ? `${path}.${field} was changed to ${JSON.stringify(current)} and is left alone; the file says ${JSON.stringify(wanted)}`
+      : `${path} was ${ended} and is left so`;
+  return `${place}: ${what} (svc-server provision --force FILE overwrites)`;
+}
+
+/** Applies a provision file to the migrated database; `isForced` also over what was changed since. */
+export async function runProvision(
+  context: CommandContext,
+  { path, isForced }: { readonly path: string; readonly isForced: boolean },
+): Promise<boolean> {
   const file = await readProvisionFile(path);
   return withDatabase(context, async ({ pool }) => {
     await migrate(pool);
-    const report = await applyProvision(pool, file, { passwords });
+    const report = await applyProvision(pool, file, { passwords, isForced });
     context.print(`applied ${path}`);
     for (const line of describeProvision(report)) context.print(line);
+    for (const kept of report.kept) context.print(describeKept(kept));
     return true;
   });
 }

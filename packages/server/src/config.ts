@@ -2,6 +2,7 @@ import { accessSync, constants, statSync } from 'node:fs';
 import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 import { isSecretVariable, VARIABLES, type VariableName } from './environment.js';
+import { hostnameOf } from './host-names.js';
 
 /** Everything the environment decides, checked. `null`: not set, and there is no default. */
 export interface Config {
@@ -9,6 +10,8 @@ export interface Config {
   readonly port: number;
   /** The service as the outside sees it: scheme://host[:port], nothing after it. */
   readonly baseUrl: string;
+  /** Further names under which the service may be asked, as `hostnameOf` writes them. */
+  readonly hosts: readonly string[];
   /** null: the embedded database in `dataDir`. */
   readonly databaseUrl: string | null;
   /** Absolute path. */
@@ -19,6 +22,12 @@ export interface Config {
   readonly previousSecrets: readonly string[];
   /** Absolute path. */
   readonly provisionFile: string | null;
+  /** What the first setup takes; null: a token made from the secret. */
+  readonly setupToken: string | null;
+  /** What /metrics takes as a Bearer token; null: it is open. */
+  readonly metricsToken: string | null;
+  /** Whether /docs and /openapi.json are served. */
+  readonly publicDocs: boolean;
   readonly rateLimit: boolean;
   /** As Fastify's option of this name: nobody, everybody, a number of hops, or addresses, ranges and their names. */
   readonly trustProxy: boolean | number | readonly string[];
@@ -49,6 +58,10 @@ export class ConfigError extends Error {
     this.problems = problems;
   }
 }
+
+const SHORTEST_SECRET = 32;
+const SHORTEST_SETUP_TOKEN = 8;
+const WORD_RULE = 'must be one word without spaces';
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
@@ -137,6 +150,12 @@ function parseList(given: string): string[] | null {
   return entries.every((entry) => /^\S+$/.test(entry)) ? entries : null;
 }
 
+/** Names without scheme and path; a port says nothing and is left out. */
+function parseHosts(given: string): string[] | null {
+  const names = given.split(',').map((entry) => hostnameOf(entry.trim()));
+  return names.every((name) => name !== null) ? names : null;
+}
+
 function parseWord(given: string): string | null {
   return /^[\x21-\x7e]+$/.test(given) ? given : null;
 }
@@ -162,13 +181,21 @@ function oneOf<Word extends string>(...words: Word[]): (given: string) => Word |
 }
 
 function readSecret(reader: Reader, isRequired: boolean): string | null {
-  const given = reader.read('SVC_SECRET', 'must have at least 16 characters', (text) =>
-    text.length >= 16 ? text : null,
+  const length = `at least ${SHORTEST_SECRET}`;
+  const given = reader.read('SVC_SECRET', `must have ${length} characters`, (text) =>
+    text.length >= SHORTEST_SECRET ? text : null,
   );
   if (isRequired && reader.raw('SVC_SECRET') === null && reader.raw('DATABASE_URL') !== null) {
-    reader.refuse('SVC_SECRET', 'is required with DATABASE_URL: at least 16 random characters');
+    reader.refuse('SVC_SECRET', `is required with DATABASE_URL: ${length} random characters`);
   }
   return given;
+}
+
+function readSetupToken(reader: Reader): string | null {
+  const rule = `must be one word of at least ${SHORTEST_SETUP_TOKEN} characters without spaces`;
+  return reader.read('SVC_SETUP_TOKEN', rule, (given) =>
+    given.length >= SHORTEST_SETUP_TOKEN ? parseWord(given) : null,
+  );
 }
 
 function parseSecrets(given: string): string[] | null {
@@ -178,10 +205,9 @@ function parseSecrets(given: string): string[] | null {
 
 function readProcessor(reader: Reader): ProcessorConfig {
   const base = 'must be an http or https address without query';
-  const word = 'must be one word without spaces';
   return {
-    secretKey: reader.read('PROCESSOR_SECRET_KEY', word, parseWord),
-    clientId: reader.read('PROCESSOR_CLIENT_ID', word, parseWord),
+    secretKey: reader.read('PROCESSOR_SECRET_KEY', WORD_RULE, parseWord),
+    clientId: reader.read('PROCESSOR_CLIENT_ID', WORD_RULE, parseWord),
     webhookSecrets:
       reader.read(
         'PROCESSOR_WEBHOOK_SECRET',
@@ -225,6 +251,12 @@ export function readConfig(env: Environment, options: { readonly requireSecret?:
         'must be scheme://host[:port] with http or https and no path, such as https://svc.acme.example',
         parseOrigin,
       ) ?? `http://localhost:${port}`,
+    hosts:
+      reader.read(
+        'SVC_HOSTS',
+        'must be host names such as svc.acme.example with a comma between two, without scheme and path',
+        parseHosts,
+      ) ?? [],
     databaseUrl: reader.read(
       'DATABASE_URL',
       'must be an address such as postgres://user:password@host:5432/database',
@@ -239,6 +271,9 @@ export function readConfig(env: Environment, options: { readonly requireSecret?:
         parseSecrets,
       ) ?? [],
     provisionFile: reader.read('SVC_PROVISION_FILE', 'must be a file that can be read', parseFile),
+    setupToken: readSetupToken(reader),
+    metricsToken: reader.read('METRICS_TOKEN', WORD_RULE, parseWord),
+    publicDocs: reader.read('SVC_PUBLIC_DOCS', 'must be "on" or "off"', onOff) !== 'off',
     rateLimit: reader.read('SVC_RATE_LIMIT', 'must be "on" or "off"', onOff) !== 'off',
     trustProxy:
       reader.read(

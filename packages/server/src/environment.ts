@@ -14,6 +14,11 @@ export const VARIABLES = [
   { name: 'HOST', fallback: '127.0.0.1', meaning: 'address to listen on; 0.0.0.0 for every network' },
   { name: 'SVC_BASE_URL', fallback: 'http://localhost:PORT', meaning: 'address of the service from outside' },
   {
+    name: 'SVC_HOSTS',
+    fallback: 'unset',
+    meaning: 'further host names the service may be asked under, comma separated; others are answered 421',
+  },
+  {
     name: 'DATABASE_URL',
     fallback: 'unset: embedded database',
     meaning: 'PostgreSQL 15 or newer to use instead: postgres://user:password@host:5432/database',
@@ -28,7 +33,7 @@ export const VARIABLES = [
     name: 'SVC_SECRET',
     fallback: 'generated when embedded',
     meaning:
-      'signs sessions, encrypts stored secrets; required by serve with DATABASE_URL, the same everywhere',
+      'signs sessions, encrypts stored secrets; at least 32 characters; with DATABASE_URL required, the same everywhere',
     isSecret: true,
   },
   {
@@ -41,7 +46,14 @@ export const VARIABLES = [
   {
     name: 'SVC_PROVISION_FILE',
     fallback: 'unset',
-    meaning: 'provision file applied at start, before listening',
+    meaning: 'provision file applied at start, before listening; mode 600 if it has passwords or tokens',
+  },
+  {
+    name: 'SVC_SETUP_TOKEN',
+    fallback: 'made from the secret',
+    meaning:
+      'what the first setup takes from another machine; unset: serve prints it until someone has set up',
+    isSecret: true,
   },
   { name: 'SVC_RATE_LIMIT', fallback: 'on', meaning: '"off" turns rate limits off (benchmarks, load tests)' },
   {
@@ -50,6 +62,13 @@ export const VARIABLES = [
     meaning:
       'proxies whose forwarding headers are believed: addresses, 10.0.0.0/8, loopback, or a number of hops',
   },
+  {
+    name: 'METRICS_TOKEN',
+    fallback: 'unset: open',
+    meaning: 'Bearer token that /metrics requires',
+    isSecret: true,
+  },
+  { name: 'SVC_PUBLIC_DOCS', fallback: 'on', meaning: '"off" removes /docs and /openapi.json' },
   {
     name: 'PROCESSOR_SECRET_KEY',
     fallback: 'unset',

@@ -13,6 +13,7 @@ open at a time. All variables: svc-server --help`;
 
 /** Errors whose message says everything; for others the place in the program helps too. */
 const PLAIN_ERRORS = [
+  'DataDirectoryError',
   'DirectoryInUseError',
   'DatabaseUnusableError',
   'SchemaTooNewError',
@@ -22,6 +23,10 @@ const PLAIN_ERRORS = [
 ];
 /** PostgreSQL's codes of a refused sign-in and of a database that does not exist. */
 const REFUSED_CONNECTION = /^(28...|3D000)$/;
+
+// What this process makes is for its user alone: database, secret, mails. It holds for the whole process, which does
+// nothing else.
+process.umask(0o077);
 
 function print(line: string): void {
   process.stdout.write(`${line}\n`);
@@ -91,15 +96,18 @@ function addCommands(program: Command): void {
     .summary('apply a provision file')
     .description(
       'Makes workspaces, members, programs, partners, links and keys be as a JSON file says, all of it or nothing.\n' +
-        'Applying the same file again changes nothing; what the file does not mention stays. Unknown keys and bad\n' +
-        'values are refused, each with its place in the file. A generated API key is printed once.',
+        'Applying the same file again changes nothing; what the file does not mention stays, and so does what was\n' +
+        'changed, removed, archived or revoked in the dashboard since: one line names each. Passwords are set for new\n' +
+        'accounts only. Unknown keys and bad values are refused, each with its place in the file. A generated API key\n' +
+        'is printed once.',
     )
     .argument('<file>', 'path of the JSON file')
+    .option('--force', 'overwrite what was changed since, and bring back what was removed or ended', false)
     .addHelpText('after', `${CONFIGURED}\n${EXIT_CODES}`)
-    .action((path: string) =>
+    .action((path: string, { force: isForced }: { force: boolean }) =>
       execute(async () => {
         const context = databaseContext();
-        return (await import('./commands.js')).runProvision(context, path);
+        return (await import('./commands.js')).runProvision(context, { path, isForced });
       }),
     );
   program

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import type { Config } from './config.js';
+import { makeDirectoryPrivate } from './data-directory.js';
 import { type Database, openDatabase } from './database/open.js';
 import { isConnectionLost } from './database/transaction.js';
 
@@ -63,11 +64,15 @@ export async function untilReachable({ pool }: Database, options: ReachOptions):
   }
 }
 
-/** Opens the configured database, which is not known to answer yet. */
-export function openConfigured(
+/**
+ * Opens the configured database, which is not known to answer yet. The directory of the embedded one is made private
+ * first; throws `DataDirectoryError` when that is not possible.
+ */
+export async function openConfigured(
   { databaseUrl, dataDir }: Pick<Config, 'databaseUrl' | 'dataDir'>,
   logger: Pick<Logger, 'info' | 'warn'>,
 ): Promise<Database> {
+  if (databaseUrl === null) makeDirectoryPrivate(dataDir);
   if (databaseUrl === null && !existsSync(join(dataDir, 'db'))) {
     logger.info(`making the embedded database in ${dataDir}: this takes some seconds, once`);
   }

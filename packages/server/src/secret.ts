@@ -3,6 +3,7 @@ import { link, mkdir, open, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 
 const FILE_NAME = 'secret';
+const SHORTEST = 32;
 
 async function writeWhole(path: string, text: string): Promise<void> {
   const file = await open(path, 'wx', 0o600);
@@ -17,13 +18,13 @@ async function writeWhole(path: string, text: string): Promise<void> {
 async function readExisting(path: string): Promise<string | null> {
   try {
     const secret = (await readFile(path, 'utf8')).trim();
-    if (secret.length >= 16) return secret;
+    if (secret.length >= SHORTEST) return secret;
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
     throw error;
   }
   throw new Error(
-    `${path} holds no secret of at least 16 characters; restore it from a backup, or delete it to sign everyone out`,
+    `${path} holds no secret of at least ${SHORTEST} characters; restore it from a backup, or delete it to sign everyone out`,
   );
 }
 

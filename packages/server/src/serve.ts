@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { setFlagsFromString } from 'node:v8';
@@ -6,22 +7,28 @@ import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import { buildApp } from './app.js';
 import { createAuth } from './auth/create-auth.js';
-import { type CommandContext, describeProvision, passwords, readProvisionFile } from './commands.js';
+import { reencryptTwoFactors } from './auth/secret-versions.js';
+import { type CommandContext, describeKept, describeProvision, passwords } from './commands.js';
 import type { Config } from './config.js';
+import { makeDirectoryPrivate } from './data-directory.js';
 import { migrate } from './database/migrate.js';
 import type { Database } from './database/open.js';
-import { createEncryption, type Encryption } from './encryption.js';
+import { createEncryption, type Encryption, type Secrets } from './encryption.js';
 import type { Lifecycle } from './http/context.js';
 import { createMetrics } from './http/metrics.js';
+import { hashSecret } from './http/secret-text.js';
 import { startJobs } from './jobs/index.js';
+import { redactText } from './logger.js';
 import { createMailer } from './mail/mailer.js';
 import { ensureClickPartitions } from './operations/ensure-click-partitions.js';
 import { encryptStoredDetails } from './operations/payouts/encrypt-stored-details.js';
 import { PAYOUT_DETAILS_PURPOSE } from './operations/payouts/stored-details.js';
+import { isSetupNeeded } from './operations/people/set-up.js';
 import { applyProvision, type ProvisionFile } from './operations/provision/index.js';
 import { createConnector } from './processor/connector.js';
 import { createProcessor } from './processor/processor.js';
 import { openConfigured, untilReachable } from './reach-database.js';
+import { readProvisionFile } from './read-provision-file.js';
 import { deriveKey, loadOrCreateSecret } from './secret.js';
 import { createShutdown, type Shutdown } from './shutdown.js';
 import { createTracking } from './tracking/index.js';
@@ -87,7 +94,11 @@ async function prepareDatabase(
     logger.warn({ err }, 'click partitions could not be made; the default one serves until they are');
   });
   if (file === null) return;
-  const report = await applyProvision(pool, file, { passwords });
+  const report = await applyProvision(pool, file, { passwords, isForced: false });
+  for (const kept of report.kept) {
+    const { workspace, program, path, field } = kept;
+    logger.warn({ workspace, program, path, field }, redactText(describeKept(kept)));
+  }
   logger.info({ file: config.provisionFile, counts: report.counts }, 'provision file applied');
   if (report.programs.some(({ apiToken }) => apiToken !== null)) describeProvision(report).forEach(print);
 }
@@ -103,12 +114,15 @@ function findWebFolder(): string | null {
 
 /** Opens the database and builds everything on it; nothing asks it yet. */
 async function assemble({ config, logger }: CommandContext, shutdown: Shutdown) {
+  // Mails without a server go there, whatever the database is.
+  if (config.mail === null && existsSync(config.dataDir)) makeDirectoryPrivate(config.dataDir);
   const database = await openConfigured(config, logger);
   shutdown.add('database', () => database.close());
   const { pool, trackingPool, engine } = database;
   const secret = config.secret ?? (await loadOrCreateSecret(config.dataDir));
   const secrets = { current: secret, previous: config.previousSecrets };
   const encryption = createEncryption(secrets, PAYOUT_DETAILS_PURPOSE);
+  const sessionSecrets = sessionSecretsOf(secrets);
   const metrics = createMetrics();
   const { onBatch } = metrics;
   const tracking = createTracking({ pool: trackingPool, otherPools: [pool], engine, logger, onBatch });
@@ -116,7 +130,8 @@ async function assemble({ config, logger }: CommandContext, shutdown: Shutdown) 
   const mailer = createMailer({ mail: config.mail, dataDir: config.dataDir, logger });
   const auth = createAuth({
     pool,
-    secret: deriveKey(secret, 'sessions'),
+    secret: sessionSecrets[0],
+    previousSecrets: sessionSecrets.slice(1),
     baseUrl: config.baseUrl,
     mailer,
     logger,
@@ -128,16 +143,35 @@ async function assemble({ config, logger }: CommandContext, shutdown: Shutdown) 
     pool,
     settings: config.processor,
     baseUrl: config.baseUrl,
+    mailer,
     logger,
   });
   const parts = { database, tracking, processor, connector, auth, mailer, encryption };
   const shared = { ...parts, logger, metrics, lifecycle };
-  const app = await buildApp({ settings: config, webFolder: findWebFolder(), ...shared });
+  const setupToken = config.setupToken ?? deriveKey(secret, 'first setup');
+  const settings = { ...config, setupTokenHash: hashSecret(setupToken) };
+  const app = await buildApp({ settings, webFolder: findWebFolder(), ...shared });
   shutdown.add('app', () => {
     lifecycle.phase = 'stopping';
     return closeApp(app).finally(() => processor.close());
   });
-  return { database, tracking, processor, encryption, lifecycle, app };
+  return { database, tracking, processor, encryption, sessionSecrets, lifecycle, app, setupToken };
+}
+
+/** What signs sessions and encrypts the secrets of two-factor authentication, the one in use first. */
+function sessionSecretsOf({ current, previous }: Secrets): [string, ...string[]] {
+  return [deriveKey(current, 'sessions'), ...previous.map((secret) => deriveKey(secret, 'sessions'))];
+}
+
+/** Encrypts what two-factor authentication keeps with the secret in use, so that the ones before can be dropped. */
+async function encryptTwoFactors(
+  { pool, logger }: Pick<Encrypting, 'pool' | 'logger'>,
+  secrets: readonly string[],
+): Promise<void> {
+  const counts = await reencryptTwoFactors(pool, secrets);
+  if (counts.reencrypted > 0) logger.info(counts, 'two-factor secrets encrypted with the current secret');
+  if (counts.unreadable > 0)
+    logger.error(counts, 'two-factor secrets cannot be decrypted: add their secret to SVC_PREVIOUS_SECRETS');
 }
 
 interface Encrypting {
@@ -177,13 +211,15 @@ async function start(context: CommandContext, shutdown: Shutdown): Promise<void>
   const { signal } = shutdown;
   // Read first of all: a file that is refused should not cost a migration.
   const file = config.provisionFile === null ? null : await readProvisionFile(config.provisionFile);
-  const { database, tracking, processor, encryption, lifecycle, app } = await assemble(context, shutdown);
+  const built = await assemble(context, shutdown);
+  const { database, tracking, processor, encryption, sessionSecrets, lifecycle, app, setupToken } = built;
   const { pool, engine } = database;
   if (file === null) await listen(app, config);
   await untilReachable(database, { logger, signal });
   await prepareDatabase(context, database, file);
   signal.throwIfAborted();
   await encryptPlainDetails({ pool, encryption, logger });
+  await encryptTwoFactors({ pool, logger }, sessionSecrets);
   await processor.start();
   const jobs = await startJobs({ pool, engine, tracking, encryption, logger });
   const encrypting = encryptOldDetails({ pool, encryption, logger }, signal);
@@ -192,6 +228,7 @@ async function start(context: CommandContext, shutdown: Shutdown): Promise<void>
   lifecycle.phase = 'serving';
   if (file !== null) await listen(app, config);
   announce(context, engine);
+  if (await isSetupNeeded(pool)) announceSetup(context, setupToken);
 }
 
 function announce({ config, logger, print }: CommandContext, engine: Database['engine']): void {
@@ -202,6 +239,25 @@ function announce({ config, logger, print }: CommandContext, engine: Database['e
   } else {
     logger.info({ host, port, baseUrl, engine }, 'ready');
   }
+}
+
+/**
+ * Says how the first account is made. The token is made from the secret, so every process with the same secret takes the
+ * same one; one that the operator chose is not repeated.
+ */
+function announceSetup(
+  { config: { baseUrl, setupToken: chosen }, print }: CommandContext,
+  token: string,
+): void {
+  const page = `${baseUrl}/setup`;
+  if (chosen !== null) {
+    print(
+      `No account exists yet: open ${page}. From another machine it asks for the token in SVC_SETUP_TOKEN.`,
+    );
+    return;
+  }
+  print(`No account exists yet: open ${page}#${token}`);
+  print(`Setup token, which it asks for from another machine: ${token}`);
 }
 
 /**

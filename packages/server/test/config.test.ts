@@ -6,7 +6,7 @@ import { ConfigError, readConfig } from '../src/config.js';
 import { environmentHelp, VARIABLES } from '../src/environment.js';
 import { deriveKey, loadOrCreateSecret } from '../src/secret.js';
 
-const SECRET = 'a-secret-of-enough-characters';
+const SECRET = 'a-secret-of-more-than-32-characters';
 
 function problemsOf(env: Record<string, string>): readonly string[] {
   try {
@@ -91,7 +91,7 @@ describe('an environment that can be used', () => {
   test('with a server of its own the secret is required, but not for commands that only touch the database', () => {
     const env = { DATABASE_URL: 'postgres://svc@db.test/svc' };
     expect(problemsOf(env)).toEqual([
-      'SVC_SECRET is required with DATABASE_URL: at least 16 random characters',
+      'SVC_SECRET is required with DATABASE_URL: at least 32 random characters',
     ]);
     expect(readConfig({ ...env, SVC_SECRET: SECRET }).secret).toBe(SECRET);
     expect(readConfig(env, { requireSecret: false }).secret).toBeNull();
@@ -199,7 +199,7 @@ describe('the generated secret', () => {
   test('a damaged one is refused rather than replaced', async () => {
     const dir = await newDir();
     await writeFile(join(dir, 'secret'), 'short');
-    await expect(loadOrCreateSecret(dir)).rejects.toThrow('holds no secret of at least 16 characters');
+    await expect(loadOrCreateSecret(dir)).rejects.toThrow('holds no secret of at least 32 characters');
   });
 
   test('keys for different purposes tell nothing about each other', () => {

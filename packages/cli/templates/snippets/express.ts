@@ -23,6 +23,7 @@ app.post('/signup', async (request, response) => {
 
 app.post('/orders', async (request, response) => {
   const order = { id: String(request.body.id), userId: String(request.body.userId), cents: 4900 }; // once it is paid
+  // Unique over all programs: give plain order numbers a prefix of your own, such as `acme-1001`, here and in refunds.
   const sale = { customerExternalId: order.userId, amount: order.cents, invoiceId: order.id };
   const result = await svc.trackSale(sale);
   if (!result.ok && !isSettled(result)) console.error('svc sale', result.status, result.error);

@@ -11,7 +11,10 @@ export async function reportLead(user: { id: string; email: string }) {
   if (!result.ok && !isSettled(result)) console.error('svc lead', result.status, result.error);
 }
 
-/** Call this where you learn that a payment succeeded. `amount` is in cents. */
+/**
+ * Call this where you learn that a payment succeeded. `amount` is in cents. `invoiceId` is unique over all programs: give plain
+ * order numbers a prefix of your own, such as `acme-1001`, here and in refunds.
+ */
 export async function reportSale(sale: { userId: string; amount: number; invoiceId: string }) {
   const { userId, amount, invoiceId } = sale;
   const result = await svc().trackSale({ customerExternalId: userId, amount, invoiceId });

@@ -51,7 +51,7 @@ export const auth = {
   revokeSessions: () => call('/revoke-sessions', {}),
   enableTwoFactor: (password: string) =>
     call<{ totpURI: string; backupCodes: string[] }>('/two-factor/enable', { password }),
-  disableTwoFactor: (password: string) => call('/two-factor/disable', { password }),
+  disableTwoFactor: (password: string, code: string) => call('/two-factor/disable', { password, code }),
   newBackupCodes: (password: string) =>
     call<{ backupCodes: string[] }>('/two-factor/generate-backup-codes', { password }),
 };

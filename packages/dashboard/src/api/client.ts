@@ -1,5 +1,6 @@
 import createClient from 'openapi-fetch';
 import { errorOf, noAnswer } from './error.js';
+import { isIdle } from './idle.js';
 import type { paths } from './schema.js';
 
 export type Method = 'get' | 'post' | 'put' | 'patch' | 'delete';
@@ -46,6 +47,13 @@ interface LooseInput {
 }
 
 const client = createClient<paths>({ baseUrl: '/', headers: { accept: 'application/json' } });
+client.use({
+  onRequest({ request }) {
+    // Sessions end after some hours without use, also behind a page that asks by itself every few seconds.
+    if (isIdle()) request.headers.set('svc-idle', '1');
+    return request;
+  },
+});
 
 /**
  * One request to the service.

@@ -4,12 +4,19 @@ export class ApiError extends Error {
   readonly status: number;
   /** Seconds after which to try again, where the service said so. */
   readonly retryAfter: number | null;
+  /** Which error of the service it is, where it says so: more exact than its text. */
+  readonly code: string | null;
 
-  constructor(status: number, text: string, retryAfter: number | null = null) {
+  constructor(
+    status: number,
+    text: string,
+    { retryAfter = null, code = null }: { retryAfter?: number | null; code?: string | null } = {},
+  ) {
     super(text);
     this.name = 'ApiError';
     this.status = status;
     this.retryAfter = retryAfter;
+    this.code = code;
   }
 }
 
@@ -18,7 +25,22 @@ export function errorOf(response: Response, body: unknown): ApiError {
   const told = (body as { error?: unknown } | null | undefined)?.error;
   const seconds = Number(response.headers.get('retry-after'));
   const text = typeof told === 'string' && told !== '' ? told : `The service answered ${response.status}.`;
-  return new ApiError(response.status, text, seconds > 0 ? seconds : null);
+  const code = response.headers.get('svc-error-code');
+  return new ApiError(response.status, text, { retryAfter: seconds > 0 ? seconds : null, code });
+}
+
+/** Whether nobody is signed in any more. A wrong code is 401 too, and signs nobody out. */
+export function isSignedOut(error: unknown): boolean {
+  if (!(error instanceof ApiError) || error.status !== 401) return false;
+  return error.code === null || error.code === 'authentication_required';
+}
+
+/** How long to wait, in words: after too many attempts. */
+export function waitText({ retryAfter }: Pick<ApiError, 'retryAfter'>): string {
+  if (retryAfter === null) return '';
+  if (retryAfter < 90) return `Try again in ${retryAfter} seconds.`;
+  const minutes = Math.ceil(retryAfter / 60);
+  return minutes < 90 ? `Try again in ${minutes} minutes.` : `Try again in ${Math.ceil(minutes / 60)} hours.`;
 }
 
 /** The error of a request that got no answer. */

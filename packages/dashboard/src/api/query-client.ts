@@ -1,5 +1,5 @@
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
-import { ApiError } from './error.js';
+import { ApiError, isSignedOut } from './error.js';
 
 const FRESH_MS = 15_000;
 const MAX_RETRIES = 2;
@@ -10,10 +10,17 @@ function isWorthRetrying(count: number, error: Error): boolean {
   return passing && count < MAX_RETRIES;
 }
 
-/** The memory of what was read. `onSignedOut` is called when the service no longer knows the session. */
-export function createQueryClient(onSignedOut: () => void): QueryClient {
+/**
+ * The memory of what was read. `on.signedOut` is called when the service no longer knows the session, `on.twoFactorRequired`
+ * when a workspace demands that two-factor authentication is set up first.
+ */
+export function createQueryClient(on: {
+  readonly signedOut: () => void;
+  readonly twoFactorRequired: () => void;
+}): QueryClient {
   const onError = (error: Error) => {
-    if (error instanceof ApiError && error.status === 401) onSignedOut();
+    if (isSignedOut(error)) on.signedOut();
+    if (error instanceof ApiError && error.code === 'two_factor_required') on.twoFactorRequired();
   };
   return new QueryClient({
     queryCache: new QueryCache({ onError }),

@@ -1,76 +1,134 @@
+import { decimalOf, exponentOf } from '@svc/contract/currencies';
 import { LOCALE } from './locale.js';
 
-/** How many digits a currency has after the point: 2 for USD, 0 for JPY, 3 for KWD. */
-export function digitsOf(currency: string): number {
-  try {
-    const { maximumFractionDigits } = formatFor(currency, LOCALE).resolvedOptions();
-    return maximumFractionDigits ?? 2;
-  } catch {
-    return 2;
+// How many digits a currency has comes from the table that the service writes files and statements by, never from
+// `Intl`, which knows other digits and differs from browser to browser. From `Intl` comes how a number looks: symbol,
+// separators, order. What it wrote is compared with the amount, and where it is another one we write it ourselves.
+
+export { decimalOf, exponentOf };
+
+/** An amount in smallest units as people write it in that currency. */
+export function formatMoney(amountCents: number, currency: string, locale = LOCALE): string {
+  return writeMoney(decimalOf(amountCents, currency), currency, locale);
+}
+
+/** From which amount on which suffix is written: what rounds to a thousand of one is one of the next. */
+const SHORT_FORMS = [
+  { suffix: 'T', from: 999_950_000_000, unit: 1e12 },
+  { suffix: 'B', from: 999_950_000, unit: 1e9 },
+  { suffix: 'M', from: 999_950, unit: 1e6 },
+  { suffix: 'K', from: 1000, unit: 1000 },
+] as const;
+
+/** As `formatMoney`, shortened for the axis of a chart: "$1.2K". */
+export function formatMoneyShort(amountCents: number, currency: string, locale = LOCALE): string {
+  const decimal = decimalOf(Math.round(amountCents), currency);
+  const value = Number(decimal);
+  const form = SHORT_FORMS.find(({ from }) => Math.abs(value) >= from);
+  if (form === undefined) {
+    return writeMoney(Number.isInteger(value) ? String(value) : decimal, currency, locale);
   }
+  const short = (value / form.unit).toFixed(1).replace(/\.0$/, '');
+  return writeMoney(short, currency, locale, form.suffix);
+}
+
+/** A plain decimal number with the symbol and separators of a locale, and a suffix behind its last digit. */
+function writeMoney(decimal: string, currency: string, locale: string | undefined, suffix = ''): string {
+  const parts = partsOf(decimal, currency, locale);
+  if (parts === null || !isSameNumber(parts, decimal)) return writePlain(decimal, currency, suffix);
+  const last = parts.findLastIndex(({ type }) => type === 'integer' || type === 'fraction');
+  return parts.map(({ value }, index) => (index === last ? `${value}${suffix}` : value)).join('');
+}
+
+/** Without `Intl`: "-1,234.50 USD". */
+function writePlain(decimal: string, currency: string, suffix: string): string {
+  const [whole = '', fraction] = decimal.split('.');
+  const grouped = whole.replaceAll(/\B(?=(\d{3})+$)/g, ',');
+  return `${grouped}${fraction === undefined ? '' : `.${fraction}`}${suffix} ${currency}`;
 }
 
 const formats = new Map<string, Intl.NumberFormat>();
 
-function formatFor(currency: string, locale: string | undefined): Intl.NumberFormat {
-  const key = `${locale} ${currency}`;
-  const known = formats.get(key);
-  if (known) return known;
-  const format = new Intl.NumberFormat(locale, { style: 'currency', currency });
-  formats.set(key, format);
-  return format;
+/** What `Intl` makes of it; null where it cannot. */
+function partsOf(
+  decimal: string,
+  currency: string,
+  locale: string | undefined,
+): Intl.NumberFormatPart[] | null {
+  const digits = fractionOf(decimal).length;
+  const key = `${locale} ${currency} ${digits}`;
+  try {
+    const format = formats.get(key) ?? newFormat(currency, digits, locale);
+    formats.set(key, format);
+    // As text, because a number would lose digits where it is large.
+    return format.formatToParts(decimal as Intl.StringNumericLiteral);
+  } catch {
+    return null;
+  }
 }
 
-/** An amount in smallest units as its plain decimal: (1999, 'USD') is "19.99", (1999, 'JPY') is "1999". */
-export function decimalOf(amountCents: number, currency: string): string {
-  const digits = digitsOf(currency);
-  const text = String(Math.abs(amountCents)).padStart(digits + 1, '0');
-  const whole = text.slice(0, text.length - digits);
-  const sign = amountCents < 0 ? '-' : '';
-  return digits === 0 ? `${sign}${whole}` : `${sign}${whole}.${text.slice(-digits)}`;
-}
-
-/** An amount in smallest units as people write it in that currency. */
-export function formatMoney(amountCents: number, currency: string, locale = LOCALE): string {
-  // As text, because a number would lose cents where it is large.
-  return formatFor(currency, locale).format(decimalOf(amountCents, currency) as Intl.StringNumericLiteral);
-}
-
-/** As `formatMoney`, shortened for the axis of a chart: "$1.2K". */
-export function formatMoneyShort(amountCents: number, currency: string, locale = LOCALE): string {
-  const value = Number(decimalOf(amountCents, currency));
+function newFormat(currency: string, digits: number, locale: string | undefined): Intl.NumberFormat {
   return new Intl.NumberFormat(locale, {
     style: 'currency',
     currency,
-    notation: 'compact',
-    maximumFractionDigits: Math.abs(value) < 1000 && !Number.isInteger(value) ? digitsOf(currency) : 1,
-    minimumFractionDigits: 0,
-  }).format(value);
+    numberingSystem: 'latn',
+    minimumFractionDigits: digits,
+    maximumFractionDigits: digits,
+  });
+}
+
+function fractionOf(decimal: string): string {
+  return decimal.split('.')[1] ?? '';
+}
+
+/** What may stand between groups of digits, and before the fraction, besides a space. */
+const GROUP_MARK = /^[.,'’٬\s]$/;
+const DECIMAL_MARK = /^[.,٫]$/;
+
+/** Whether what `Intl` wrote reads as this number, and as no other. */
+function isSameNumber(parts: readonly Intl.NumberFormatPart[], decimal: string): boolean {
+  const valuesOf = (...types: Intl.NumberFormatPartTypes[]) =>
+    parts.filter(({ type }) => types.includes(type)).map(({ value }) => value);
+  const marks = valuesOf('decimal');
+  const groups = valuesOf('group');
+  const others = parts.filter(({ type }) => !['integer', 'fraction', 'decimal', 'group'].includes(type));
+  const [whole = '', fraction = ''] = decimal.replace('-', '').split('.');
+  return (
+    valuesOf('integer').join('') === whole &&
+    valuesOf('fraction').join('') === fraction &&
+    valuesOf('minusSign').length === (decimal.startsWith('-') ? 1 : 0) &&
+    marks.length === (fraction === '' ? 0 : 1) &&
+    marks.every((mark) => DECIMAL_MARK.test(mark) && !groups.includes(mark)) &&
+    groups.every((mark) => GROUP_MARK.test(mark)) &&
+    others.every(({ value }) => !/\d/.test(value))
+  );
 }
 
 /**
- * What somebody typed as an amount, in smallest units; null when it is no amount of that currency. Both "1,234.50" and
- * "1.234,50" are understood: the last separator divides the fraction off if no more digits follow than the currency
- * has, and the others have to divide groups of three.
+ * What somebody typed as an amount, in smallest units; null when it is no amount of that currency, or could be two. The
+ * same text is the same amount in every browser. Both "1,234.50" and "1.234,50" are understood: the last separator
+ * divides the fraction off if no more digits follow than the currency has, and the others have to divide groups of three.
+ * In a currency of three digits or more, "1,234" is no amount: it is a thousand to some, and a bit more than one to others.
  */
 export function parseMoney(text: string, currency: string): number | null {
-  const typed = text.replace(/[\s  ']/g, '');
-  const digits = digitsOf(currency);
+  const typed = text.replaceAll(/[\s'’]/g, '');
+  const exponent = exponentOf(currency);
   const found = /^(-?)([\d.,]*\d)(?:[.,](\d*))?$/.exec(typed);
-  if (!found || digits === 0) return whole(typed, digits);
+  if (!found || exponent === 0) return whole(typed, exponent);
   const last = Math.max(typed.lastIndexOf('.'), typed.lastIndexOf(','));
   const fraction = last < 0 ? '' : typed.slice(last + 1);
   const mark = typed[last] ?? '';
-  const isGrouping = last < 0 || fraction.length > digits || typed.indexOf(mark) !== last;
-  if (isGrouping) return whole(typed, digits);
+  const isGrouping = last < 0 || fraction.length > exponent || typed.indexOf(mark) !== last;
+  if (isGrouping) return whole(typed, exponent);
+  if (exponent >= 3 && /^-?[1-9]\d{0,2},\d{3}$/.test(typed)) return null;
   const before = typed.slice(0, last);
   if (before.includes(mark)) return null;
-  return whole(before === '' || before === '-' ? `${before}0` : before, 0, fraction.padEnd(digits, '0'));
+  return whole(before === '' || before === '-' ? `${before}0` : before, 0, fraction.padEnd(exponent, '0'));
 }
 
-/** Digits with or without groups of three, times ten to the power of `digits`, with `fraction` behind. */
-function whole(text: string, digits: number, fraction = ''): number | null {
+/** Digits with or without groups of three, times ten to the power of `exponent`, with `fraction` behind. */
+function whole(text: string, exponent: number, fraction = ''): number | null {
   if (!/^-?(\d+|\d{1,3}([.,]\d{3})(\2\d{3})*|\d{1,3}(,\d{3})+|\d{1,3}(\.\d{3})+)$/.test(text)) return null;
-  const value = Number(text.replace(/[.,]/g, '') + '0'.repeat(digits) + fraction);
+  const value = Number(text.replaceAll(/[.,]/g, '') + '0'.repeat(exponent) + fraction);
   return Number.isSafeInteger(value) ? value : null;
 }

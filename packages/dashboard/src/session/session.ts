@@ -23,6 +23,11 @@ export function programOptions(programId: string | number) {
 /** The programs somebody takes part in as a partner. */
 export const partnerProgramsOptions = { ...readOptions('/api/partner/programs', {}), staleTime: STEADY_MS };
 
+/** Whether a workspace stays closed until the viewer has set up two-factor authentication. */
+export function needsTwoFactor({ user }: Me, workspace: Workspace): boolean {
+  return workspace.two_factor_required && !user.two_factor;
+}
+
 /** Who is signed in, with workspaces and what may be done there. Only below the signed-in routes. */
 export function useMe(): Me {
   return useSuspenseQuery(meOptions).data;

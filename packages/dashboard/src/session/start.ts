@@ -2,7 +2,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import { request } from '../api/client.js';
 import { ApiError } from '../api/error.js';
 import { readLastProgram, rememberProgram } from './last-program.js';
-import { meOptions, partnerProgramsOptions, programOptions } from './session.js';
+import { meOptions, needsTwoFactor, partnerProgramsOptions, programOptions } from './session.js';
 
 /** Where `/` leads: the first run, signing in, the program used last, or a partner's programs. */
 export async function findStart(queries: QueryClient): Promise<string> {
@@ -17,9 +17,11 @@ export async function findStart(queries: QueryClient): Promise<string> {
     if (program !== null) return `/p/${program.id}/overview`;
     rememberProgram(null);
   }
-  const workspace = me.workspaces.find(({ permissions }) => permissions.includes('program:read'));
+  const open = me.workspaces.filter((one) => !needsTwoFactor(me, one));
+  if (me.workspaces.length > 0 && open.length === 0 && !me.is_partner) return '/account';
+  const workspace = open.find(({ permissions }) => permissions.includes('program:read'));
   if (workspace === undefined) {
-    const [closed] = me.workspaces;
+    const [closed] = open;
     return closed === undefined || me.is_partner ? startOfPartner(queries) : `/w/${closed.id}`;
   }
   const path = { workspaceId: workspace.id };

@@ -14,6 +14,7 @@ import {
   IconPlug,
   IconReceipt,
   IconReportAnalytics,
+  IconShieldLock,
   IconUsers,
   IconUsersGroup,
 } from '@tabler/icons-react';
@@ -77,6 +78,7 @@ export const WORKSPACE_NAVIGATION: NavigationGroup = {
     { label: 'Members', to: '/w/$workspaceId/members', icon: IconUsersGroup, needs: 'program:read' },
     { label: 'Card processor', to: '/w/$workspaceId/processor', icon: IconCreditCard, needs: 'program:read' },
     { label: 'Audit log', to: '/w/$workspaceId/audit', icon: IconClipboardList, needs: 'program:write' },
+    { label: 'Security log', to: '/w/$workspaceId/security', icon: IconShieldLock, needs: 'member:write' },
     { label: 'Workspace settings', to: '/w/$workspaceId/settings', icon: IconBuilding },
   ],
 };

@@ -1,6 +1,6 @@
 import { Alert, Button, Drawer, Group, Stack } from '@mantine/core';
 import { type FormEvent, type ReactNode, useEffect, useState } from 'react';
-import type { ApiError } from '../api/error.js';
+import { type ApiError, waitText } from '../api/error.js';
 
 interface FormProps {
   /** `form.onSubmit((values) => write.send(…))` of @mantine/form. */
@@ -28,7 +28,7 @@ export function Form({
           {children}
           {write.error && (
             <Alert color="red" role="alert" variant="light">
-              {write.error.message}
+              {write.error.message} {waitText(write.error)}
             </Alert>
           )}
           <Group justify="flex-end" gap="xs">

@@ -1,6 +1,6 @@
 import { Text, TextInput, type TextInputProps } from '@mantine/core';
 import { useState } from 'react';
-import { decimalOf, digitsOf, parseMoney } from '../format/money.js';
+import { decimalOf, exponentOf, parseMoney } from '../format/money.js';
 
 interface MoneyInputProps extends Omit<TextInputProps, 'value' | 'defaultValue' | 'onChange'> {
   readonly currency: string;
@@ -22,7 +22,7 @@ export function MoneyInput({ currency, value, onChange, error, ...input }: Money
         : ''
       : decimalOf(value, currency);
   const isWrong = shown.trim() !== '' && parseMoney(shown, currency) === null;
-  const example = decimalOf(10 ** digitsOf(currency) * 25, currency);
+  const example = decimalOf(10 ** exponentOf(currency) * 25, currency);
   return (
     <TextInput
       inputMode="decimal"

@@ -1,7 +1,7 @@
 import { Button, Center, Loader, Stack, Text, ThemeIcon, Title } from '@mantine/core';
 import { IconAlertTriangle, IconInbox } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
-import { ApiError } from '../api/error.js';
+import { ApiError, waitText } from '../api/error.js';
 
 /** Where there is nothing yet: what would be here, and what to do about it. */
 export function EmptyState({
@@ -36,7 +36,7 @@ export function EmptyState({
 
 /** Where something could not be shown: the service's own words, and another try. */
 export function ErrorState({ error, retry }: { readonly error: Error; readonly retry?: () => void }) {
-  const wait = error instanceof ApiError ? error.retryAfter : null;
+  const wait = error instanceof ApiError ? waitText(error) : '';
   return (
     <Stack align="center" gap="xs" py={48} px="md" ta="center" role="alert">
       <ThemeIcon variant="light" color="red" size={44} radius="xl">
@@ -46,8 +46,7 @@ export function ErrorState({ error, retry }: { readonly error: Error; readonly r
         This could not be loaded
       </Title>
       <Text c="dimmed" size="sm" maw={440}>
-        {error.message}
-        {wait !== null && ` Try again in ${wait} seconds.`}
+        {error.message} {wait}
       </Text>
       {retry && (
         <Button variant="default" mt="xs" onClick={retry}>

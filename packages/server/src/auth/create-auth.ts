@@ -6,42 +6,81 @@ import type { Logger } from 'pino';
 import { kyselyFor } from '../database/kysely.js';
 import type { Mailer } from '../mail/mailer.js';
 import { passwordMail } from '../mail/texts.js';
+import { createSecurityLog } from '../operations/security/security-log.js';
+import { type AuthCaller, currentCall, runCall } from './auth-call.js';
+import { afterPasswordReset, guardSignIn } from './guards.js';
 import { passwordChanges } from './password-changes.js';
+import { versionedSecrets } from './secret-versions.js';
+import { createSessionCookies, hashSessionToken } from './session-cookies.js';
 
 export interface AuthOptions {
   readonly pool: Pool;
   /** Signs the session cookies; at least 32 random characters. */
   readonly secret: string;
+  /** Secrets that were used before, the latest first: what was signed or encrypted with one of them stays good. */
+  readonly previousSecrets?: readonly string[];
   /** The service's address as the outside sees it. */
   readonly baseUrl: string;
-  /** Sends what somebody needs to choose a new password. */
+  /** Sends what somebody needs to choose a new password, and tells them what happened to their account. */
   readonly mailer: Mailer;
-  readonly logger: Pick<Logger, 'debug' | 'error'>;
+  readonly logger: Pick<Logger, 'debug' | 'info' | 'error'>;
 }
 
 export interface SessionUser {
   readonly id: string;
   readonly email: string;
   readonly name: string;
+  readonly hasTwoFactor: boolean;
+}
+
+/** A user as the sign-in library and its plugins have it. */
+interface LibraryUser {
+  readonly id: string;
+  readonly email: string;
+  readonly name: string;
+  readonly twoFactorEnabled?: boolean | null;
 }
 
 export interface Session {
+  /** Of its row, the same for as long as somebody stays signed in; it opens nothing. */
+  readonly id: string;
   readonly user: SessionUser;
   /** Set-Cookie values to send along: a session that is still in use is prolonged now and then. */
   readonly setCookies: readonly string[];
 }
 
-/** Sign-in by email and password: all of better-auth that the rest of the service sees. */
-export interface Auth {
-  /** Answers a request to a path under /api/auth. Rejects when the database fails. */
-  handle(request: Request): Promise<Response>;
-  /** Who the Cookie header of a request belongs to; null: nobody. Rejects when the database fails. */
-  sessionOf(cookieHeader: string | undefined): Promise<Session | null>;
+/** What is answered to a request for sign-in. */
+export interface AuthAnswer {
+  readonly status: number;
+  readonly ok: boolean;
+  readonly body: string;
+  readonly setCookies: readonly string[];
 }
 
-const SESSION_DAYS = 7;
-const DAY_SECONDS = 86_400;
+/** Sign-in by email and password: all of better-auth that the rest of the service sees. */
+export interface Auth {
+  /**
+   * Answers a request to a path under /api/auth. Rejects when the database fails, and with a `RefusedError` where one of
+   * our own rules refuses it.
+   */
+  handle(request: Request, caller?: AuthCaller): Promise<AuthAnswer>;
+  /**
+   * Who the Cookie header of a request belongs to; null: nobody. Prolongs the session, unless the request is one that a
+   * page makes by itself. Rejects when the database fails.
+   */
+  sessionOf(
+    cookieHeader: string | undefined,
+    options?: { readonly isAutomatic?: boolean },
+  ): Promise<Session | null>;
+}
+
+/** A session ends after so long without use; migration 0020 ends each after 30 days. */
+const IDLE_SECONDS = 12 * 3_600;
+/** How often a session in use is prolonged. */
+const PROLONG_SECONDS = 60;
 const RESET_SECONDS = 3_600;
+const COOKIE_PREFIX = 'svc';
+const NOWHERE: AuthCaller = { address: null, userAgent: null };
 
 /**
  * Sign-in on the service's own pool. Contract section 5. Accounts are made by provisioning, by the first run and by
@@ -52,31 +91,58 @@ const RESET_SECONDS = 3_600;
  */
 export function createAuth(options: AuthOptions): Auth {
   const auth = betterAuth(optionsFor(options));
+  const isSecure = new URL(options.baseUrl).protocol === 'https:';
+  const namePrefix = `${isSecure ? '__Secure-' : ''}${COOKIE_PREFIX}.`;
+  const cookies = createSessionCookies({
+    secret: options.secret,
+    previousSecrets: options.previousSecrets ?? [],
+    namePrefix,
+    sessionCookie: `${namePrefix}session_token`,
+  });
   return {
-    handle: (request) => auth.handler(request),
-    async sessionOf(cookieHeader) {
+    handle: (request, caller = NOWHERE) =>
+      runCall(caller, async ({ tokens }) => {
+        const cookie = request.headers.get('cookie');
+        if (cookie !== null) request.headers.set('cookie', cookies.readInbound(cookie, tokens));
+        const response = await auth.handler(request);
+        return {
+          status: response.status,
+          ok: response.ok,
+          body: await response.text(),
+          setCookies: cookies.writeOutbound(response.headers.getSetCookie(), tokens),
+        };
+      }),
+    async sessionOf(cookieHeader, { isAutomatic = false } = {}) {
       if (cookieHeader === undefined) return null;
-      const headers = new Headers({ cookie: cookieHeader });
-      const found = await auth.api.getSession({ headers, returnHeaders: true }).catch((error: unknown) => {
-        // What better-auth answers when the session was signed out a moment ago; everything else is a real failure.
-        if (isAPIError(error) && error.statusCode === 401) return null;
-        throw error;
+      return runCall(NOWHERE, async ({ tokens }) => {
+        const headers = new Headers({ cookie: cookies.readInbound(cookieHeader, tokens) });
+        const query = isAutomatic ? { disableRefresh: true } : {};
+        const asked = auth.api.getSession({ headers, query, returnHeaders: true });
+        const found = await asked.catch((error: unknown) => {
+          // What better-auth answers when the session was signed out a moment ago; everything else is a real failure.
+          if (isAPIError(error) && error.statusCode === 401) return null;
+          throw error;
+        });
+        if (!found?.response) return null;
+        const { id, email, name, twoFactorEnabled } = found.response.user as LibraryUser;
+        const user = { id, email, name, hasTwoFactor: twoFactorEnabled === true };
+        const setCookies = cookies.writeOutbound(found.headers.getSetCookie(), tokens);
+        return { id: found.response.session.id, user, setCookies };
       });
-      if (!found?.response) return null;
-      const { id, email, name } = found.response.user;
-      return { user: { id, email, name }, setCookies: found.headers.getSetCookie() };
     },
   };
 }
 
-function optionsFor({ pool, secret, baseUrl, mailer, logger }: AuthOptions) {
+function optionsFor(options: AuthOptions) {
+  const { pool, secret, previousSecrets = [], baseUrl, mailer, logger } = options;
   const { origin, protocol } = new URL(baseUrl);
-  const { onPasswordReset, hooks } = passwordChanges(pool);
+  const guard = { pool, secret, baseUrl, mailer, securityLog: createSecurityLog(pool, logger) };
+  const { endBegun, hooks } = passwordChanges(pool);
   return {
     appName: 'svc',
     baseURL: origin,
     basePath: '/api/auth',
-    secret,
+    secrets: versionedSecrets([secret, ...previousSecrets]),
     database: {
       db: kyselyFor(pool),
       type: 'postgres' as const,
@@ -88,46 +154,71 @@ function optionsFor({ pool, secret, baseUrl, mailer, logger }: AuthOptions) {
       resetPasswordTokenExpiresIn: RESET_SECONDS,
       // Whoever knew the old password is out.
       revokeSessionsOnPasswordReset: true,
-      onPasswordReset,
+      async onPasswordReset({ user }: { user: { id: string; email: string } }) {
+        await endBegun(user.id);
+        await afterPasswordReset(guard, user.email);
+      },
       async sendResetPassword({ user, token }: { user: { email: string }; token: string }) {
         // Not waited for: how long the answer takes must not tell whether there is such an account.
         void mailer.send(passwordMail({ to: user.email, baseUrl, token }));
       },
     },
     hooks,
-    plugins: [twoFactor({ issuer: 'svc', schema: TWO_FACTOR_COLUMNS })],
+    databaseHooks: { session: { create: { before: storeTokenHash } } },
+    plugins: [
+      // How often codes may be guessed is counted by the guards, as with passwords.
+      twoFactor({ issuer: 'svc', schema: TWO_FACTOR_COLUMNS, accountLockout: { enabled: false } }),
+      guardSignIn(guard),
+    ],
     // The dashboard may be opened by another name of this machine than the base address has (127.0.0.1 for
     // localhost). A page is at home where it was loaded from, so the address the request came to is trusted as well.
     trustedOrigins: (request?: Request) => (request ? [new URL(request.url).origin] : []),
-    session: { ...SESSION_COLUMNS, expiresIn: SESSION_DAYS * DAY_SECONDS, updateAge: DAY_SECONDS },
+    session: { ...SESSION_COLUMNS, expiresIn: IDLE_SECONDS, updateAge: PROLONG_SECONDS, freshAge: 0 },
     user: USER_COLUMNS,
     account: ACCOUNT_COLUMNS,
     verification: VERIFICATION_COLUMNS,
     // Limits are the HTTP server's, which knows the real address of a caller; better-auth's own would be a second set.
     rateLimit: { enabled: false },
     telemetry: { enabled: false },
-    advanced: {
-      cookiePrefix: 'svc',
-      useSecureCookies: protocol === 'https:',
-      defaultCookieAttributes: { httpOnly: true, sameSite: 'lax' as const },
-      // Said outright, because better-auth drops both checks by itself where it takes the process for a test.
-      disableOriginCheck: false,
-      disableCSRFCheck: false,
-      ipAddress: { disableIpTracking: true },
-      // The migrations make these tables, and a verdict of better-auth's check from before them would stick.
-      database: { validateSchema: false },
-    },
+    advanced: advancedOptions(protocol === 'https:'),
     // Errors that are no answers are thrown, for the HTTP server to log and answer like all others.
     onAPIError: { throw: true },
-    logger: {
-      level: 'warn' as const,
-      log: (level: string, message: string, ...details: unknown[]) => {
-        // A wrong password is no fault of the service, and better-auth calls it a warning.
-        if (level === 'error') logger.error({ details }, message);
-        else logger.debug({ details }, message);
-      },
+    logger: loggerFor(logger),
+  };
+}
+
+function advancedOptions(useSecureCookies: boolean) {
+  return {
+    cookiePrefix: COOKIE_PREFIX,
+    useSecureCookies,
+    defaultCookieAttributes: { httpOnly: true, sameSite: 'lax' as const },
+    // Said outright, because better-auth drops both checks by itself where it takes the process for a test.
+    disableOriginCheck: false,
+    disableCSRFCheck: false,
+    ipAddress: { disableIpTracking: true },
+    // The migrations make these tables, and a verdict of better-auth's check from before them would stick.
+    database: { validateSchema: false },
+  };
+}
+
+function loggerFor(logger: AuthOptions['logger']) {
+  return {
+    level: 'warn' as const,
+    log: (level: string, message: string, ...details: unknown[]) => {
+      // A wrong password is no fault of the service, and better-auth calls it a warning.
+      if (level === 'error') logger.error({ details }, message);
+      else logger.debug({ details }, message);
     },
   };
+}
+
+/** A new session is stored by the hash of its token, and ends with the others also where the browser forgets it sooner. */
+async function storeTokenHash<Created extends { token: string; expiresAt: Date }>(session: Created) {
+  const token = hashSessionToken(session.token);
+  currentCall().tokens.set(token, session.token);
+  const latestMs = Date.now() + IDLE_SECONDS * 1000;
+  const expiresAt = new Date(Math.min(session.expiresAt.getTime(), latestMs));
+  return { data: { ...session, token, expiresAt } };
 }
 
 // Our tables have plural names and snake_case columns (migration 0001).

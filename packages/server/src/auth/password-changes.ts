@@ -10,9 +10,7 @@ export function passwordChanges(pool: Pool) {
   // The identifier of a verification is hashed, so they are found by whose they are.
   const endBegun = (userId: string) => pool.query('delete from verifications where value = $1', [userId]);
   return {
-    async onPasswordReset({ user }: { user: { id: string } }) {
-      await endBegun(user.id);
-    },
+    endBegun,
     hooks: {
       before: createAuthMiddleware(async ({ path, body }) =>
         path === CHANGE_PASSWORD ? { context: { body: { ...body, revokeOtherSessions: true } } } : undefined,

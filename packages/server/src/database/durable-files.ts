@@ -1,6 +1,7 @@
 import fs from 'node:fs';
 import { basename } from 'node:path';
-import { NodeFS } from '@electric-sql/pglite/nodefs';
+import type { NodeFS } from '@electric-sql/pglite/nodefs';
+import { privateFiles } from './private-files.js';
 
 /** PGlite's files in a directory, made durable. */
 export interface DurableFiles {
@@ -80,7 +81,7 @@ export function durableFiles(directory: string, events: FileEvents): DurableFile
     isCheckpoint: false,
     lastWritten: null,
   };
-  const files = new NodeFS(directory);
+  const files = privateFiles(directory);
   const init = files.init.bind(files);
   files.init = async (pglite, options) => {
     const { emscriptenOpts } = await init(pglite, options);

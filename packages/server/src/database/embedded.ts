@@ -1,9 +1,9 @@
 import fs from 'node:fs';
 import { dirname, join } from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
-import { NodeFS } from '@electric-sql/pglite/nodefs';
 import { type DurableFiles, durableFiles } from './durable-files.js';
 import { lockDirectory } from './lock.js';
+import { privateFiles } from './private-files.js';
 import { syncPath } from './sync-path.js';
 import { createWalFiles } from './wal-files.js';
 
@@ -48,7 +48,7 @@ export async function openEmbedded(
   directory: string,
   options: EmbeddedOptions = {},
 ): Promise<EmbeddedServer> {
-  fs.mkdirSync(dirname(directory), { recursive: true });
+  fs.mkdirSync(dirname(directory), { recursive: true, mode: 0o700 });
   const release = await lockDirectory(directory);
   try {
     if (!fs.existsSync(join(directory, 'PG_VERSION'))) await create(directory);
@@ -80,7 +80,8 @@ async function create(directory: string): Promise<void> {
   }
   const unfinished = `${directory}.new`;
   fs.rmSync(unfinished, { recursive: true, force: true });
-  const pglite = await PGlite.create({ fs: new NodeFS(unfinished) });
+  fs.mkdirSync(unfinished, { mode: 0o700 });
+  const pglite = await PGlite.create({ fs: privateFiles(unfinished) });
   await dropTemplates(pglite);
   await pglite.close();
   syncTree(unfinished);

@@ -25,6 +25,12 @@ interface Accounts {
   updated_at: Defaulted<Timestamp>;
 }
 
+interface ApiKeyNetworks {
+  api_key_id: number;
+  network: string;
+  last_seen_at: Defaulted<Timestamp>;
+}
+
 interface ApiKeys {
   id: Generated<number>;
   program_id: number;
@@ -115,6 +121,26 @@ interface Commissions {
   created_at: Timestamp;
 }
 
+interface CreditChanges {
+  customer_id: number;
+  number: number;
+  workspace_id: number;
+  program_id: number;
+  from_enrollment_id: number | null;
+  from_partner_id: number | null;
+  from_link_id: number | null;
+  from_click_ms: number | null;
+  from_click_number: number | null;
+  to_enrollment_id: number;
+  to_partner_id: number;
+  to_link_id: number;
+  to_click_ms: number;
+  to_click_number: number;
+  reason: string;
+  sale_id: number | null;
+  occurred_at: Timestamp;
+}
+
 interface Customers {
   id: number;
   workspace_id: number;
@@ -131,6 +157,11 @@ interface Customers {
   lead_at: Nullable<Timestamp>;
   first_sale_id: number | null;
   first_sale_at: Nullable<Timestamp>;
+  test_mode: Generated<boolean>;
+  named_by: Generated<string>;
+  former_click_ms: number | null;
+  former_click_number: number | null;
+  credit_changes: Generated<number>;
 }
 
 interface DailyTotals {
@@ -175,6 +206,12 @@ interface Invitations {
   expires_at: Timestamp;
   accepted_at: Nullable<Timestamp>;
   revoked_at: Nullable<Timestamp>;
+}
+
+interface KnownDevices {
+  user_id: string;
+  device_hash: string;
+  last_seen_at: Defaulted<Timestamp>;
 }
 
 interface Leads {
@@ -333,6 +370,11 @@ interface ProcessorConnectAttempts {
   created_at: Defaulted<Timestamp>;
   expires_at: Timestamp;
   used_at: Nullable<Timestamp>;
+  user_id: string | null;
+  session_id: string | null;
+  key_id: number | null;
+  program_id: number | null;
+  started_by: string | null;
 }
 
 interface ProcessorConnections {
@@ -384,6 +426,12 @@ interface ProcessorOutcomes {
   settled_at: Timestamp;
 }
 
+interface ProgramMinimumPayouts {
+  program_id: number;
+  currency: string;
+  amount_cents: number;
+}
+
 interface ProgramOrigins {
   program_id: number;
   origin: string;
@@ -403,6 +451,18 @@ interface Programs {
   accepts_applications: Generated<boolean>;
   application_text: string | null;
   payout_details_hold_hours: Generated<number>;
+  lead_source: Generated<string>;
+}
+
+interface ProvisionTurns {
+  id: number;
+}
+
+interface ProvisionedObjects {
+  kind: string;
+  object_key: string;
+  object_id: string;
+  applied: Json;
 }
 
 interface Refunds {
@@ -418,6 +478,8 @@ interface Refunds {
 interface SaleReferences {
   reference: string;
   sale_id: number;
+  workspace_id: number;
+  is_api: boolean;
 }
 
 interface Sales {
@@ -459,6 +521,19 @@ interface SchemaVersions {
   applied_at: Defaulted<Timestamp>;
 }
 
+interface SecurityEvents {
+  id: Generated<number>;
+  workspace_id: number | null;
+  type: string;
+  user_id: string | null;
+  email: string | null;
+  api_key_id: number | null;
+  address: string | null;
+  user_agent: string | null;
+  data: Defaulted<Json>;
+  occurred_at: Defaulted<Timestamp>;
+}
+
 interface Sessions {
   id: string;
   user_id: string;
@@ -470,6 +545,15 @@ interface Sessions {
   updated_at: Defaulted<Timestamp>;
 }
 
+interface SignInAttempts {
+  kind: string;
+  account_hash: string;
+  attempted_at: Date[];
+  pauses: Generated<number>;
+  paused_until: Nullable<Timestamp>;
+  forget_at: Timestamp;
+}
+
 interface TwoFactors {
   id: string;
   user_id: string;
@@ -478,6 +562,7 @@ interface TwoFactors {
   verified: Generated<boolean>;
   failed_verification_count: Generated<number>;
   locked_until: Nullable<Timestamp>;
+  last_used_step: number | null;
 }
 
 interface Users {
@@ -511,11 +596,13 @@ interface Workspaces {
   id: Generated<number>;
   name: string;
   created_at: Defaulted<Timestamp>;
+  require_two_factor: Generated<boolean>;
 }
 
 /** Every table as Kysely sees it; rows as our pools read them. */
 export interface Tables {
   accounts: Accounts;
+  api_key_networks: ApiKeyNetworks;
   api_keys: ApiKeys;
   audit_entries: AuditEntries;
   audit_heads: AuditHeads;
@@ -523,11 +610,13 @@ export interface Tables {
   clicks: Clicks;
   commission_rules: CommissionRules;
   commissions: Commissions;
+  credit_changes: CreditChanges;
   customers: Customers;
   daily_totals: DailyTotals;
   enrollments: Enrollments;
   first_run: FirstRun;
   invitations: Invitations;
+  known_devices: KnownDevices;
   leads: Leads;
   ledger_movements: LedgerMovements;
   links: Links;
@@ -547,13 +636,18 @@ export interface Tables {
   processor_due: ProcessorDue;
   processor_events: ProcessorEvents;
   processor_outcomes: ProcessorOutcomes;
+  program_minimum_payouts: ProgramMinimumPayouts;
   program_origins: ProgramOrigins;
   programs: Programs;
+  provision_turns: ProvisionTurns;
+  provisioned_objects: ProvisionedObjects;
   refunds: Refunds;
   sale_references: SaleReferences;
   sales: Sales;
   schema_versions: SchemaVersions;
+  security_events: SecurityEvents;
   sessions: Sessions;
+  sign_in_attempts: SignInAttempts;
   two_factors: TwoFactors;
   users: Users;
   verifications: Verifications;

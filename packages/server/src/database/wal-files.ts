@@ -77,7 +77,7 @@ async function make(directory: string, name: string): Promise<void> {
 
 /** A piece at a time, so that no commit meanwhile finds the disk busy with all of it. */
 async function fill(path: string): Promise<void> {
-  const file = await fs.promises.open(path, 'w');
+  const file = await fs.promises.open(path, 'w', 0o600);
   try {
     for (let written = 0; written < FILE_BYTES; written += PIECE.length) {
       await file.write(PIECE);

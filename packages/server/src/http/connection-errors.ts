@@ -1,7 +1,7 @@
 import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import { ERRORS, type ErrorCode } from '@svc/contract';
-import { errorBody } from './errors.js';
+import { ERROR_CODE_HEADER, errorBody } from './errors.js';
 
 const CODES: Readonly<Record<string, ErrorCode>> = {
   HPE_HEADER_OVERFLOW: 'headers_too_large',
@@ -19,13 +19,16 @@ export function connectionErrorHandler(newRequestId: () => string) {
       socket.destroy();
       return;
     }
-    const { status, text } = ERRORS[CODES[error.code ?? ''] ?? 'request_malformed'];
+    const code = CODES[error.code ?? ''] ?? 'request_malformed';
+    const { status, text } = ERRORS[code];
     const body = errorBody(text);
     socket.end(
       `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n` +
         'content-type: application/json; charset=utf-8\r\n' +
         `content-length: ${Buffer.byteLength(body)}\r\n` +
         `x-request-id: ${newRequestId()}\r\n` +
+        'x-content-type-options: nosniff\r\n' +
+        `${ERROR_CODE_HEADER}: ${code}\r\n` +
         `connection: close\r\n\r\n${body}`,
       () => socket.destroy(),
     );

@@ -6,14 +6,17 @@ import type { Auth } from '../auth/create-auth.js';
 import type { ProcessorConfig } from '../config.js';
 import type { Encryption } from '../encryption.js';
 import type { Mailer } from '../mail/mailer.js';
+import type { SecurityLog } from '../operations/security/security-log.js';
 import type { Connector } from '../processor/connector.js';
 import type { Processor } from '../processor/processor.js';
 import type { Tracking } from '../tracking/index.js';
 import type { OriginCatalog } from './browser/origins.js';
+import type { KnownHosts } from './known-hosts.js';
 import type { Metrics } from './metrics.js';
 import type { RouteObserver } from './observe.js';
 import type { RateLimits } from './rate-limits.js';
 import type { ApiKeys } from './server/api-keys.js';
+import type { KeyUses } from './server/key-uses.js';
 
 /** What of the configuration the HTTP application depends on. */
 export interface HttpSettings {
@@ -22,6 +25,14 @@ export interface HttpSettings {
   readonly rateLimit: boolean;
   /** Whose forwarding headers are believed: nobody's, everybody's, a number of hops, or addresses and ranges. */
   readonly trustProxy: boolean | number | readonly string[];
+  /** Names under which the service may be asked besides that of `baseUrl` and loopback, as `hostnameOf` writes them. */
+  readonly hosts: readonly string[];
+  /** `hashSecret` of what the first setup takes from another machine. */
+  readonly setupTokenHash: Buffer;
+  /** What /metrics takes as a Bearer token; null: it is open. */
+  readonly metricsToken: string | null;
+  /** Whether /docs and /openapi.json are served. */
+  readonly publicDocs: boolean;
   readonly processor: Pick<ProcessorConfig, 'webhookSecrets'>;
 }
 
@@ -50,9 +61,12 @@ export interface AppDependencies {
 
 /** What routes share: the dependencies, and what the application keeps in memory beside them. */
 export interface HttpContext extends AppDependencies {
+  readonly securityLog: SecurityLog;
   readonly apiKeys: ApiKeys;
+  readonly keyUses: KeyUses;
   readonly origins: OriginCatalog;
   readonly limits: RateLimits;
+  readonly hosts: KnownHosts;
   /** Counts, times and logs the answers of a route that is not observed by itself. */
   observerOf(route: string): RouteObserver;
   /** Drops what is remembered of links, keys and origins; call it after changing any of them. */
@@ -65,6 +79,8 @@ declare module 'fastify' {
     failure?: ErrorCode;
     /** Served in every phase of the process. */
     isAlwaysServed?: boolean;
+    /** Served whatever host the request names: monitoring asks by address. */
+    isForAnyHost?: boolean;
   }
   interface FastifyRequest {
     /** By what right the caller of a tracking route speaks; set before its body is read. */

@@ -1,13 +1,15 @@
 import { HealthAnswer, responsesOf } from '@svc/contract';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, onRequestHookHandler } from 'fastify';
 import type { HttpContext } from './context.js';
-import { sendRetryLater } from './errors.js';
+import { sendError, sendRetryLater } from './errors.js';
+import { hashSecret, isSecret } from './secret-text.js';
+import { bearerToken } from './server/bearer.js';
 
 const READY_WITHIN_MS = 2_000;
 
 /** GET /healthz, /readyz and /metrics. Contract section 1. */
 export function registerHealth(app: FastifyInstance, context: HttpContext): void {
-  const config = { isAlwaysServed: true };
+  const config = { isAlwaysServed: true, isForAnyHost: true };
   const tags = ['operation'];
   app.get(
     '/healthz',
@@ -45,15 +47,30 @@ export function registerHealth(app: FastifyInstance, context: HttpContext): void
       schema: {
         tags,
         summary: 'Metrics in the text format of Prometheus',
-        security: [{}],
+        description: 'Requires the token of METRICS_TOKEN where the service has one.',
+        security: [{}, { metricsToken: [] }],
         produces: ['text/plain'],
       },
+      onRequest: requireToken(context.settings.metricsToken),
     },
     async (_request, reply) => {
       const { registry } = context.metrics;
       return reply.header('content-type', registry.contentType).send(await registry.metrics());
     },
   );
+}
+
+/** Lets a request pass that has this Bearer token; null: every one. */
+function requireToken(token: string | null): onRequestHookHandler {
+  if (token === null) return (_request, _reply, done) => done();
+  const expected = hashSecret(token);
+  return (request, reply, done) => {
+    const given = bearerToken(request.headers.authorization);
+    if (given === null) sendError(reply, 'authorization_malformed');
+    else if (given === '') sendError(reply, 'api_key_empty');
+    else if (!isSecret(given, expected)) sendError(reply, 'api_key_unknown');
+    else done();
+  };
 }
 
 async function isReady({ lifecycle, tracking, database }: HttpContext): Promise<boolean> {

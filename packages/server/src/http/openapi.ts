@@ -3,6 +3,7 @@ import swagger from '@fastify/swagger';
 import swaggerUi from '@fastify/swagger-ui';
 import type { FastifyInstance } from 'fastify';
 import type { HttpSettings } from './context.js';
+import { strictTransport } from './strict-transport.js';
 
 /** Collects every route that is registered after this into the description at /openapi.json. */
 export async function collectRoutes(app: FastifyInstance, settings: HttpSettings): Promise<void> {
@@ -14,7 +15,8 @@ export async function collectRoutes(app: FastifyInstance, settings: HttpSettings
         version: '1',
         description:
           'Affiliate attribution and tracking. Amounts are integers in the smallest unit of their currency, times ' +
-          'are ISO 8601. Every error is `{ "error": string }`; every answer carries `x-request-id`.',
+          'are ISO 8601. Every error is `{ "error": string }` and carries the header `svc-error-code`, a code that stays ' +
+          'the same when its text changes; every answer carries `x-request-id`.',
       },
       servers: [{ url: settings.baseUrl }],
       tags: [
@@ -26,6 +28,7 @@ export async function collectRoutes(app: FastifyInstance, settings: HttpSettings
       components: {
         securitySchemes: {
           apiKey: { type: 'http', scheme: 'bearer', description: 'An API key of a program' },
+          metricsToken: { type: 'http', scheme: 'bearer', description: 'METRICS_TOKEN of the service' },
           session: { type: 'apiKey', in: 'cookie', name: 'svc.session_token' },
         },
       },
@@ -34,12 +37,12 @@ export async function collectRoutes(app: FastifyInstance, settings: HttpSettings
 }
 
 /** GET /openapi.json, and /docs to read it in a browser: from this server alone, so its policy allows nobody else. */
-export async function registerDocs(app: FastifyInstance): Promise<void> {
+export async function registerDocs(app: FastifyInstance, { baseUrl }: HttpSettings): Promise<void> {
   app.get('/openapi.json', { schema: { hide: true } }, async () => app.swagger());
   await app.register(async (docs) => {
     await docs.register(helmet, {
-      // Whether the host is only ever reached over https is not for a page of documentation to decide.
-      strictTransportSecurity: false,
+      strictTransportSecurity: strictTransport(baseUrl),
+      frameguard: { action: 'deny' },
       contentSecurityPolicy: {
         useDefaults: false,
         directives: {

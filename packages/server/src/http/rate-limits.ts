@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest, onRequestHookHandler } from 'fastify';
 import { LRUCache } from 'lru-cache';
+import { networkOf } from '../network.js';
 import { sendRetryLater } from './errors.js';
 
 const WINDOW_MS = 60_000;
@@ -63,10 +64,10 @@ export function isWithin(limit: RateLimit, caller: string | number, reply: Fasti
   return false;
 }
 
-/** As `isWithin`, for the address that a request comes from. */
+/** As `isWithin`, for the address that a request comes from; of IPv6 its network (see `networkOf`). */
 export function isAddressWithin(limit: RateLimit, request: FastifyRequest, reply: FastifyReply): boolean {
   // Asking the connection for its address is not free, so it is not asked in vain.
-  return limit === UNLIMITED || isWithin(limit, request.ip, reply);
+  return limit === UNLIMITED || isWithin(limit, networkOf(request.ip), reply);
 }
 
 /** An onRequest hook that counts requests per address. */

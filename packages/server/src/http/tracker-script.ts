@@ -42,7 +42,6 @@ export function registerTrackerScript(app: FastifyInstance): void {
         .header('cache-control', CACHE_CONTROL)
         .header('etag', etag)
         .header('vary', 'Accept-Encoding')
-        .header('x-content-type-options', 'nosniff')
         // Pages that isolate themselves, or check the script's hash, may use it too.
         .header('access-control-allow-origin', '*')
         .header('cross-origin-resource-policy', 'cross-origin');

@@ -6,6 +6,7 @@ import { ensureClickPartitions } from '../operations/ensure-click-partitions.js'
 import { matureCommissions } from '../operations/mature-commissions.js';
 import { encryptStoredDetails } from '../operations/payouts/encrypt-stored-details.js';
 import { forgetEvents } from '../operations/processor/forget-events.js';
+import { deleteOldSecurityData } from '../operations/security/delete-old-security-data.js';
 import type { IdSource } from '../tracking/ids.js';
 import { createCompletion } from './completion.js';
 
@@ -68,6 +69,13 @@ export function listJobs({
         forgotten: await drain(FORGET_AT_ONCE, () =>
           forgetEvents(pool, Date.now() - KEEP_EVENTS_MS, FORGET_AT_ONCE),
         ),
+      }),
+    },
+    {
+      name: 'delete-old-security-data',
+      everySeconds: 600,
+      run: async () => ({
+        removed: await drain(FORGET_AT_ONCE, () => deleteOldSecurityData(pool, FORGET_AT_ONCE)),
       }),
     },
     {

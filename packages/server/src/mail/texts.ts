@@ -66,3 +66,31 @@ export function passwordMail(of: {
     ].join('\n'),
   };
 }
+
+/** The mail that tells an owner which account of the card processor their workspace is connected with from now on. */
+export function accountConnectedMail(connection: {
+  readonly to: string;
+  readonly workspaceName: string;
+  readonly workspaceId: number;
+  readonly accountId: string;
+  /** null: none was connected before. */
+  readonly replacedAccountId: string | null;
+  readonly connectedBy: string;
+  readonly baseUrl: string;
+}): Mail {
+  const { accountId, replacedAccountId, workspaceName } = connection;
+  const place = replacedAccountId === null ? '' : `, in place of ${replacedAccountId}`;
+  return {
+    to: connection.to,
+    subject: `A payment account was connected to ${workspaceName}`,
+    text: [
+      'Hello,',
+      '',
+      `${connection.connectedBy} connected the payment account ${accountId} to ${workspaceName}${place}. Its payments earn your partners commissions from now on.`,
+      '',
+      'If you did not expect this, disconnect it here, and check your API keys and members:',
+      '',
+      `${connection.baseUrl}/w/${connection.workspaceId}/processor`,
+    ].join('\n'),
+  };
+}

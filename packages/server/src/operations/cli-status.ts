@@ -15,9 +15,10 @@ export async function readCliStatus(pool: Pool, programId: number): Promise<CliS
   const row = rows[0];
   if (row === undefined) return null;
   const status = await readTrackingStatus(pool, { programId, workspaceId: row.workspace_id });
-  const { id, name, domain, currency, cookie_window_days, commission, allowed_origins } = programFromRow(row);
+  const { id, name, domain, currency, cookie_window_days, lead_source, commission, allowed_origins } =
+    programFromRow(row);
   return {
-    program: { id, name, domain, currency, cookie_window_days, commission, allowed_origins },
+    program: { id, name, domain, currency, cookie_window_days, lead_source, commission, allowed_origins },
     steps: status.stepStatuses,
     statistics: status.statistics,
     has_partners: status.hasPartners,

@@ -19,12 +19,12 @@ import { send } from '../database/statements.js';
 import { isConnectionLost, withTransaction } from '../database/transaction.js';
 import { columnsOf } from '../tracking/columns.js';
 import { insertCommissions } from '../tracking/commissions.js';
-import { customerFromRow } from '../tracking/customers.js';
 import type { IdSource } from '../tracking/ids.js';
 import { insertMovements } from '../tracking/movements.js';
 import { loadEnrollments, loadPrograms } from '../tracking/programs.js';
 import { saleFromRow } from '../tracking/sales.js';
 import { addTotals } from '../tracking/totals.js';
+import { readCustomersAtSales } from './read-customers-at-sales.js';
 import { readDisputed } from './read-disputed.js';
 import { type RuleRow, readRules, ruleFromRow } from './read-rules.js';
 
@@ -131,6 +131,7 @@ interface Basis {
   readonly programs: ReadonlyMap<number, Program>;
   readonly enrollments: ReadonlyMap<number, Enrollment>;
   readonly rules: ReadonlyMap<number, RuleRow>;
+  /** By sale. */
   readonly customers: ReadonlyMap<number, Customer>;
   /** Sales whose payment is disputed. */
   readonly disputed: ReadonlySet<number>;
@@ -143,11 +144,7 @@ async function loadBasis(client: ClientBase, sales: readonly Sale[]): Promise<Ba
     loadEnrollments(facts, new Set(sales.map((sale) => sale.enrollmentId))),
   ]);
   const rules = await readRules(client, new Set(sales.flatMap((sale) => sale.ruleId ?? [])));
-  const { rows } = await client.query<Parameters<typeof customerFromRow>[0]>(
-    'select * from customers where id = any($1::bigint[])',
-    [sales.map((sale) => sale.customerId)],
-  );
-  const customers = new Map(rows.map((row) => [row.id, customerFromRow(row)]));
+  const customers = await readCustomersAtSales(client, sales);
   const disputed = await readDisputed(
     client,
     sales.map((sale) => sale.id),
@@ -174,7 +171,7 @@ function completionOf(sale: Sale, basis: Basis, newId: NewId, nowMs: number): Co
     need(basis.programs.get(sale.programId), 'program', sale),
     need(basis.enrollments.get(sale.enrollmentId), 'partner-program relationship', sale),
   );
-  const customer = need(basis.customers.get(sale.customerId), 'customer', sale);
+  const customer = need(basis.customers.get(sale.id), 'customer', sale);
   const rule = sale.ruleId === null ? null : ruleFromRow(need(basis.rules.get(sale.ruleId), 'rule', sale));
   const { firstSaleId, firstSaleAtMs } = customer;
   const firstSale =

@@ -1,7 +1,15 @@
 type Cell = string | number | bigint | null;
 
-/** As it is, an amount or another number can only be read as that, whatever its sign. */
-const NUMBER = /^-?\d+(\.\d+)?$/;
+/**
+ * What is written exactly as it is, because banks, PayPal and Wise read it, and because a spreadsheet can make nothing worse
+ * of it than a number: amounts, phone numbers and email addresses, whatever they begin with. Partners type them, but
+ * nothing that fits these patterns can call a function or start a program.
+ */
+const EXACT = [
+  /^-?\d+(\.\d+)?$/,
+  /^\+\d[\d ().-]{2,30}\d$/,
+  /^[a-z0-9_+-][a-z0-9_+.-]*@[a-z0-9][a-z0-9.-]*\.[a-z]{2,}$/i,
+];
 
 /**
  * Where a spreadsheet would begin to read a formula. That is also inside of a cell: one that takes `;` for the separator
@@ -10,8 +18,8 @@ const NUMBER = /^-?\d+(\.\d+)?$/;
 const FORMULA = /(?=[=+\-@\t\r])(?<=(?:^|[;\t\r\n])"*)/g;
 
 /**
- * Rows as a CSV file (RFC 4180), with a line of names first. What a spreadsheet would run as a formula is written with an
- * apostrophe before it.
+ * Rows as a CSV file (RFC 4180), with a line of names first. Text that a spreadsheet would run as a formula is written with an
+ * apostrophe before it: names and account details are typed by partners, and the file is opened by those who pay them.
  */
 export function toCsv(names: readonly string[], rows: readonly (readonly Cell[])[]): string {
   return [names, ...rows].map((row) => `${row.map(cellOf).join(',')}\r\n`).join('');
@@ -19,7 +27,7 @@ export function toCsv(names: readonly string[], rows: readonly (readonly Cell[])
 
 function cellOf(cell: Cell): string {
   if (cell === null) return '';
-  if (typeof cell !== 'string' || NUMBER.test(cell)) return String(cell);
+  if (typeof cell !== 'string' || EXACT.some((pattern) => pattern.test(cell))) return String(cell);
   const text = cell.replaceAll(FORMULA, "'");
   return /[",;\t\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }

@@ -63,16 +63,19 @@ function explanationOf(history: SaleHistory): ExplainAnswer {
   };
 }
 
-function clickIdOf({ click_ms: clickedMs, click_number: number }: SaleHistory['customer']): string | null {
+function clickIdOf({
+  click_ms: clickedMs,
+  click_number: number,
+}: SaleHistory['credited_click']): string | null {
   return clickedMs === null || number === null ? null : formatClickId({ clickedMs, number });
 }
 
-function clickOf({ customer, click }: SaleHistory): ExplainAnswer['click'] {
-  const clickId = clickIdOf(customer);
-  if (click === null || clickId === null || customer.click_ms === null) return null;
+function clickOf({ credited_click: credited, click }: SaleHistory): ExplainAnswer['click'] {
+  const clickId = clickIdOf(credited);
+  if (click === null || clickId === null || credited.click_ms === null) return null;
   return {
     click_id: clickId,
-    clicked_at: new Date(customer.click_ms).toISOString(),
+    clicked_at: new Date(credited.click_ms).toISOString(),
     affiliate_url: click.affiliate_url,
     referrer: click.referrer,
     test_mode: click.test_mode,

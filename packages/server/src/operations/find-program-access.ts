@@ -6,6 +6,8 @@ export interface ProgramAccess {
   readonly programId: number;
   readonly workspaceId: number;
   readonly role: Role | null;
+  /** Whether its workspace requires two-factor authentication of its members. */
+  readonly requiresTwoFactor: boolean;
 }
 
 /** The program with this id and the user's role in its workspace; null when there is no such program. */
@@ -14,13 +16,14 @@ export async function findProgramAccess(
   programId: number,
   userId: string,
 ): Promise<ProgramAccess | null> {
-  const { rows } = await pool.query<{ workspace_id: number; role: Role | null }>(
-    `select p.workspace_id, m.role
+  const { rows } = await pool.query<Omit<ProgramAccess, 'programId'>>(
+    `select p.workspace_id as "workspaceId", m.role, w.require_two_factor as "requiresTwoFactor"
        from programs p
+       join workspaces w on w.id = p.workspace_id
        left join workspace_members m on m.workspace_id = p.workspace_id and m.user_id = $2
       where p.id = $1`,
     [programId, userId],
   );
   const row = rows[0];
-  return row === undefined ? null : { programId, workspaceId: row.workspace_id, role: row.role };
+  return row === undefined ? null : { programId, ...row };
 }

@@ -11,6 +11,8 @@ export interface CustomerRow {
   readonly click_number: number | null;
   readonly partner_id: number | null;
   readonly link_id: number | null;
+  readonly test_mode: boolean;
+  readonly named_by: CustomerItem['named_by'];
   readonly created_at: Date;
   readonly lead_at: Date | null;
   readonly first_sale_id: number | null;
@@ -51,6 +53,8 @@ export function customerFromRow(row: CustomerRow): CustomerItem {
     click_id: clickedMs === null || number === null ? null : formatClickId({ clickedMs, number }),
     partner_id: row.partner_id,
     link_id: row.link_id,
+    test_mode: row.test_mode,
+    named_by: row.named_by,
     created_at: row.created_at.toISOString(),
     lead_at: row.lead_at?.toISOString() ?? null,
     first_sale_id: row.first_sale_id,

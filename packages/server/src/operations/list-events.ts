@@ -1,6 +1,7 @@
 import type { EventItem } from '@svc/contract';
 import { formatClickId } from '@svc/core';
 import type { Pool } from 'pg';
+import { creditedClick } from './credited-click.js';
 import { microsOf, type Page, type PageRequest, positionOf, timeOfMicros, toPage } from './keyset.js';
 
 interface EventRow {
@@ -38,8 +39,11 @@ const CLICKS = `
      and clicked_ms <= $6::bigint and (clicked_ms, 0, number) < ($6::bigint, $7::bigint, $4::bigint)
    order by clicked_ms desc, number desc limit $5`;
 
+/** Time and number of the click that a lead or sale is credited by. */
+const clickOf = (linkId: string) => `${creditedClick('ms', linkId)}, ${creditedClick('number', linkId)}`;
+
 const LEADS = `
-  select ${microsOf('l.occurred_at')}, 1, l.id, l.test_mode, false, c.click_ms, c.click_number, l.partner_id, l.link_id,
+  select ${microsOf('l.occurred_at')}, 1, l.id, l.test_mode, false, ${clickOf('l.link_id')}, l.partner_id, l.link_id,
          c.id, c.customer_key, null, null, null, null
     from leads l join customers c on c.id = l.customer_id
    where ($8::text is null or $8 = 'lead') and l.program_id = $1
@@ -47,7 +51,7 @@ const LEADS = `
    order by l.occurred_at desc, l.id desc limit $5`;
 
 const SALES = `
-  select ${microsOf('s.occurred_at')}, 2, s.id, s.test_mode, false, c.click_ms, c.click_number, s.partner_id, s.link_id,
+  select ${microsOf('s.occurred_at')}, 2, s.id, s.test_mode, false, ${clickOf('s.link_id')}, s.partner_id, s.link_id,
          c.id, c.customer_key, s.id, s.transaction_id, s.amount_cents, s.currency
     from sales s join customers c on c.id = s.customer_id
    where ($8::text is null or $8 = 'sale') and s.program_id = $1
@@ -55,7 +59,7 @@ const SALES = `
    order by s.occurred_at desc, s.id desc limit $5`;
 
 const REFUNDS = `
-  select ${microsOf('r.occurred_at')}, 3, r.id, s.test_mode, false, c.click_ms, c.click_number, s.partner_id, s.link_id,
+  select ${microsOf('r.occurred_at')}, 3, r.id, s.test_mode, false, ${clickOf('s.link_id')}, s.partner_id, s.link_id,
          c.id, c.customer_key, s.id, s.transaction_id, r.amount_cents, s.currency
     from refunds r join sales s on s.id = r.sale_id join customers c on c.id = s.customer_id
    where ($8::text is null or $8 = 'refund') and r.program_id = $1

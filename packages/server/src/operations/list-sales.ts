@@ -23,7 +23,7 @@ export async function listSales(
        from sales s join customers c on c.id = s.customer_id
       where s.program_id = $1 and (s.occurred_at, s.id) < (${timeOfMicros('$2')}, $3::bigint)
         and ($5::bigint is null or s.partner_id = $5) and ($6::bigint is null or s.customer_id = $6)
-        and ($7::text is null or s.id = (select r.sale_id from sale_references r where r.reference = $7))
+        and ($7::text is null or s.id in (select r.sale_id from sale_references r where r.reference = $7))
       order by s.occurred_at desc, s.id desc limit $4`,
     [programId, ...positionOf(request, 2), request.limit + 1, partnerId, customerId, reference],
   );

@@ -1,12 +1,25 @@
-import type { CommissionRuleTerms, ProgramItem } from '@svc/contract';
+import type { CommissionRuleTerms, MinimumPayout, ProgramItem } from '@svc/contract';
+import type { AcceptedLeadSource } from '@svc/core';
+
+/**
+ * The minimum payouts of a program in currencies other than its own, as an expression over a row of `programs`. A row in
+ * its own currency can be left from before the program had that currency: it counts for nothing.
+ */
+export function minimumPayoutsOf(program: 'p' | 'g'): string {
+  return `(select coalesce(jsonb_agg(jsonb_build_object('currency', x.currency, 'amount_cents', x.amount_cents)
+                                     order by x.currency), '[]')
+             from program_minimum_payouts x
+            where x.program_id = ${program}.id and x.currency <> ${program}.currency)`;
+}
 
 /**
  * Select list and joins of a program with its rule in force and its allowed origins, for statements over `programs p`.
  * The expression over the enrollment is the one the index of rule versions is built on.
  */
 export const PROGRAM_COLUMNS = `
-  p.id, p.workspace_id, p.name, p.domain, p.currency, p.cookie_window_days, p.hold_days, p.created_at,
+  p.id, p.workspace_id, p.name, p.domain, p.currency, p.cookie_window_days, p.hold_days, p.lead_source, p.created_at,
   p.minimum_payout_cents, p.payout_details_hold_hours, p.accepts_applications, p.application_text, p.archived_at,
+  ${minimumPayoutsOf('p')} as minimum_payouts,
   to_jsonb(r) as rule,
   array(select o.origin from program_origins o where o.program_id = p.id order by o.origin) as allowed_origins`;
 
@@ -23,7 +36,9 @@ export interface ProgramRow {
   readonly currency: string;
   readonly cookie_window_days: number;
   readonly hold_days: number;
+  readonly lead_source: AcceptedLeadSource;
   readonly minimum_payout_cents: number;
+  readonly minimum_payouts: MinimumPayout[];
   readonly payout_details_hold_hours: number;
   readonly accepts_applications: boolean;
   readonly application_text: string | null;
@@ -49,9 +64,11 @@ export function programFromRow(row: ProgramRow): ProgramItem {
     currency: row.currency,
     cookie_window_days: row.cookie_window_days,
     hold_days: row.hold_days,
+    lead_source: row.lead_source,
     commission: row.rule && termsOf(row.rule),
     allowed_origins: row.allowed_origins,
     minimum_payout_cents: row.minimum_payout_cents,
+    minimum_payouts: row.minimum_payouts,
     payout_details_hold_hours: row.payout_details_hold_hours,
     accepts_applications: row.accepts_applications,
     application_text: row.application_text,

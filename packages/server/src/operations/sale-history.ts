@@ -2,6 +2,7 @@ import type { CommissionReason, MovementKind } from '@svc/core';
 import type { Pool } from 'pg';
 import { SERVICE_ACTOR } from './audit/service-origin.js';
 import type { CommissionRow } from './commission-item.js';
+import { creditedClick } from './credited-click.js';
 import type { RuleRow } from './read-rules.js';
 import type { SaleRow } from './sale-item.js';
 
@@ -19,6 +20,21 @@ export interface MovementRow {
   /** Who held or released it, and why; null where nobody of the team did. */
   readonly by: string | null;
   readonly reason: string | null;
+  readonly occurred_at: Date;
+}
+
+/** How credit for the customer moved: the row of the table, with the names behind its numbers. */
+export interface CreditChangeRow {
+  readonly reason: 'server_lead' | 'server_sale';
+  readonly from_partner_id: number | null;
+  readonly from_partner: string | null;
+  readonly from_link: string | null;
+  readonly to_partner_id: number;
+  readonly to_partner: string | null;
+  readonly to_link_id: number;
+  readonly to_link: string | null;
+  readonly sale_id: number | null;
+  readonly transaction_id: string | null;
   readonly occurred_at: Date;
 }
 
@@ -40,6 +56,10 @@ export interface SaleHistory {
     readonly click_number: number | null;
     readonly first_sale_at: Date | null;
   };
+  /** The click that the sale is credited by, which need not be the one that credits later sales. */
+  readonly credited_click: { readonly click_ms: number | null; readonly click_number: number | null };
+  /** The oldest first. */
+  readonly credit_changes: readonly CreditChangeRow[];
   /** Null where there was none, and when the month of the click has been dropped. */
   readonly click: {
     readonly affiliate_url: string;
@@ -76,7 +96,18 @@ const HISTORY = `
   select to_jsonb(s) || jsonb_build_object('customer_key', c.customer_key) as sale,
          to_jsonb(k) as commission,
          to_jsonb(c) - 'email' as customer,
-         (select to_jsonb(x) from clicks x where x.clicked_ms = c.click_ms and x.number = c.click_number) as click,
+         to_jsonb(w) as credited_click,
+         (select to_jsonb(x) from clicks x where x.clicked_ms = w.click_ms and x.number = w.click_number) as click,
+         (select coalesce(jsonb_agg(to_jsonb(h)
+                                      || jsonb_build_object('from_partner', fp.name, 'from_link', fl.short_link,
+                                                            'to_partner', tp.name, 'to_link', tl.short_link,
+                                                            'transaction_id', hs.transaction_id)
+                                    order by h.number), '[]')
+            from credit_changes h
+            left join partners fp on fp.id = h.from_partner_id left join links fl on fl.id = h.from_link_id
+            left join partners tp on tp.id = h.to_partner_id left join links tl on tl.id = h.to_link_id
+            left join sales hs on hs.id = h.sale_id
+           where h.customer_id = c.id) as credit_changes,
          (select to_jsonb(x) from leads x where x.customer_id = c.id) as lead,
          (select to_jsonb(x) from links x where x.id = s.link_id) as link,
          (select jsonb_build_object('id', p.id, 'name', p.name, 'status', e.status)
@@ -98,6 +129,8 @@ const HISTORY = `
             from refunds x where x.sale_id = s.id) as refunds
     from sales s
     join customers c on c.id = s.customer_id
+    cross join lateral (select ${creditedClick('ms', 's.link_id')} as click_ms,
+                               ${creditedClick('number', 's.link_id')} as click_number) w
     left join commissions k on k.sale_id = s.id`;
 
 /** The history of a sale of a program; null when the program has no such sale or commission. */

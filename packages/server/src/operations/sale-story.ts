@@ -1,3 +1,4 @@
+import { tellCredit } from './credit-story.js';
 import { formatMoney, formatShare, formatTime } from './format-money.js';
 import type { MovementRow, SaleHistory } from './sale-history.js';
 
@@ -11,7 +12,9 @@ export type Audience = 'team' | 'partner';
  * rule was applied and what it gave, and what became of the commission. Times are in UTC.
  */
 export function tellSale(history: SaleHistory, audience: Audience = 'team'): string[] {
-  const sentences = [howTheyCame(history), howTheySignedUp(history), whatWasPaid(history, audience)];
+  const credit = tellCredit(history, audience);
+  const sentences = [howTheyCame(history), howTheySignedUp(history), ...credit.before];
+  sentences.push(whatWasPaid(history, audience), ...credit.since);
   const { commission } = history;
   if (commission === null) {
     sentences.push(whyNothing(history), ...refundsOf(history).map((event) => event.sentence));
@@ -22,12 +25,12 @@ export function tellSale(history: SaleHistory, audience: Audience = 'team'): str
   return sentences;
 }
 
-function howTheyCame({ customer, click, link, partner, sale }: SaleHistory): string {
+function howTheyCame({ credited_click: credited, click, link, partner, sale }: SaleHistory): string {
   const who = partner?.name ?? `partner ${sale.partner_id}`;
-  if (customer.click_ms === null) return `The customer was credited to ${who} without a click.`;
+  if (credited.click_ms === null) return `The customer was credited to ${who} without a click.`;
   const what = link === null ? 'a referral link' : `the link "${link.short_link}"`;
   const test = click?.test_mode ? ' This was a test click.' : '';
-  return `The customer clicked ${what} of ${who} at ${formatTime(new Date(customer.click_ms))}.${test}`;
+  return `The customer clicked ${what} of ${who} at ${formatTime(new Date(credited.click_ms))}.${test}`;
 }
 
 function howTheySignedUp({ lead }: SaleHistory): string {

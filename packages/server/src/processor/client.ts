@@ -42,7 +42,8 @@ export function authorizeUrl(
   url.search = new URLSearchParams({
     response_type: 'code',
     client_id: request.clientId,
-    scope: 'read_write',
+    // Payments are only read.
+    scope: 'read_only',
     redirect_uri: request.redirectUri,
     state: request.state,
   }).toString();

@@ -3,42 +3,49 @@ import type { FastifyInstance } from 'fastify';
 import type { HttpContext } from '../http/context.js';
 import { sendError } from '../http/errors.js';
 import { limitByAddress } from '../http/rate-limits.js';
-import { serverCaller } from '../http/server/require-api-key.js';
-import type { Ending } from './connector.js';
-
-type Context = Pick<HttpContext, 'connector' | 'limits'>;
+import { bearerToken } from '../http/server/bearer.js';
+import { callbackPage } from './callback-page.js';
 
 /** POST /api/v1/cli/processor/connect, behind an API key. Contract section 4. */
-export function registerConnect(app: FastifyInstance, { connector }: Context): void {
+export function registerConnect(
+  app: FastifyInstance,
+  { connector, apiKeys }: Pick<HttpContext, 'connector' | 'apiKeys'>,
+): void {
   app.post('/api/v1/cli/processor/connect', {
     schema: {
       tags: ['tracking'],
-      summary: 'Begin to connect the card processor account of the workspace',
+      summary: 'Start to connect the card processor account of the workspace, while none is connected',
       security: [{ apiKey: [] }],
       response: responsesOf(ConnectAnswer, [
         'authorization_malformed',
         'api_key_empty',
         'api_key_unknown',
+        'processor_connected',
         'rate_limited',
         'processor_not_configured',
       ]),
     },
     handler: async (request, reply): Promise<ConnectAnswer | typeof reply> => {
-      const begun = await connector.begin(serverCaller(request).workspaceId);
-      if (begun === null) return sendError(reply, 'processor_not_configured');
+      if (!connector.canConnect) return sendError(reply, 'processor_not_configured');
+      const key = await apiKeys.get(bearerToken(request.headers.authorization) ?? '', 'other');
+      if (key === null) return sendError(reply, 'api_key_unknown');
+      const started = await connector.startWithKey(key);
       reply.header('cache-control', 'no-store');
       return {
-        authorize_url: begun.authorizeUrl,
-        poll_token: begun.pollToken,
-        interval_seconds: begun.intervalSeconds,
-        expires_at: new Date(begun.expiresAtMs).toISOString(),
+        authorize_url: started.authorizeUrl,
+        poll_token: started.pollToken,
+        interval_seconds: started.intervalSeconds,
+        expires_at: new Date(started.expiresAtMs).toISOString(),
       };
     },
   });
 }
 
 /** What the tool asks while the person is at the processor, and where the processor sends the person back to. */
-export function registerConnectReturn(app: FastifyInstance, { connector, limits }: Context): void {
+export function registerConnectReturn(
+  app: FastifyInstance,
+  { connector, limits, auth, settings }: Pick<HttpContext, 'connector' | 'limits' | 'auth' | 'settings'>,
+): void {
   app.get('/api/v1/cli/processor/connect/:poll_token', {
     onRequest: limitByAddress(limits.browser),
     schema: {
@@ -57,56 +64,23 @@ export function registerConnectReturn(app: FastifyInstance, { connector, limits 
     onRequest: limitByAddress(limits.browser),
     schema: { hide: true },
     handler: async (request, reply) => {
-      const ending = await connector.comeBack(request.query as Record<string, unknown>);
-      const { status, title, text } = PAGES[ending];
-      return reply
-        .code(status)
-        .header('content-type', 'text/html; charset=utf-8')
-        .header('cache-control', 'no-store')
-        .header('referrer-policy', 'no-referrer')
-        .header(
-          'content-security-policy',
-          "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'",
-        )
-        .send(pageOf(title, text));
+      const session = await auth.sessionOf(request.headers.cookie);
+      const result = await connector.handleCallback(
+        request.query as Record<string, unknown>,
+        session?.id ?? null,
+      );
+      const { status, html } = callbackPage(result, settings.baseUrl);
+      if (session !== null && session.setCookies.length > 0) reply.header('set-cookie', session.setCookies);
+      return reply.code(status).headers(CALLBACK_HEADERS).send(html);
     },
   });
 }
 
-const PAGES: Readonly<Record<Ending, { status: number; title: string; text: string }>> = {
-  connected: {
-    status: 200,
-    title: 'Connected',
-    text: 'Your account is connected. You can close this page and go on where you came from.',
-  },
-  denied: {
-    status: 200,
-    title: 'Not connected',
-    text: 'Access was not granted. Nothing has been connected.',
-  },
-  stale: {
-    status: 400,
-    title: 'This link is no longer valid',
-    text: 'It was used before, or it is too old. Begin to connect again.',
-  },
-  taken: {
-    status: 409,
-    title: 'Already connected',
-    text: 'This account is connected to another workspace. Disconnect it there first.',
-  },
-  failed: {
-    status: 502,
-    title: 'Not connected',
-    text: 'The card processor did not confirm the connection. Begin to connect again.',
-  },
+const CALLBACK_HEADERS = {
+  'content-type': 'text/html; charset=utf-8',
+  'cache-control': 'no-store',
+  'referrer-policy': 'no-referrer',
+  'content-security-policy':
+    "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+  'x-frame-options': 'DENY',
 };
-
-/** Nothing that came from outside is in it. */
-function pageOf(title: string, text: string): string {
-  return `<!doctype html>
-<html lang="en"><head><meta charset="utf-8"><title>${title}</title>
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<style>body{font:1.1rem/1.5 system-ui,sans-serif;max-width:32rem;margin:20vh auto;padding:0 1rem}</style>
-</head><body><h1>${title}</h1><p>${text}</p></body></html>
-`;
-}

@@ -1,46 +1,59 @@
 import { randomBytes } from 'node:crypto';
-import type { Pool } from 'pg';
+import type { ClientBase, Pool } from 'pg';
 import type { Logger } from 'pino';
+import type { Mailer } from '../mail/mailer.js';
+import { accountConnectedMail } from '../mail/texts.js';
+import { type Change, runChange } from '../operations/audit/change.js';
 import {
+  type Attempt,
   type AttemptStatus,
-  beginAttempt,
-  type Connected,
+  actorOf,
+  type DenialReason,
   denyAttempt,
-  finishAttempt,
+  findAttempt,
+  findKeyStarter,
+  placeOf,
   readAttempt,
+  type Starter,
+  startAttempt,
   useState,
 } from '../operations/processor/connect-attempts.js';
-import { disconnectWorkspace } from '../operations/processor/update-connection.js';
+import { findOwners, type Owners } from '../operations/processor/find-owners.js';
+import { type Connected, findDenial, finishAttempt } from '../operations/processor/finish-attempt.js';
 import { authorizeUrl, type ClientSettings, createClient } from './client.js';
 
 const EXPIRES_AFTER_MS = 600_000;
 const INTERVAL_SECONDS = 2;
 
 /** What a tool needs to have a person connect their account, and to learn that they did. */
-export interface Begun {
+export interface Started {
   readonly authorizeUrl: string;
   readonly pollToken: string;
   readonly intervalSeconds: number;
   readonly expiresAtMs: number;
 }
 
-/** How the person's way through the processor's page ended. */
-export type Ending = 'connected' | 'denied' | 'stale' | 'taken' | 'failed';
+/** How the person's return from the processor's page ended. `other_session`: nothing was changed. */
+export type CallbackResult =
+  | { readonly kind: 'connected'; readonly workspaceName: string }
+  | { readonly kind: 'expired' | 'other_session' | DenialReason };
 
-/** Connects workspaces with accounts of the processor. Contract section 4. */
+/** Connects workspaces with accounts of the processor. Contract sections 4 and 7.2. */
 export interface Connector {
   /** Whether the platform's credentials are configured. */
   readonly canConnect: boolean;
-  /** null: the platform's credentials are not configured. */
-  begin(workspaceId: number): Promise<Begun | null>;
-  /** The processor's page sent the person back. */
-  comeBack(query: Readonly<Record<string, unknown>>): Promise<Ending>;
+  /** Starts an attempt in the transaction of its audit entry. Throws `RefusedError`: `processor_connected`. */
+  start(client: ClientBase, workspaceId: number, starter: Starter): Promise<Change<Started>>;
+  /** Starts an attempt for the holder of an API key. Throws `RefusedError`: `processor_connected`, `api_key_unknown`. */
+  startWithKey(key: { readonly id: number; readonly workspaceId: number }): Promise<Started>;
+  /** The processor's page sent the person back; `sessionId`: the session they are signed in with, or null. */
+  handleCallback(query: Readonly<Record<string, unknown>>, sessionId: string | null): Promise<CallbackResult>;
   /** null: no attempt has this token. */
   poll(
     pollToken: string,
   ): Promise<{ readonly status: AttemptStatus; readonly accountId: string | null } | null>;
-  /** Ends a workspace's connection here and at the processor; false when there was none. */
-  disconnect(workspaceId: number): Promise<boolean>;
+  /** Gives an account's permission back to the processor, after it was disconnected or replaced here. Never rejects. */
+  deauthorize(accountId: string): Promise<void>;
 }
 
 export interface ConnectorOptions {
@@ -48,60 +61,109 @@ export interface ConnectorOptions {
   readonly settings: ClientSettings;
   /** The service as the outside sees it. */
   readonly baseUrl: string;
+  readonly mailer: Mailer;
   readonly logger: Logger;
 }
 
-/** Makes the way through the processor's page: the person comes back with a state that is random, used once, and kept hashed. */
+/**
+ * Makes the way through the processor's page: the person returns with a state that is random, used once, and kept hashed.
+ * Who started in the dashboard has to return in the same browser session. An API key names no session: what it starts
+ * connects an account only where there is none, and the page at the end and a mail to the owners name the workspace.
+ */
 export function createConnector(options: ConnectorOptions): Connector {
-  const { pool, settings, baseUrl, logger } = options;
+  const { pool, settings, baseUrl, mailer, logger } = options;
   const api = createClient(settings, 'api');
   const connect = createClient(settings, 'connect');
+  const { clientId } = settings;
 
-  return {
-    canConnect: connect !== null && settings.clientId !== null,
-    async begin(workspaceId) {
-      const { clientId } = settings;
-      if (connect === null || clientId === null) return null;
+  const connector: Connector = {
+    canConnect: connect !== null && clientId !== null,
+    async start(client, workspaceId, starter) {
+      if (clientId === null) throw new Error('the processor is not configured');
       const state = randomToken();
       const pollToken = randomToken();
       const expiresAtMs = Date.now() + EXPIRES_AFTER_MS;
-      await beginAttempt(pool, { workspaceId, state, pollToken, expiresAtMs });
-      const back = { clientId, redirectUri: `${baseUrl}/processor/callback`, state };
-      const url = authorizeUrl(settings, back);
-      return { authorizeUrl: url, pollToken, intervalSeconds: INTERVAL_SECONDS, expiresAtMs };
+      const { entries } = await startAttempt(client, { workspaceId, starter, state, pollToken, expiresAtMs });
+      const redirectUri = `${baseUrl}/processor/callback`;
+      const url = authorizeUrl(settings, { clientId, redirectUri, state });
+      return {
+        answer: { authorizeUrl: url, pollToken, intervalSeconds: INTERVAL_SECONDS, expiresAtMs },
+        entries,
+      };
     },
-    async comeBack({ state, code }) {
-      const attempt = typeof state === 'string' && state !== '' ? await useState(pool, state) : null;
-      if (attempt === null) return 'stale';
-      if (typeof code !== 'string' || code === '') {
-        await denyAttempt(pool, attempt);
-        return 'denied';
+    async startWithKey({ id, workspaceId }) {
+      const starter = await findKeyStarter(pool, id);
+      const place = placeOf({ workspaceId, starter });
+      const by = { actor: actorOf(starter), action: 'processor.connect', place };
+      return runChange(pool, by, (client) => connector.start(client, workspaceId, starter));
+    },
+    async handleCallback({ state, code }, sessionId) {
+      const attempt = typeof state === 'string' && state !== '' ? await findAttempt(pool, state) : null;
+      if (attempt === null) return { kind: 'expired' };
+      const { starter, workspaceId } = attempt;
+      if (starter.kind === 'session' && starter.sessionId !== sessionId) {
+        logger.warn({ workspaceId }, 'a connection was to be completed in another browser session');
+        return { kind: 'other_session' };
       }
-      let connected: Connected;
-      try {
-        connected = await exchange(code);
-      } catch (err) {
-        logger.error({ err, workspaceId: attempt.workspaceId }, 'an account could not be connected');
-        await denyAttempt(pool, attempt);
-        return 'failed';
-      }
-      return (await finishAttempt(pool, attempt, connected)) ? 'connected' : 'taken';
+      if (!(await useState(pool, attempt))) return { kind: 'expired' };
+      return complete(attempt, typeof code === 'string' ? code : '');
     },
     poll: (pollToken) => readAttempt(pool, pollToken),
-    async disconnect(workspaceId) {
-      const accountId = await disconnectWorkspace(pool, workspaceId, Date.now());
-      if (accountId === null) return false;
-      if (connect !== null && settings.clientId !== null) {
-        // Here the account is disconnected already; that the processor knows it too is a courtesy.
-        await connect.oauth
-          .deauthorize({ client_id: settings.clientId, stripe_user_id: accountId })
-          .catch((err: unknown) =>
-            logger.warn({ err, workspaceId }, 'the processor was not told of a disconnection'),
-          );
-      }
-      return true;
+    async deauthorize(accountId) {
+      if (connect === null || clientId === null) return;
+      // Here the account is disconnected already; that the processor knows it too is a courtesy.
+      await connect.oauth
+        .deauthorize({ client_id: clientId, stripe_user_id: accountId })
+        .catch((err: unknown) =>
+          logger.warn({ err, accountId }, 'the processor was not told of a disconnection'),
+        );
     },
   };
+  return connector;
+
+  async function complete(attempt: Attempt, code: string): Promise<CallbackResult> {
+    const denied = code === '' ? 'declined' : await findDenial(pool, attempt);
+    if (denied !== null) return deny(attempt, denied);
+    let connected: Connected;
+    try {
+      connected = await exchange(code);
+    } catch (err) {
+      logger.error({ err, workspaceId: attempt.workspaceId }, 'an account could not be connected');
+      return deny(attempt, 'not_confirmed');
+    }
+    const finished = await finishAttempt(pool, attempt, connected);
+    if (finished.denied !== null) return { kind: finished.denied };
+    const { replacedAccountId } = finished;
+    if (replacedAccountId !== null) await connector.deauthorize(replacedAccountId);
+    const owners = await findOwners(pool, attempt.workspaceId);
+    mailOwners(owners, attempt, { accountId: connected.accountId, replacedAccountId });
+    return { kind: 'connected', workspaceName: owners.workspaceName };
+  }
+
+  async function deny(attempt: Attempt, reason: DenialReason): Promise<CallbackResult> {
+    await denyAttempt(pool, attempt, reason);
+    return { kind: reason };
+  }
+
+  function mailOwners(
+    { workspaceName, emails }: Owners,
+    { workspaceId, starter }: Attempt,
+    accounts: { readonly accountId: string; readonly replacedAccountId: string | null },
+  ): void {
+    const connectedBy = actorOf(starter).email;
+    for (const to of emails) {
+      const mail = accountConnectedMail({
+        to,
+        workspaceName,
+        workspaceId,
+        connectedBy,
+        baseUrl,
+        ...accounts,
+      });
+      // Not waited for: a person looks at the page.
+      void mailer.send(mail);
+    }
+  }
 
   /**
    * Trades the code for the account, and asks what the account may do. The tokens that come with it are not kept: the

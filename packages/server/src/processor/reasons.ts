@@ -61,12 +61,6 @@ function onPayment(outcome: PaymentOutcome, nothing: string | null): Verdict {
       reason: 'The sale of this payment is not recorded; it takes effect when it is.',
     };
   }
-  if (result === 'elsewhere') {
-    return {
-      status: 'failed',
-      reason: 'One of its names is the transaction id of a sale outside this workspace.',
-    };
-  }
   if (result === 'conflict') {
     return {
       status: 'failed',

@@ -2,7 +2,7 @@ import { ReceivedAnswer, responsesOf } from '@svc/contract';
 import type { FastifyInstance } from 'fastify';
 import type { HttpContext } from '../http/context.js';
 import { sendError } from '../http/errors.js';
-import { greet } from '../http/greet.js';
+import { type GreetContext, greet } from '../http/greet.js';
 import { parseEvent } from './event.js';
 import { isSigned } from './signature.js';
 
@@ -14,7 +14,7 @@ const BODY_LIMIT_BYTES = 1024 * 1024;
  */
 export function registerWebhook(
   app: FastifyInstance,
-  context: Pick<HttpContext, 'lifecycle' | 'settings' | 'processor'>,
+  context: Pick<HttpContext, 'settings' | 'processor'> & GreetContext,
 ): void {
   const { webhookSecrets } = context.settings.processor;
   app.register(async (scope) => {

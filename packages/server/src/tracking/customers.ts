@@ -1,9 +1,10 @@
 import {
+  type ClickKey,
   type Customer,
   type CustomerStatus,
-  customerKeyIndex,
   type Facts,
-  formatClickId,
+  indexCustomer,
+  type LeadSource,
   parseClickId,
 } from '@svc/core';
 import type { Statement } from '../database/statements.js';
@@ -27,6 +28,11 @@ interface CustomerRow {
   link_id: number | null;
   click_ms: number | null;
   click_number: number | null;
+  former_click_ms: number | null;
+  former_click_number: number | null;
+  credit_changes: number;
+  test_mode: boolean;
+  named_by: LeadSource;
   created_at: Date;
   lead_at: Date | null;
   first_sale_id: number | null;
@@ -35,7 +41,8 @@ interface CustomerRow {
 
 /** By name: a program older than the newest migration must get what it expects. */
 const CUSTOMER_COLUMNS = `id, workspace_id, program_id, customer_key, email, status, enrollment_id, partner_id, link_id,
-  click_ms, click_number, created_at, lead_at, first_sale_id, first_sale_at`;
+  click_ms, click_number, former_click_ms, former_click_number, credit_changes, test_mode, named_by, created_at, lead_at,
+  first_sale_id, first_sale_at`;
 
 /** A row of the table customers as the rules know it. */
 export function customerFromRow(row: CustomerRow): Customer {
@@ -49,10 +56,11 @@ export function customerFromRow(row: CustomerRow): Customer {
     enrollmentId: row.enrollment_id,
     partnerId: row.partner_id,
     linkId: row.link_id,
-    click:
-      row.click_number === null || row.click_ms === null
-        ? null
-        : { number: row.click_number, clickedMs: row.click_ms },
+    click: clickKeyOf(row.click_ms, row.click_number),
+    formerClick: clickKeyOf(row.former_click_ms, row.former_click_number),
+    creditChanges: row.credit_changes,
+    testMode: row.test_mode,
+    namedBy: row.named_by,
     createdAtMs: row.created_at.getTime(),
     leadAtMs: row.lead_at?.getTime() ?? null,
     firstSaleId: row.first_sale_id,
@@ -60,9 +68,14 @@ export function customerFromRow(row: CustomerRow): Customer {
   };
 }
 
+function clickKeyOf(clickedMs: number | null, number: number | null): ClickKey | null {
+  return clickedMs === null || number === null ? null : { number, clickedMs };
+}
+
 /**
- * Adds to the facts the customers with these keys and those that came by these clicks, locked until the transaction
- * ends, so that two processes never move the same customer from the same state.
+ * Adds to the facts the customers with these keys and those that came by these clicks, now or formerly, locked until the
+ * transaction ends, so that two processes never move the same customer from the same state. A key or a click may have
+ * two: a real and a test customer.
  */
 export function loadCustomers(
   facts: Facts,
@@ -76,11 +89,15 @@ export function loadCustomers(
     text: `select ${CUSTOMER_COLUMNS} from customers where id = any (array(
              select c.id from unnest($1::bigint[], $2::text[]) as wanted (workspace_id, customer_key)
               cross join lateral (select id from customers where workspace_id = wanted.workspace_id
-                                     and customer_key = wanted.customer_key limit 1) c
+                                     and customer_key = wanted.customer_key limit 2) c
              union all
              select c.id from unnest($3::bigint[], $4::bigint[]) as wanted (click_ms, click_number)
               cross join lateral (select id from customers where click_ms = wanted.click_ms
-                                     and click_number = wanted.click_number limit 1) c))
+                                     and click_number = wanted.click_number limit 2) c
+             union all
+             select c.id from unnest($3::bigint[], $4::bigint[]) as wanted (click_ms, click_number)
+              cross join lateral (select id from customers where former_click_ms = wanted.click_ms
+                                     and former_click_number = wanted.click_number limit 1) c))
            order by id for update`,
     values: [
       ...columnsOf(
@@ -95,14 +112,7 @@ export function loadCustomers(
       ),
     ],
     take(rows: readonly CustomerRow[]) {
-      for (const row of rows) {
-        const customer = customerFromRow(row);
-        facts.customers.set(customer.id, customer);
-        if (customer.customerKey !== null) {
-          facts.customerByKey.set(customerKeyIndex(customer.workspaceId, customer.customerKey), customer.id);
-        }
-        if (customer.click !== null) facts.customerByClick.set(formatClickId(customer.click), customer.id);
-      }
+      for (const row of rows) indexCustomer(facts, customerFromRow(row));
     },
   };
 }
@@ -113,15 +123,16 @@ export function insertCustomers(customers: readonly Customer[]): Statement | nul
   return {
     name: 'insert-customers',
     text: `insert into customers (id, workspace_id, program_id, customer_key, email, status, enrollment_id, partner_id,
-                                  link_id, click_ms, click_number, created_at, lead_at, first_sale_id, first_sale_at)
+                                  link_id, click_ms, click_number, test_mode, named_by, created_at, lead_at, first_sale_id,
+                                  first_sale_at)
            select id, workspace_id, program_id, customer_key, email, status, enrollment_id, partner_id,
-                  link_id, click_ms, click_number, to_timestamp(created_ms::float8 / 1000), to_timestamp(lead_ms::float8 / 1000),
-                  first_sale_id, to_timestamp(first_sale_ms::float8 / 1000)
+                  link_id, click_ms, click_number, test_mode, named_by, to_timestamp(created_ms::float8 / 1000),
+                  to_timestamp(lead_ms::float8 / 1000), first_sale_id, to_timestamp(first_sale_ms::float8 / 1000)
              from unnest($1::bigint[], $2::bigint[], $3::bigint[], $4::text[], $5::text[], $6::text[], $7::bigint[],
-                         $8::bigint[], $9::bigint[], $10::bigint[], $11::bigint[], $12::bigint[], $13::bigint[],
-                         $14::bigint[], $15::bigint[])
+                         $8::bigint[], $9::bigint[], $10::bigint[], $11::bigint[], $12::boolean[], $13::text[],
+                         $14::bigint[], $15::bigint[], $16::bigint[], $17::bigint[])
                as new (id, workspace_id, program_id, customer_key, email, status, enrollment_id, partner_id, link_id,
-                       click_ms, click_number, created_ms, lead_ms, first_sale_id, first_sale_ms)`,
+                       click_ms, click_number, test_mode, named_by, created_ms, lead_ms, first_sale_id, first_sale_ms)`,
     values: columnsOf(
       customers,
       (customer) => customer.id,
@@ -135,6 +146,8 @@ export function insertCustomers(customers: readonly Customer[]): Statement | nul
       (customer) => customer.linkId,
       (customer) => customer.click?.clickedMs ?? null,
       (customer) => customer.click?.number ?? null,
+      (customer) => customer.testMode,
+      (customer) => customer.namedBy,
       (customer) => customer.createdAtMs,
       (customer) => customer.leadAtMs,
       (customer) => customer.firstSaleId,
@@ -143,17 +156,18 @@ export function insertCustomers(customers: readonly Customer[]): Statement | nul
   };
 }
 
-/** Writes what leads and sales change of a customer: key, email, status, first sale. Its attribution never changes. */
+/** Writes what leads and sales change of a customer, but for credit: that only moves by `recordCreditChanges`. */
 export function updateCustomers(customers: readonly Customer[]): Statement | null {
   if (customers.length === 0) return null;
   return {
     name: 'update-customers',
     text: `update customers c
               set customer_key = changed.customer_key, email = changed.email, status = changed.status,
-                  lead_at = to_timestamp(changed.lead_ms::float8 / 1000), first_sale_id = changed.first_sale_id,
+                  named_by = changed.named_by, lead_at = to_timestamp(changed.lead_ms::float8 / 1000), first_sale_id = changed.first_sale_id,
                   first_sale_at = to_timestamp(changed.first_sale_ms::float8 / 1000)
-             from unnest($1::bigint[], $2::text[], $3::text[], $4::text[], $5::bigint[], $6::bigint[], $7::bigint[])
-               as changed (id, customer_key, email, status, lead_ms, first_sale_id, first_sale_ms)
+             from unnest($1::bigint[], $2::text[], $3::text[], $4::text[], $5::bigint[], $6::bigint[], $7::bigint[],
+                         $8::text[])
+               as changed (id, customer_key, email, status, lead_ms, first_sale_id, first_sale_ms, named_by)
             where c.id = changed.id`,
     values: columnsOf(
       customers,
@@ -164,6 +178,7 @@ export function updateCustomers(customers: readonly Customer[]): Statement | nul
       (customer) => customer.leadAtMs,
       (customer) => customer.firstSaleId,
       (customer) => customer.firstSaleAtMs,
+      (customer) => customer.namedBy,
     ),
   };
 }

@@ -1,4 +1,11 @@
-import { type Command, emptyFacts, type Facts, type LeadCommand, type SaleCommand } from '@svc/core';
+import {
+  type Command,
+  emptyFacts,
+  type Facts,
+  inWorkspace,
+  type LeadCommand,
+  type SaleCommand,
+} from '@svc/core';
 import { loadClicks } from './clicks.js';
 import { loadCommissions } from './commissions.js';
 import type { Transaction } from './commit.js';
@@ -142,7 +149,8 @@ async function loadTold(
   const refundKeys: { saleId: number; refundKey: string }[] = [];
   for (const command of commands) {
     if (command.kind !== 'refund') continue;
-    const saleId = facts.saleByReference.get(command.transactionId);
+    const reference = inWorkspace(command.caller.workspaceId, command.transactionId);
+    const saleId = facts.saleByReference.get(reference);
     if (saleId === undefined) continue;
     saleIds.add(saleId);
     if (command.refundKey !== null) refundKeys.push({ saleId, refundKey: command.refundKey });
@@ -161,15 +169,17 @@ async function loadTold(
 /** The sales that the card processor tells something of, under a name of theirs or of their payment. */
 function salesToldOf(facts: Facts, commands: readonly Command[]): Set<number> {
   const saleIds = new Set<number>();
-  const add = (reference: string) => {
-    const saleId = facts.saleByReference.get(reference);
+  const add = (workspaceId: number, reference: string) => {
+    const saleId = facts.saleByReference.get(inWorkspace(workspaceId, reference));
     if (saleId !== undefined) saleIds.add(saleId);
   };
   for (const command of commands) {
     const isTold = command.kind === 'payment' || (command.kind === 'sale' && command.source === 'processor');
-    if (isTold) for (const name of namesOf(command)) add(name);
+    if (isTold) for (const name of namesOf(command)) add(command.caller.workspaceId, name);
   }
-  for (const { saleId } of facts.payments.values()) if (saleId !== null) saleIds.add(saleId);
-  for (const known of facts.paymentReferences.values()) for (const name of known) add(name);
+  for (const { id, workspaceId, saleId } of facts.payments.values()) {
+    if (saleId !== null) saleIds.add(saleId);
+    for (const name of facts.paymentReferences.get(id) ?? []) add(workspaceId, name);
+  }
   return saleIds;
 }

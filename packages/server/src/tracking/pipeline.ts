@@ -12,7 +12,7 @@ export interface PipelineOptions {
   readonly laneOpensAt: number;
   /** Resolves when the database can be used again, or when the signal says that nobody needs it any more. */
   readonly untilDatabaseIsUp: (signal: AbortSignal) => Promise<void>;
-  /** How many commands may wait; one more is refused. */
+  /** How many commands may wait; one more is refused. Of anonymous clicks, half as many. */
   readonly maxQueued: number;
   /** How many commands one transaction takes at most. */
   readonly maxBatch: number;
@@ -30,7 +30,8 @@ interface Waiting {
 export interface Pipeline {
   /**
    * Resolves with the command's outcome once it is on disk. Rejects with `UnavailableError` when nothing was recorded
-   * because the queue is full, the pipeline is closing or the database is away.
+   * because the queue is full, the pipeline is closing or the database is away. Clicks of pages, which anyone can send, get
+   * half of the queue, so that leads, sales and callers with a key still get in.
    */
   submit(command: Command): Promise<Outcome>;
   /** Takes no more commands; resolves when those taken are settled. */
@@ -85,7 +86,7 @@ export function createPipeline(options: PipelineOptions): Pipeline {
     submit(command) {
       if (closing.signal.aborted) return Promise.reject(new UnavailableError('the service is shutting down'));
       if (!databaseUp) return Promise.reject(new UnavailableError('the database is away'));
-      if (queue.isFull()) return Promise.reject(new UnavailableError('the queue is full'));
+      if (queue.isFullFor(command)) return Promise.reject(new UnavailableError('the queue is full'));
       return new Promise((resolve, reject) => {
         queue.push({ command, resolve, reject });
         lanes.wake();
@@ -102,20 +103,38 @@ export function createPipeline(options: PipelineOptions): Pipeline {
 }
 
 function createQueue({ maxQueued, maxBatch }: Pick<PipelineOptions, 'maxQueued' | 'maxBatch'>) {
+  const maxAnonymous = Math.floor(maxQueued / 2);
   let waiting: Waiting[] = [];
+  /** Of those that wait, how many are anonymous clicks. */
+  let anonymous = 0;
   function takeAll(): readonly Waiting[] {
     const all = waiting;
     waiting = [];
+    anonymous = 0;
     return all;
   }
+  function takeFirst(): readonly Waiting[] {
+    const first = waiting.splice(0, maxBatch);
+    for (const { command } of first) if (isAnonymousClick(command)) anonymous--;
+    return first;
+  }
   return {
-    push: (one: Waiting) => waiting.push(one),
+    push(one: Waiting): void {
+      waiting.push(one);
+      if (isAnonymousClick(one.command)) anonymous++;
+    },
     takeAll,
-    takeBatch: () => (waiting.length <= maxBatch ? takeAll() : waiting.splice(0, maxBatch)),
+    takeBatch: () => (waiting.length <= maxBatch ? takeAll() : takeFirst()),
     isBatchFull: () => waiting.length >= maxBatch,
-    isFull: () => waiting.length >= maxQueued,
+    isFullFor: (command: Command) =>
+      waiting.length >= maxQueued || (anonymous >= maxAnonymous && isAnonymousClick(command)),
     length: () => waiting.length,
   };
+}
+
+/** A click without a key: whoever knows a link and an allowed origin can send it. */
+function isAnonymousClick({ kind, caller }: Command): boolean {
+  return kind === 'click' && caller.mode === 'browser';
 }
 
 /**

@@ -1,4 +1,4 @@
-import type { CommissionRule, EnrollmentStatus, Facts } from '@svc/core';
+import type { AcceptedLeadSource, CommissionRule, EnrollmentStatus, Facts } from '@svc/core';
 import type { Statement } from '../database/statements.js';
 import { arrayOf } from './columns.js';
 
@@ -18,6 +18,7 @@ interface ProgramRow extends RuleColumns {
   currency: string;
   cookie_window_days: number;
   hold_days: number;
+  lead_source: AcceptedLeadSource;
   is_archived: boolean;
 }
 
@@ -52,7 +53,7 @@ export function loadPrograms(facts: Facts, ids: ReadonlySet<number>): Statement 
   if (ids.size === 0) return null;
   return {
     name: 'load-programs',
-    text: `select p.id, p.workspace_id, p.currency, p.cookie_window_days, p.hold_days,
+    text: `select p.id, p.workspace_id, p.currency, p.cookie_window_days, p.hold_days, p.lead_source,
                   p.archived_at is not null as is_archived, ${RULE_COLUMNS}
              from programs p
              left join lateral (select * from commission_rules
@@ -68,6 +69,7 @@ export function loadPrograms(facts: Facts, ids: ReadonlySet<number>): Statement 
           currency: row.currency,
           cookieWindowDays: row.cookie_window_days,
           holdDays: row.hold_days,
+          leadSource: row.lead_source,
           isArchived: row.is_archived,
           rule: ruleFrom(row, 'program'),
         });

@@ -1,6 +1,7 @@
 import type {
   ClickRecord,
   Commission,
+  CreditChange,
   Customer,
   Effect,
   Lead,
@@ -13,22 +14,30 @@ import type { ClientBase } from 'pg';
 import type { Statement } from '../database/statements.js';
 import { insertClicks } from './clicks.js';
 import { insertCommissions, updateCommissions } from './commissions.js';
+import { recordCreditChanges } from './credit-changes.js';
 import { insertCustomers, updateCustomers } from './customers.js';
 import { insertLeads } from './leads.js';
 import { insertMovements } from './movements.js';
 import { collectPayment, noPaymentChanges, type PaymentChanges, recordPayments } from './payments.js';
 import { insertRefunds } from './refunds.js';
-import { insertReferences, insertSales, keepAddedReferences, updateRefundedCents } from './sales.js';
+import {
+  insertReferences,
+  insertSales,
+  keepAddedReferences,
+  type SaleReference,
+  updateRefundedCents,
+} from './sales.js';
 
 /** The changes of a batch, by table. Of a row that changed more than once only its last state is written. */
 export interface Changes {
   readonly clicks: ClickRecord[];
   readonly newCustomers: Map<number, Customer>;
   readonly changedCustomers: Map<number, Customer>;
+  readonly creditChanges: CreditChange[];
   readonly leads: Lead[];
   readonly newSales: Map<number, Sale>;
   readonly refundedSales: Map<number, Sale>;
-  readonly references: { reference: string; saleId: number }[];
+  readonly references: SaleReference[];
   readonly refunds: Refund[];
   readonly payments: PaymentChanges;
   readonly newCommissions: Map<number, Commission>;
@@ -43,6 +52,7 @@ export function noChanges(): Changes {
     clicks: [],
     newCustomers: new Map(),
     changedCustomers: new Map(),
+    creditChanges: [],
     leads: [],
     newSales: new Map(),
     refundedSales: new Map(),
@@ -76,18 +86,27 @@ export function collect(changes: Changes, effect: Effect): void {
     case 'customer':
       put(effect.customer, effect.isNew, changes.newCustomers, changes.changedCustomers);
       return;
+    case 'credit_change':
+      changes.creditChanges.push(effect.change);
+      return;
     case 'lead':
       changes.leads.push(effect.lead);
       return;
-    case 'sale':
-      changes.newSales.set(effect.sale.id, effect.sale);
-      for (const reference of effect.references)
-        changes.references.push({ reference, saleId: effect.sale.id });
+    case 'sale': {
+      const { id: saleId, workspaceId, source, transactionId } = effect.sale;
+      changes.newSales.set(saleId, effect.sale);
+      for (const reference of effect.references) {
+        const isApi = source === 'api' && reference === transactionId;
+        changes.references.push({ reference, workspaceId, saleId, isApi });
+      }
       return;
-    case 'references':
+    }
+    case 'references': {
+      const { workspaceId, saleId } = effect;
       for (const reference of effect.references)
-        changes.references.push({ reference, saleId: effect.saleId });
+        changes.references.push({ reference, workspaceId, saleId, isApi: false });
       return;
+    }
     case 'payment':
       collectPayment(changes.payments, effect);
       return;
@@ -117,6 +136,7 @@ export function recordEvents(changes: Changes): readonly (Statement | null)[] {
     insertClicks(changes.clicks),
     insertCustomers(inOrder([...changes.newCustomers.values()], nameOf)),
     updateCustomers([...changes.changedCustomers.values()]),
+    ...recordCreditChanges(changes.creditChanges),
     insertLeads(changes.leads),
     insertSales([...changes.newSales.values()], ofNew),
     insertReferences(inOrder(changes.references, ({ reference }) => reference)),
@@ -163,7 +183,7 @@ export function recordMoney(changes: Changes): readonly (Statement | null)[] {
  * all, so one tells. It is looked for by its time too, because ids can be handed out again after a crash.
  */
 export async function areRecorded(source: Pick<ClientBase, 'query'>, changes: Changes): Promise<boolean> {
-  const witness = witnessOf(changes);
+  const witness = witnessOf(changes) ?? witnessOfNaming(changes);
   // What is only told of payments known before leaves no row of its own. Nobody waits for the answer to it: it is told again.
   if (witness === null) return changes.references.length === 0 && changes.payments.isEmpty();
   const { rows } = await source.query<{ found: boolean }>(
@@ -200,8 +220,22 @@ function witnessOf(changes: Changes): Witness | null {
   if (refund !== undefined)
     return { table: 'refunds', where: where('occurred_at'), key: [refund.id, refund.occurredAtMs] };
   const [payment] = changes.payments.fresh.values();
-  if (payment === undefined) return null;
-  return { table: 'payments', where: where('created_at'), key: [payment.id, payment.createdAtMs] };
+  if (payment !== undefined)
+    return { table: 'payments', where: where('created_at'), key: [payment.id, payment.createdAtMs] };
+  const [change] = changes.creditChanges;
+  if (change === undefined) return null;
+  return {
+    table: 'credit_changes',
+    where: 'customer_id = $1 and number = $2 and occurred_at = to_timestamp($3::float8 / 1000)',
+    key: [change.customerId, change.number, change.occurredAtMs],
+  };
+}
+
+/** A refused lead may change no more than that a server has named the customer, which is true whichever lead wrote it. */
+function witnessOfNaming({ changedCustomers, references, payments }: Changes): Witness | null {
+  const [customer] = changedCustomers.values();
+  if (customer === undefined || references.length > 0 || !payments.isEmpty()) return null;
+  return { table: 'customers', where: `id = $1 and named_by = 'server'`, key: [customer.id] };
 }
 
 /** A customer's name among others, for ordering. */

@@ -1,4 +1,4 @@
-import type { EnrollmentStatus, Facts, Sale, SaleSource } from '@svc/core';
+import { type EnrollmentStatus, type Facts, inWorkspace, type Sale, type SaleSource } from '@svc/core';
 import type { Statement } from '../database/statements.js';
 import { arrayOf, columnsOf } from './columns.js';
 
@@ -69,15 +69,29 @@ export function saleFromRow(row: SaleRow): Sale {
   };
 }
 
-/** Adds to the facts which of these references a sale is already known by. */
+interface ReferenceRow {
+  reference: string;
+  workspace_id: number;
+  is_api: boolean;
+  sale_id: number;
+  program_id: number | null;
+}
+
+/** Adds to the facts which sales are already known by these references, in whatever workspace. */
 export function loadReferences(facts: Facts, references: ReadonlySet<string>): Statement | null {
   if (references.size === 0) return null;
   return {
     name: 'load-references',
-    text: 'select reference, sale_id from sale_references where reference = any($1::text[])',
+    text: `select r.reference, r.workspace_id, r.is_api, r.sale_id, s.program_id
+             from sale_references r left join sales s on s.id = r.sale_id
+            where r.reference = any($1::text[])`,
     values: [arrayOf(references)],
-    take(rows: readonly { reference: string; sale_id: number }[]) {
-      for (const row of rows) facts.saleByReference.set(row.reference, row.sale_id);
+    take(rows: readonly ReferenceRow[]) {
+      for (const row of rows) {
+        facts.saleByReference.set(inWorkspace(row.workspace_id, row.reference), row.sale_id);
+        if (row.is_api) facts.saleByApiTransaction.set(row.reference, row.sale_id);
+        if (row.program_id !== null) facts.programBySale.set(row.sale_id, row.program_id);
+      }
     },
   };
 }
@@ -178,18 +192,28 @@ export function keepAddedReferences(added: ReadonlyMap<number, readonly string[]
   };
 }
 
-/** Writes the names sales are known by. The unique index decides between processes: a taken one fails the statement. */
-export function insertReferences(
-  references: readonly { readonly reference: string; readonly saleId: number }[],
-): Statement | null {
+/** A name of a sale as it is to be written. */
+export interface SaleReference {
+  readonly reference: string;
+  readonly workspaceId: number;
+  readonly saleId: number;
+  /** It is the transaction id that an API caller gave, which is unique over the whole service. */
+  readonly isApi: boolean;
+}
+
+/** Writes the names sales are known by. The unique indexes decide between processes: a taken one fails the statement. */
+export function insertReferences(references: readonly SaleReference[]): Statement | null {
   if (references.length === 0) return null;
   return {
     name: 'insert-references',
-    text: `insert into sale_references (reference, sale_id) select * from unnest($1::text[], $2::bigint[])`,
+    text: `insert into sale_references (reference, workspace_id, sale_id, is_api)
+           select * from unnest($1::text[], $2::bigint[], $3::bigint[], $4::boolean[])`,
     values: columnsOf(
       references,
       (row) => row.reference,
+      (row) => row.workspaceId,
       (row) => row.saleId,
+      (row) => row.isApi,
     ),
   };
 }

@@ -12,7 +12,17 @@ describe('files for spreadsheets', () => {
     ['=1+1', "'=1+1"],
     ['-1+1', "'-1+1"],
     ['@a', "'@a"],
-    ['+49 30 1234', "'+49 30 1234"],
+    ['+1+cmd|calc!A0', "'+1+cmd|calc!A0"],
+    ['+49 30 1234=1', "'+49 30 1234=1"],
+    ['+A1', "'+A1"],
+    ['+1-A1', "'+1-A1"],
+    ['+1*2', "'+1*2"],
+    ['+1\t2345', '"\'+1\t2345"'],
+    ['=a@b.example', "'=a@b.example"],
+    ['+a(1)@b.example', "'+a(1)@b.example"],
+    ['-a|b!c@d.example', "'-a|b!c@d.example"],
+    ['+1@b.example;=1+1', '"\'+1@b.example;\'=1+1"'],
+    ['+4915112345678\n=1+1', '"\'+4915112345678\n\'=1+1"'],
     ['\t=1', '"\'\t\'=1"'],
     ['a;=HYPERLINK("x")', '"a;\'=HYPERLINK(""x"")"'],
     ['a;"=1+1;b', '"a;""\'=1+1;b"'],
@@ -28,6 +38,12 @@ describe('files for spreadsheets', () => {
     ['a=1; b', '"a=1; b"'],
     ['10.50', '10.50'],
     ['-10.50', '-10.50'],
+    // What PayPal, Wise and banks read: it must arrive as it was typed.
+    ['+4915112345678', '+4915112345678'],
+    ['+49 (0)151 123-456', '+49 (0)151 123-456'],
+    ['+jane.doe@blog.example', '+jane.doe@blog.example'],
+    ['-jane@blog.example', '-jane@blog.example'],
+    ['DE89 3704 0044 0532 0130 00', 'DE89 3704 0044 0532 0130 00'],
   ])('%j says what it said', (cell, expected) => {
     expect(written(cell)).toBe(expected);
   });

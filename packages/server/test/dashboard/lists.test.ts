@@ -214,6 +214,7 @@ describe.each(engines)('lists on %s', (engine) => {
           allowed_origins: ['https://a.test', 'https://b.test'],
           workspace_id: program.workspaceId,
           minimum_payout_cents: 0,
+          minimum_payouts: [],
           payout_details_hold_hours: 72,
           accepts_applications: false,
           application_text: null,

@@ -61,7 +61,13 @@ describe.each(engines)('who may read what on %s', (engine) => {
     for (const role of ROLES) {
       const { body } = await ask(service, '/api/me', { cookie: cookies[role] ?? '' });
       expect(body.workspaces).toEqual([
-        { id: program.workspaceId, name: expect.any(String), role, permissions: PERMISSIONS[role] },
+        {
+          id: program.workspaceId,
+          name: expect.any(String),
+          role,
+          permissions: PERMISSIONS[role],
+          two_factor_required: false,
+        },
       ]);
     }
     const { body } = await ask(service, '/api/me', { cookie: cookies['nobody in particular'] ?? '' });

@@ -42,7 +42,7 @@ beforeAll(async () => {
   cards = await startStandIn({ livemode: false, webhook });
   cards.merchant(ACCOUNT);
   const programs = parseProvisionFile(provisionText({ shopOrigin: SHOP }));
-  await applyProvision(service.pool, programs, { passwords });
+  await applyProvision(service.pool, programs, { passwords, isForced: false });
 });
 afterAll(async () => {
   await cards?.close();

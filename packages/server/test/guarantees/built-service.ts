@@ -11,7 +11,7 @@ import { freePort, statusOf, until } from '../support/service-process.js';
 
 const ROOT = fileURLToPath(new URL('../../../..', import.meta.url));
 const SERVER = join(ROOT, 'packages/server');
-const SVC_SECRET = 'a-secret-of-enough-characters';
+const SVC_SECRET = 'a-secret-of-more-than-32-characters';
 
 /** The service as it is shipped, in a process of its own. */
 export interface BuiltService {
@@ -49,14 +49,21 @@ function buildWhenStale(): void {
   }
 }
 
-/** Starts the service; resolves when it is ready. Unless the caller ends it, it is killed when the test ends. */
+/**
+ * Starts the service; resolves when it is ready. Unless the caller ends it, it is killed when the test ends. `umask`: that of
+ * its process, such as `000`.
+ */
 export async function startBuiltService(
   env: Readonly<Record<string, string>>,
   ending: 'with the test' | 'by caller' = 'with the test',
+  umask?: string,
 ): Promise<BuiltService> {
   buildWhenStale();
   const port = await freePort();
-  const child = spawn(process.execPath, [join(SERVER, 'bin/svc-server.js'), 'serve'], {
+  const command = [process.execPath, join(SERVER, 'bin/svc-server.js'), 'serve'];
+  const inShell = ['sh', '-c', `umask ${umask} && exec "$0" "$@"`, ...command];
+  const [program = '', ...args] = umask === undefined ? command : inShell;
+  const child = spawn(program, args, {
     cwd: SERVER,
     env: { PATH: process.env.PATH, PORT: String(port), SVC_RATE_LIMIT: 'off', ...env },
     stdio: ['ignore', 'ignore', 'pipe'],

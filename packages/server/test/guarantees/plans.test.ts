@@ -5,7 +5,8 @@ import { engines, openTestDatabase } from '../support/engines.js';
 /** Look-ups and changes by key, as tracking makes them; each would be a scan while its table is small. */
 const STATEMENTS = [
   'select id from sales where id = any($1::bigint[]) for update',
-  `select r.reference from unnest($1::bigint[]) as told (id) join sale_references r on r.sale_id = told.id`,
+  `select r.reference from unnest($1::bigint[]) as told (id) join payment_references r on r.payment_id = told.id`,
+  'select sale_id from sale_references where reference = any($1::bigint[]::text[])',
   'update customers c set email = null from unnest($1::bigint[]) as told (id) where c.id = told.id',
 ];
 
@@ -14,7 +15,7 @@ describe.each(engines)('connections of tracking on %s', (engine) => {
   beforeAll(async () => {
     database = await openTestDatabase(engine);
     // What autovacuum finds soon after a first start: tables of one page, in which reading all of it is cheapest.
-    await database.pool.query('vacuum analyze sales, sale_references, customers');
+    await database.pool.query('vacuum analyze sales, sale_references, payment_references, customers');
   });
   afterAll(() => database.close());
 

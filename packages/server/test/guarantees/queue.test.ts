@@ -1,3 +1,4 @@
+import type { Outcome, PaymentCommand } from '@svc/core';
 import { pino } from 'pino';
 import { beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { migrate } from '../../src/database/migrate.js';
@@ -5,7 +6,7 @@ import { openDatabase } from '../../src/database/open.js';
 import { createTracking, UnavailableError } from '../../src/tracking/index.js';
 import { clickOf, leadOf, saleOf } from '../support/commands.js';
 import { engines, startPrivatePostgres } from '../support/engines.js';
-import { seedProgram } from '../support/seed.js';
+import { seedProgram, uniqueName } from '../support/seed.js';
 import { startService } from '../support/service.js';
 import { until } from '../support/service-process.js';
 import { httpClient } from './http-client.js';
@@ -80,6 +81,77 @@ describe.each(engines)('the queue on %s', (engine) => {
     expect(await context.differences()).toEqual([]);
   });
 
+  test('anonymous clicks get half of it, while everyone else still gets in', async () => {
+    const { tracking, pool } = context;
+    const program = await seedProgram(pool);
+    const customerKey = await context.customer(program);
+    const anonymous = () => clickOf(program, { caller: { mode: 'browser', origin: program.origin } });
+    const page = { mode: 'browser', origin: program.origin } as const;
+    const told: PaymentCommand = {
+      kind: 'payment',
+      caller: { mode: 'server', workspaceId: program.workspaceId },
+      references: [uniqueName('pi'), uniqueName('ch')],
+      notices: [],
+      atMs: Date.now(),
+    };
+    gate = createGate();
+    const first = tracking.submit(anonymous());
+    await gate.reached;
+    const clicks = Array.from({ length: 3 * MAX_QUEUED }, () => tracking.submit(anonymous()));
+    expect(tracking.queued()).toBe(MAX_QUEUED / 2);
+    const refused = await Promise.allSettled(clicks.slice(MAX_QUEUED / 2));
+    for (const answer of refused) {
+      expect(answer).toMatchObject({ status: 'rejected', reason: expect.any(UnavailableError) });
+    }
+    const others = [
+      tracking.submit(clickOf(program)),
+      tracking.submit(leadOf(program)),
+      tracking.submit(leadOf(program, { caller: page })),
+      tracking.submit(saleOf(program, { customerKey })),
+      tracking.submit(told),
+    ];
+    expect(tracking.queued()).toBe(MAX_QUEUED);
+    await expect(tracking.submit(leadOf(program))).rejects.toThrow(UnavailableError);
+    gate.open();
+    const taken = await Promise.all([first, ...clicks.slice(0, MAX_QUEUED / 2), ...others]);
+    const kinds = taken.map(({ kind }) => kind);
+    expect(kinds.slice(-5)).toEqual(['click', 'lead', 'lead', 'sale', 'payment']);
+    expect(new Set(kinds.slice(0, -5))).toEqual(new Set(['click']));
+    expect(await tracking.submit(anonymous())).toMatchObject({ kind: 'click' });
+    expect(
+      await context.number('select count(*) from clicks where program_id = $1', [program.programId]),
+    ).toBe(
+      // The customer's, the first, those that got in, the one with a key and the last.
+      1 + 1 + MAX_QUEUED / 2 + 1 + 1,
+    );
+    expect(await context.differences()).toEqual([]);
+  });
+
+  test('anonymous clicks get their half again as batches are taken off it', async () => {
+    const limited = await openPipeline(engine, {
+      maxQueued: 8,
+      maxBatch: 2,
+      lanes: 1,
+      atStep: (step) => (step === 'loaded' ? gate?.wait() : undefined),
+    });
+    onTestFinished(() => limited.close());
+    const program = await seedProgram(limited.pool);
+    const click = () =>
+      limited.tracking.submit(clickOf(program, { caller: { mode: 'browser', origin: program.origin } }));
+    const settledBy = async (clicks: readonly Promise<Outcome>[]) =>
+      (await Promise.allSettled(clicks)).filter(({ status }) => status === 'fulfilled').length;
+    for (let round = 0; round < 3; round++) {
+      const here = createGate();
+      gate = here;
+      const first = click();
+      await here.reached;
+      const clicks = Array.from({ length: 8 }, click);
+      expect(limited.tracking.queued()).toBe(4);
+      here.open();
+      expect(await settledBy([first, ...clicks])).toBe(5);
+    }
+  });
+
   test('when closing, everything that was taken is settled, and nothing more is taken', async () => {
     const { tracking, pool } = context;
     const program = await seedProgram(pool);
@@ -112,6 +184,44 @@ describe.each(engines)('the queue on %s', (engine) => {
     const program = await seedProgram(limited.pool);
     await Promise.all(Array.from({ length: 20 }, () => limited.tracking.submit(clickOf(program))));
     expect(sizes).toEqual([8, 8, 4]);
+  });
+
+  test('over HTTP pages are turned away with their clicks, and leads of theirs get in', async () => {
+    gate = createGate();
+    const here = gate;
+    const service = await startService(engine, {
+      tracking: { maxQueued: 6, lanes: 1, atStep: (step) => (step === 'loaded' ? here.wait() : undefined) },
+    });
+    onTestFinished(() => service.close());
+    const program = await seedProgram(service.pool);
+    const post = async (path: string, body: object) => {
+      const response = await fetch(service.baseUrl + path, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', origin: program.origin },
+        body: JSON.stringify(body),
+      });
+      const { headers, status } = response;
+      return { status, retryAfter: headers.get('retry-after'), code: headers.get('svc-error-code') };
+    };
+    const click = () => post('/track/click', { affiliate_url: program.affiliateUrl });
+    const first = click();
+    await here.reached;
+    const clicks = Array.from({ length: 10 }, click);
+    const refusals = clicks.map((answer) =>
+      answer.then((given) => {
+        if (given.status !== 503) throw new Error('not refused');
+        return given;
+      }),
+    );
+    for (const refusal of await Promise.all(firstOf(refusals, 7))) {
+      expect(refusal).toEqual({ status: 503, retryAfter: '1', code: 'unavailable' });
+    }
+    const lead = post('/api/v1/track/lead', { customer_key: uniqueName('customer') });
+    await until(async () => service.tracking.queued() === 4);
+    here.open();
+    expect(await lead).toMatchObject({ status: 200 });
+    const statuses = (await Promise.all([first, ...clicks])).map(({ status }) => status);
+    expect(statuses.filter((status) => status === 200)).toHaveLength(4);
   });
 
   test('over HTTP who is turned away is answered 503 with Retry-After, and may send the same again', async () => {

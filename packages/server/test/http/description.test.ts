@@ -1,8 +1,10 @@
+import { ERRORS, type ErrorCode } from '@svc/contract';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type RunningService, startService } from '../support/service.js';
 
 interface Operation {
   readonly summary?: string;
+  readonly description?: string;
   readonly tags?: readonly string[];
   readonly responses?: Record<string, unknown>;
 }
@@ -10,13 +12,19 @@ interface Operation {
 describe('the description of the interface', () => {
   let service: RunningService;
   let paths: Record<string, Record<string, Operation>>;
+  let about: string;
 
   beforeAll(async () => {
     service = await startService('embedded');
     const answer = await fetch(`${service.baseUrl}/openapi.json`);
-    const description = (await answer.json()) as { openapi: string; paths: typeof paths };
+    const description = (await answer.json()) as {
+      openapi: string;
+      info: { description: string };
+      paths: typeof paths;
+    };
     expect(description.openapi).toBe('3.1.0');
     paths = description.paths;
+    about = description.info.description;
   });
   afterAll(() => service.close());
 
@@ -45,9 +53,16 @@ describe('the description of the interface', () => {
       });
       expect(answer.headers.get('x-request-id'), `${method} ${path}`).toMatch(/^[A-Za-z0-9._-]{1,64}$/);
       const text = await answer.text();
-      if (answer.status >= 400)
-        expect(JSON.parse(text), `${method} ${path}`).toEqual({ error: expect.any(String) });
+      if (answer.status < 400) continue;
+      expect(JSON.parse(text), `${method} ${path}`).toEqual({ error: expect.any(String) });
+      const code = answer.headers.get('svc-error-code') as ErrorCode;
+      expect(ERRORS[code]?.status, `${method} ${path}: ${code}`).toBe(answer.status);
     }
+  });
+
+  test('it says where the code of an error is', () => {
+    expect(about).toContain('`svc-error-code`');
+    expect(paths['/api/v1/track/sale']?.post?.description).toContain('`sale_duplicate_elsewhere`');
   });
 
   test('the texts of the specification stand with their statuses', () => {

@@ -37,7 +37,7 @@ async function inDatabase<Result>(
 
 async function writeJson(value: unknown): Promise<string> {
   const path = join(newEmptyDataDir(), 'provision.json');
-  await writeFile(path, JSON.stringify(value));
+  await writeFile(path, JSON.stringify(value), { mode: 0o600 });
   return path;
 }
 
@@ -53,7 +53,7 @@ describe('help', () => {
   test('shows the commands, every variable and the exit codes', async () => {
     const { code, stdout, stderr } = await runServer(['--help']);
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
-    for (const command of ['serve', 'migrate', 'provision <file>', 'verify']) {
+    for (const command of ['serve', 'migrate', 'provision \\[options\\] <file>', 'verify']) {
       expect(stdout).toMatch(new RegExp(`^ {2}${command}`, 'm'));
     }
     for (const { name } of VARIABLES) expect(stdout).toContain(name);
@@ -94,7 +94,7 @@ describe('an environment that cannot be used ends with 1, a line for each proble
   test.each([[['serve']], [['provision', 'x.json']]])('%j', async (args) => {
     const { code, stdout, stderr } = await runServer(args, {
       ...bad,
-      SVC_SECRET: 'sixteen-or-more-characters',
+      SVC_SECRET: 'thirty-two-or-more-characters-of-it',
     });
     expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
     expect(linesOf(stderr)).toEqual([

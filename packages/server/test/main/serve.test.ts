@@ -19,7 +19,7 @@ import {
 
 // Several processes and databases start in each of these, one after the other.
 const PATIENT = { timeout: 180_000 };
-const SVC_SECRET = 'a-secret-of-enough-characters';
+const SVC_SECRET = 'a-secret-of-more-than-32-characters';
 
 interface Answer {
   readonly status: number;
@@ -233,7 +233,7 @@ describe('the start of the service', PATIENT, () => {
   test('a provision file is applied before the first request can come', async () => {
     const names = newNames();
     const path = join(newEmptyDataDir(), 'provision.json');
-    await writeFile(path, JSON.stringify(exampleFile(names)));
+    await writeFile(path, JSON.stringify(exampleFile(names)), { mode: 0o600 });
     const service = await spawnService({ SVC_DATA_DIR: await newDataDir(), SVC_PROVISION_FILE: path });
     const send = () =>
       fetch(`${service.baseUrl}/track/click`, {
@@ -280,7 +280,7 @@ describe('the start of the service', PATIENT, () => {
     const server = spawnServer(['serve'], { DATABASE_URL: 'postgres://svc@db.test/svc' });
     expect(await server.ended).toMatchObject({
       code: 1,
-      stderr: 'svc-server: SVC_SECRET is required with DATABASE_URL: at least 16 random characters\n',
+      stderr: 'svc-server: SVC_SECRET is required with DATABASE_URL: at least 32 random characters\n',
     });
   });
 });

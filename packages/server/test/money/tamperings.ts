@@ -174,9 +174,21 @@ export const TAMPERINGS: readonly (readonly [table: string, sql: string, foundIn
   ['sale_references', 'delete from sale_references', 'sales', /not known by/],
   [
     'sale_references',
-    `insert into sale_references values ('loose', 7)`,
+    `insert into sale_references (reference, workspace_id, sale_id, is_api) values ('loose', 1, 7, false)`,
     'sale_references',
     /sale 7 does not exist/,
+  ],
+  [
+    'sale_references',
+    `update sale_references set workspace_id = 7 where reference = (select transaction_id from sales order by id limit 1)`,
+    'sale_references',
+    /of workspace 7, its sale/,
+  ],
+  [
+    'sale_references',
+    `update sale_references set is_api = not is_api where reference = (select transaction_id from sales order by id limit 1)`,
+    'sale_references',
+    /the id that an API caller gave/,
   ],
   ['refunds', 'delete from refunds', 'sales', /its refunds say 0/],
   [

@@ -41,13 +41,13 @@ describe('a file that is accepted', () => {
     expect(workspaces[0]?.programs[0]).toMatchObject({
       name: 'Acme Partners',
       currency: 'USD',
-      cookieWindowDays: 60,
-      holdDays: 30,
+      cookie_window_days: 60,
+      hold_days: 30,
       apiToken: 'svc_test_acme',
-      commission: { type: 'percent', basisPoints: 2000, amountCents: null, durationMonths: null },
-      partners: [{ commission: { type: 'flat', basisPoints: null, amountCents: 500, durationMonths: null } }],
+      commission: { type: 'percent', basisPoints: 2000, durationMonths: null },
+      partners: [{ commission: { type: 'flat', amountCents: 500, durationMonths: null } }],
     });
-    expect(workspaces[0]?.processor?.connectedAt).toEqual(new Date('2026-01-05T10:00:00Z'));
+    expect(workspaces[0]?.processor?.connected_at).toEqual(new Date('2026-01-05T10:00:00Z'));
   });
 
   test('what the contract lets out may be left out', () => {

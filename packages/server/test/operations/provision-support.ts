@@ -1,16 +1,19 @@
 import type { Pool } from 'pg';
-import { hashPassword, verifyPassword } from '../../src/auth/passwords.js';
+import { expect } from 'vitest';
+import { hashPassword } from '../../src/auth/passwords.js';
 import {
   applyProvision,
   type ProvisionReport,
   parseProvisionFile,
 } from '../../src/operations/provision/index.js';
+import { ask, signIn } from '../dashboard/support.js';
 import { uniqueName } from '../support/seed.js';
+import type { RunningService } from '../support/service.js';
 
-export const passwords = { hash: hashPassword, verify: verifyPassword };
+export const passwords = { hash: hashPassword };
 
 // biome-ignore lint/suspicious/noExplicitAny: a file to be bent in every way, wrong ones included
-type Json = any;
+export type Json = any;
 
 /** Names that nothing else in the database has, for one test. */
 export interface Names {
@@ -74,16 +77,16 @@ export function exampleFile(names: Names): Json {
 }
 
 /** Reads and applies a file, as the command does. */
-export function provision(pool: Pool, file: Json): Promise<ProvisionReport> {
-  return applyProvision(pool, parseProvisionFile(JSON.stringify(file)), { passwords });
+export function provision(pool: Pool, file: Json, isForced = false): Promise<ProvisionReport> {
+  return applyProvision(pool, parseProvisionFile(JSON.stringify(file)), { passwords, isForced });
 }
 
 /** Sums of what was done, over all kinds. */
 export function totalsOf(report: ProvisionReport) {
   const counts = Object.values(report.counts);
-  const sum = (change: 'created' | 'updated' | 'removed') =>
+  const sum = (change: 'created' | 'updated' | 'kept') =>
     counts.reduce((total, count) => total + count[change], 0);
-  return { created: sum('created'), updated: sum('updated'), removed: sum('removed') };
+  return { created: sum('created'), updated: sum('updated'), kept: sum('kept') };
 }
 
 const OF_WORKSPACE = 'select id from workspaces where name = $1';
@@ -118,4 +121,39 @@ export async function storedOf(pool: Pool, workspace: string): Promise<Stored> {
     stored[table] = rows;
   }
   return stored;
+}
+
+/** A change of the example before it is applied: its workspace is changed in place. */
+export type FileChange = (workspace: Json, names: Names) => void;
+
+/** A provisioned workspace, and `by`, which changes it in the dashboard as its owner does. */
+export async function provisionWorkspace(service: RunningService, change: FileChange = () => undefined) {
+  const names = newNames();
+  const file = exampleFile(names);
+  change(file.workspaces[0], names);
+  await provision(service.pool, file);
+  const cookie = await signIn(service, names.email);
+  const stored = await storedOf(service.pool, names.workspace);
+  const by = async (method: string, path: string, body?: unknown): Promise<Json> => {
+    const answer = await ask(service, path, { method, body, cookie });
+    expect(answer.status, JSON.stringify(answer.body)).toBe(200);
+    return answer.body;
+  };
+  return {
+    names,
+    file,
+    workspaceId: stored.workspaces?.[0].id as number,
+    programId: stored.programs?.[0].id as number,
+    partnerId: stored.partners?.[0].id as number,
+    by,
+  };
+}
+
+/** What a run left alone: the place of each field or object, with both values. */
+export function keptOf({ kept }: ProvisionReport) {
+  return kept.map(({ path, field, current, wanted }) => [
+    field === null ? path : `${path}.${field}`,
+    current,
+    wanted,
+  ]);
 }

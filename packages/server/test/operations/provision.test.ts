@@ -1,11 +1,12 @@
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { verifyPassword } from '../../src/auth/passwords.js';
 import type { Database } from '../../src/database/open.js';
 import { ProvisionError } from '../../src/operations/provision/index.js';
 import { engines, openTestDatabase } from '../support/engines.js';
-import { exampleFile, newNames, passwords, provision, storedOf, totalsOf } from './provision-support.js';
+import { exampleFile, newNames, provision, storedOf, totalsOf } from './provision-support.js';
 
-const NOTHING = { created: 0, updated: 0, removed: 0 };
+const NOTHING = { created: 0, updated: 0, kept: 0 };
 
 describe.each(engines)('provisioning on %s', (engine) => {
   let database: Database;
@@ -17,7 +18,7 @@ describe.each(engines)('provisioning on %s', (engine) => {
   test("the contract's example is all there afterwards", async () => {
     const names = newNames();
     const report = await provision(database.pool, exampleFile(names));
-    expect(totalsOf(report)).toEqual({ created: 13, updated: 0, removed: 0 });
+    expect(totalsOf(report)).toEqual({ created: 13, updated: 0, kept: 0 });
     const stored = await storedOf(database.pool, names.workspace);
     expect(stored.users).toMatchObject([{ email: names.email, name: 'Olive', email_verified: true }]);
     expect(stored.workspace_members).toMatchObject([{ role: 'owner' }]);
@@ -54,7 +55,7 @@ describe.each(engines)('provisioning on %s', (engine) => {
     await provision(database.pool, exampleFile(names));
     const { accounts, users } = await storedOf(database.pool, names.workspace);
     expect(accounts).toMatchObject([{ provider_id: 'credential', account_id: users?.[0].id }]);
-    expect(await passwords.verify('correct-horse-1', accounts?.[0].password)).toBe(true);
+    expect(await verifyPassword('correct-horse-1', accounts?.[0].password)).toBe(true);
   });
 
   test('a key is stored as its hash and its end, never as it is', async () => {
@@ -108,6 +109,23 @@ describe.each(engines)('provisioning on %s', (engine) => {
     expect(await storedOf(database.pool, names.workspace)).toEqual(before);
   });
 
+  test('the hold after a change of payout details is 72 hours, or what the file says', async () => {
+    const names = newNames();
+    const file = exampleFile(names);
+    const [program] = file.workspaces[0].programs;
+    const stored = async () => {
+      await provision(database.pool, file);
+      return (await storedOf(database.pool, names.workspace)).programs;
+    };
+    expect(await stored()).toMatchObject([{ payout_details_hold_hours: 72 }]);
+    program.payout_details_hold_hours = 0;
+    expect(await stored()).toMatchObject([{ payout_details_hold_hours: 0 }]);
+    delete program.payout_details_hold_hours;
+    expect(await stored()).toMatchObject([{ payout_details_hold_hours: 0 }]);
+    program.payout_details_hold_hours = 721;
+    await expect(stored()).rejects.toThrow('payout_details_hold_hours: must be an integer from 0 to 720');
+  });
+
   test('what differs is changed in place, and a rule by a new version', async () => {
     const names = newNames();
     await provision(database.pool, exampleFile(names));
@@ -116,7 +134,6 @@ describe.each(engines)('provisioning on %s', (engine) => {
     const [workspace] = file.workspaces;
     const [program] = workspace.programs;
     workspace.members[0].role = 'viewer';
-    workspace.members[0].password = 'another-horse-2';
     workspace.processor.status = 'restricted';
     program.hold_days = 14;
     program.allowed_origins = ['https://shop.acme.test'];
@@ -125,11 +142,11 @@ describe.each(engines)('provisioning on %s', (engine) => {
     program.partners[0].links[0].short_link = names.shortLink.toUpperCase();
     workspace.links[0].destination_url = 'https://acme.test/orphan';
     const report = await provision(database.pool, file);
-    expect(totalsOf(report)).toEqual({ created: 1, updated: 8, removed: 1 });
+    expect(totalsOf(report)).toEqual({ created: 0, updated: 8, kept: 0 });
+    expect(report.kept).toEqual([]);
     expect(report.counts['commission rules']).toMatchObject({ created: 0, updated: 1, unchanged: 1 });
     const stored = await storedOf(database.pool, names.workspace);
     expect(stored.workspace_members).toMatchObject([{ role: 'viewer' }]);
-    expect(await passwords.verify('another-horse-2', stored.accounts?.[0].password)).toBe(true);
     expect(stored.programs).toEqual([{ ...before.programs?.[0], hold_days: 14 }]);
     expect(stored.program_origins).toMatchObject([{ origin: 'https://shop.acme.test' }]);
     const versions = stored.commission_rules?.filter((rule) => rule.enrollment_id === null);
@@ -182,7 +199,7 @@ describe.each(engines)('provisioning on %s', (engine) => {
     expect(stored.accounts).toHaveLength(1);
     expect(reports.filter((report) => report.programs[0]?.apiToken !== null)).toHaveLength(1);
     expect(reports.map(totalsOf).filter(({ created }) => created > 0)).toEqual([
-      { created: 13, updated: 0, removed: 0 },
+      { created: 13, updated: 0, kept: 0 },
     ]);
   });
 

@@ -80,15 +80,15 @@ describe.each(engines)('connecting an account on %s', (engine) => {
   }
 
   /** A person follows the address to the processor, and comes back to the service. */
-  async function follow(authorizeUrl: string | undefined) {
+  async function follow(authorizeUrl: string | undefined, cookie = '') {
     const away = await fetch(authorizeUrl ?? '', { redirect: 'manual' });
     const back = new URL(away.headers.get('location') ?? '');
     expect(`${back.origin}${back.pathname}`).toBe('http://service.test/processor/callback');
-    return comeBack(back.search);
+    return comeBack(back.search, cookie);
   }
 
-  async function comeBack(search: string) {
-    const page = await fetch(`${service.baseUrl}/processor/callback${search}`);
+  async function comeBack(search: string, cookie = '') {
+    const page = await fetch(`${service.baseUrl}/processor/callback${search}`, { headers: { cookie } });
     return { status: page.status, text: await page.text(), search };
   }
 
@@ -195,7 +195,7 @@ describe.each(engines)('connecting an account on %s', (engine) => {
     expect((await connectionOf()).status).toBe('not_connected');
   });
 
-  test('a member connects from the dashboard the same way, and sees it there', async () => {
+  test('a member connects from the dashboard in the same browser, and sees it there', async () => {
     const workspace = await seedProgram(service.pool);
     const cookie = await signInAs(service, workspace.workspaceId, 'admin');
     const path = `/api/workspaces/${workspace.workspaceId}/processor`;
@@ -204,7 +204,7 @@ describe.each(engines)('connecting an account on %s', (engine) => {
       status: 'pending',
       can_connect: true,
     });
-    expect((await follow(begun.body.authorize_url)).status).toBe(200);
+    expect((await follow(begun.body.authorize_url, cookie)).status).toBe(200);
     expect((await ask(service, path, { cookie })).body).toMatchObject({
       status: 'connected',
       account_id: standIn.nextAccount,

@@ -3,7 +3,13 @@ import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { createMerchant, type ProcessorEvent } from '../../../../e2e/processor/merchant.js';
 import { newId } from '../../../../e2e/processor/objects.js';
-import { beginAttempt, finishAttempt, useState } from '../../src/operations/processor/connect-attempts.js';
+import { withTransaction } from '../../src/database/transaction.js';
+import {
+  findAttempt,
+  findKeyStarter,
+  startAttempt,
+} from '../../src/operations/processor/connect-attempts.js';
+import { finishAttempt } from '../../src/operations/processor/finish-attempt.js';
 import { parseEvent } from '../../src/processor/event.js';
 import { createProcessor } from '../../src/processor/processor.js';
 import { ask, signInAs } from '../dashboard/support.js';
@@ -27,13 +33,19 @@ import {
 } from './support.js';
 
 /** Connects a shop's account as the processor's page does. */
-async function connectLater(pool: Pool, { workspaceId, account: accountId }: Shop): Promise<boolean> {
+async function connectLater(pool: Pool, shop: Shop): Promise<boolean> {
+  const { workspaceId, account: accountId } = shop;
   const state = uniqueName('state');
-  await beginAttempt(pool, { workspaceId, state, pollToken: state, expiresAtMs: Date.now() + 60_000 });
-  const attempt = await useState(pool, state);
+  const starter = await findKeyStarter(pool, shop.apiKeyId);
+  const expiresAtMs = Date.now() + 60_000;
+  await withTransaction(pool, (client) =>
+    startAttempt(client, { workspaceId, starter, state, pollToken: state, expiresAtMs }),
+  );
+  const attempt = await findAttempt(pool, state);
   if (attempt === null) throw new Error('no attempt');
   const account = { chargesEnabled: true, payoutsEnabled: true, detailsSubmitted: true };
-  return finishAttempt(pool, attempt, { accountId, livemode: true, ...account });
+  const { denied } = await finishAttempt(pool, attempt, { accountId, livemode: true, ...account });
+  return denied === null;
 }
 
 /** Events arrive in the same moment, to be worked off together. */

@@ -9,7 +9,6 @@ import {
   differences,
   fatesOf,
   openMerchant,
-  openShop,
   startProcessorService,
 } from './support.js';
 
@@ -66,19 +65,6 @@ describe.each(engines)('what the card processor tells on %s', (engine) => {
     expect(await booksOf(service.pool, shop.workspaceId)).toMatchObject([{ refunded: 3_000 }]);
     merchant.failRefund(bought, refund);
     expect(await arrive()).toMatchObject([{ refunded: 1_000, commission: '800 pending' }]);
-  });
-
-  test('a sale whose name is taken in another workspace needs a person', async () => {
-    const other = await openShop(service);
-    const { shop, merchant, metadata, arrive, fate } = await openMerchant(service);
-    const { payment } = merchant.buy({ mode: 'payment', amountCents: 5_000, metadata });
-    const transactionId = payment.paymentIntent;
-    await service.tracking.submit(
-      saleOf(other, { customerKey: other.customerKey, transactionId, amountCents: 1 }),
-    );
-    expect(await arrive()).toEqual([]);
-    expect(await fate()).toMatch(/^failed: One of its names is the transaction id of a sale outside/);
-    expect(await booksOf(service.pool, shop.workspaceId)).toEqual([]);
   });
 
   test('an event that names two sales needs a person', async () => {

@@ -13,6 +13,7 @@ import { createAuth } from '../../src/auth/create-auth.js';
 import type { ProcessorConfig } from '../../src/config.js';
 import { type Database, type Engine, openDatabase } from '../../src/database/open.js';
 import { createEncryption, type Secrets } from '../../src/encryption.js';
+import { hashSecret } from '../../src/http/secret-text.js';
 import type { Mail, Mailer } from '../../src/mail/mailer.js';
 import { PAYOUT_DETAILS_PURPOSE } from '../../src/operations/payouts/stored-details.js';
 import { createConnector } from '../../src/processor/connector.js';
@@ -24,6 +25,8 @@ export interface ServiceOptions {
   /** Off unless a test is about limits. */
   readonly rateLimit?: boolean;
   readonly trustProxy?: HttpSettings['trustProxy'];
+  /** Further names of the service, and what is open or closed to strangers; as nothing set unless a test is about it. */
+  readonly http?: Partial<Pick<HttpSettings, 'baseUrl' | 'hosts' | 'metricsToken' | 'publicDocs'>>;
   /** Silent unless a test reads what is logged. */
   readonly logger?: Logger;
   /** The card processor; nothing is configured unless a test is about it. */
@@ -56,6 +59,9 @@ export interface RunningService {
   close(): Promise<void>;
 }
 
+/** What the first setup takes from another machine. */
+export const SETUP_TOKEN = 'setup-token-of-the-tests';
+
 const UNCONFIGURED: ProcessorConfig = {
   secretKey: null,
   clientId: null,
@@ -87,6 +93,11 @@ export async function startService(engine: Engine, options: ServiceOptions = {})
   const lifecycle: Lifecycle = { phase: 'serving' };
   const settings = {
     baseUrl: 'http://service.test',
+    hosts: [],
+    setupTokenHash: hashSecret(SETUP_TOKEN),
+    metricsToken: null,
+    publicDocs: true,
+    ...options.http,
     rateLimit: options.rateLimit ?? false,
     trustProxy: options.trustProxy ?? false,
     processor: { ...UNCONFIGURED, ...options.processor },
@@ -121,6 +132,7 @@ export async function startService(engine: Engine, options: ServiceOptions = {})
     pool,
     settings: settings.processor,
     baseUrl: settings.baseUrl,
+    mailer,
     logger,
   });
   const parts = { database, tracking, processor, connector, auth, mailer, encryption };

@@ -5,6 +5,7 @@ export async function POST(request: Request): Promise<Response> {
   const { userId, orderId } = (await request.json()) as { userId: string; orderId: string };
 
   const svc = new Svc(process.env.SVC_API_KEY, { baseUrl: process.env.SVC_BASE_URL });
+  // Unique over all programs: give plain order numbers a prefix of your own, such as `acme-1001`, here and in refunds.
   const result = await svc.trackSale({ customerExternalId: userId, amount: 4900, invoiceId: orderId });
   if (!isSettled(result)) console.error('svc: the sale was not recorded:', result);
 

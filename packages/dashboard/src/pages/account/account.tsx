@@ -2,6 +2,7 @@ import { Card, Stack, Table, Text, Title } from '@mantine/core';
 import { useMe } from '../../session/session.js';
 import { PageHeader } from '../../ui/page-header.js';
 import { ChangePassword } from './change-password.js';
+import { RequiredTwoFactor } from './required-two-factor.js';
 import { Sessions } from './sessions.js';
 import { TwoFactor } from './two-factor.js';
 
@@ -12,6 +13,7 @@ export function Page() {
     <>
       <PageHeader title="Account and security" description="Who you are here, and how you sign in." />
       <Stack gap="lg" maw={760}>
+        <RequiredTwoFactor />
         <Card>
           <Title order={2} size="h3" mb="sm">
             You

@@ -3,7 +3,7 @@ import { useForm } from '@mantine/form';
 import { auth } from '../../api/auth.js';
 import { useAction } from '../../api/use-write.js';
 import { Form } from '../../ui/form-drawer.js';
-import { NewPassword, passwordFault } from './new-password.js';
+import { NewPassword, passwordFault, splitPasswordFault } from '../../ui/new-password.js';
 
 /** Another password; all other sessions end with it. */
 export function ChangePassword() {
@@ -16,6 +16,7 @@ export function ChangePassword() {
     done: 'The password is changed. You are signed out everywhere else.',
     onDone: form.reset,
   });
+  const { fault, rest } = splitPasswordFault(change);
   return (
     <Card>
       <Title order={2} size="h3">
@@ -26,7 +27,7 @@ export function ChangePassword() {
       </Text>
       <Form
         submit="Change the password"
-        write={change}
+        write={rest}
         onSubmit={form.onSubmit((values) => change.send(values))}
       >
         <PasswordInput
@@ -35,7 +36,7 @@ export function ChangePassword() {
           required
           {...form.getInputProps('current')}
         />
-        <NewPassword {...form.getInputProps('next')} />
+        <NewPassword {...form.getInputProps('next')} fault={fault} />
       </Form>
     </Card>
   );

@@ -8,10 +8,10 @@ import { useAction } from '../../api/use-write.js';
 import { useHashToken } from '../../session/hash-token.js';
 import { Form } from '../../ui/form-drawer.js';
 import { LinkButton } from '../../ui/links.js';
+import { NewPassword, passwordFault, splitPasswordFault } from '../../ui/new-password.js';
 import { PageHeader } from '../../ui/page-header.js';
 import { ErrorState, Loading } from '../../ui/states.js';
 import { Time } from '../../ui/time.js';
-import { NewPassword, passwordFault } from './new-password.js';
 
 type Invitation = Answer<'/api/invitation'>;
 
@@ -62,19 +62,20 @@ function Accept({ token, invitation }: { readonly token: string; readonly invita
     },
     { showsError: true, onDone: (_, { password }) => void goOn(password) },
   );
+  const { fault, rest } = splitPasswordFault(accept);
   return (
     <Stack gap="md">
       <PageHeader title={titleOf(invitation)} description={<Who invitation={invitation} />} isTopLevel />
       <Form
         submit={isNew ? 'Create the account' : 'Accept'}
-        write={accept}
+        write={rest}
         onSubmit={form.onSubmit((values) => accept.send(values))}
       >
         {isNew ? (
           <>
             <TextInput label="Email" value={invitation.email} readOnly autoComplete="username" />
             <TextInput label="Your name" autoComplete="name" required {...form.getInputProps('name')} />
-            <NewPassword {...form.getInputProps('password')} label="Password" />
+            <NewPassword {...form.getInputProps('password')} label="Password" fault={fault} />
           </>
         ) : (
           <Alert variant="light">

@@ -5,8 +5,8 @@ import { useAction } from '../../api/use-write.js';
 import { useHashToken } from '../../session/hash-token.js';
 import { Form } from '../../ui/form-drawer.js';
 import { LinkButton } from '../../ui/links.js';
+import { NewPassword, passwordFault, splitPasswordFault } from '../../ui/new-password.js';
 import { PageHeader } from '../../ui/page-header.js';
-import { NewPassword, passwordFault } from './new-password.js';
 
 /** Where the mail for a forgotten password leads. */
 export function Page() {
@@ -45,15 +45,16 @@ export function Page() {
       </>
     );
   }
+  const { fault, rest } = splitPasswordFault(reset);
   return (
     <>
       <PageHeader title="Choose a new password" isTopLevel />
       <Form
         submit="Change the password"
-        write={reset}
+        write={rest}
         onSubmit={form.onSubmit((values) => reset.send(values))}
       >
-        <NewPassword {...form.getInputProps('password')} />
+        <NewPassword {...form.getInputProps('password')} fault={fault} />
       </Form>
     </>
   );

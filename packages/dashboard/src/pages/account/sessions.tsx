@@ -2,6 +2,7 @@ import { Button, Card, Group, Stack, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { type AuthSession, auth } from '../../api/auth.js';
 import { useAction } from '../../api/use-write.js';
+import { deviceOf } from '../../format/device.js';
 import { ConfirmButton } from '../../ui/confirm-button.js';
 import { ErrorState, Loading } from '../../ui/states.js';
 import { StatusBadge } from '../../ui/status-badge.js';
@@ -73,16 +74,4 @@ function SessionLine({ session, isCurrent }: { readonly session: AuthSession; re
       )}
     </Group>
   );
-}
-
-const BROWSERS = ['Edg', 'Firefox', 'Chrome', 'Safari'] as const;
-const SYSTEMS = { Windows: 'Windows', Android: 'Android', iPhone: 'iPhone', Mac: 'macOS', Linux: 'Linux' };
-
-/** A browser and its system in a few words. */
-function deviceOf(userAgent: string | null): string {
-  const text = userAgent ?? '';
-  const browser = BROWSERS.find((name) => text.includes(name))?.replace('Edg', 'Edge');
-  const system = Object.entries(SYSTEMS).find(([sign]) => text.includes(sign))?.[1];
-  if (browser === undefined) return 'A program';
-  return system === undefined ? browser : `${browser} on ${system}`;
 }

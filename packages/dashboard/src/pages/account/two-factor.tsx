@@ -13,7 +13,7 @@ type Step = 'enable' | 'disable' | 'codes';
 
 const TITLES: Readonly<Record<Step, string>> = {
   enable: 'Set up an authenticator app',
-  disable: 'Sign in without a code again',
+  disable: 'Turn off two-factor authentication',
   codes: 'New backup codes',
 };
 
@@ -31,7 +31,7 @@ export function TwoFactor() {
         {session.data && <StatusBadge status={isOn ? 'active' : 'disabled'} label={isOn ? 'On' : 'Off'} />}
       </Group>
       <Text size="sm" c="dimmed" mb="md">
-        Besides the password, a code that an app on your phone shows.
+        Besides your password, signing in takes a code that an app on your phone shows. Each code works once.
       </Text>
       {session.data && (
         <Group gap="xs">
@@ -67,18 +67,15 @@ export function TwoFactor() {
 function PasswordStep<Result>({
   act,
   submit,
-  done,
   onDone,
 }: {
   readonly act: (password: string) => Promise<Result>;
   readonly submit: string;
-  readonly done?: string;
   readonly onDone: (result: Result) => void;
 }) {
   const form = useForm({ initialValues: { password: '' } });
   const write = useAction(({ password }: { password: string }) => act(password), {
     showsError: true,
-    ...(done !== undefined && { done }),
     onDone,
   });
   return (
@@ -128,13 +125,32 @@ function Enable({ onClose }: { readonly onClose: () => void }) {
 }
 
 function Disable({ onClose }: { readonly onClose: () => void }) {
+  const form = useForm({ initialValues: { password: '', code: '' } });
+  const disable = useAction(
+    ({ password, code }: typeof form.values) => auth.disableTwoFactor(password, code.replaceAll(' ', '')),
+    {
+      showsError: true,
+      done: 'Two-factor authentication is off. You sign in with your password only.',
+      onDone: onClose,
+    },
+  );
   return (
-    <PasswordStep
-      act={auth.disableTwoFactor}
-      submit="Turn off"
-      done="You sign in without a code again."
-      onDone={onClose}
-    />
+    <Form submit="Turn off" write={disable} onSubmit={form.onSubmit((values) => disable.send(values))}>
+      <PasswordInput
+        data-autofocus
+        label="Your password"
+        autoComplete="current-password"
+        required
+        {...form.getInputProps('password')}
+      />
+      <TextInput
+        label="Code"
+        description="The six digits that your authenticator app shows, or one of your backup codes."
+        autoComplete="one-time-code"
+        required
+        {...form.getInputProps('code')}
+      />
+    </Form>
   );
 }
 

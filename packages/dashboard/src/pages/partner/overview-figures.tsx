@@ -1,4 +1,5 @@
 import { SimpleGrid } from '@mantine/core';
+import { minimumPayoutIn } from '../../format/minimum.js';
 import { formatMoney } from '../../format/money.js';
 import { formatCount } from '../../format/number.js';
 import { formatDayShort } from '../../format/time.js';
@@ -17,7 +18,7 @@ export function Earned({
   readonly currency: string;
 }) {
   const programId = useProgramId();
-  const { minimum_payout_cents: minimumCents, currency: own } = usePartnerProgram();
+  const program = usePartnerProgram();
   const balance = balanceOf(detail, currency);
   const next = detail?.maturing.find((row) => row.currency === currency);
   const isLoading = detail === undefined;
@@ -35,7 +36,7 @@ export function Earned({
         label="Payable"
         hint="Goes into your next payout."
         value={money(balance.payable_cents)}
-        note={payableNote(balance.payable_cents, currency === own ? minimumCents : 0, currency)}
+        note={payableNote(balance.payable_cents, minimumPayoutIn(program, currency), currency)}
         isLoading={isLoading}
       />
       <Figure

@@ -1,7 +1,7 @@
 import { SimpleGrid, Text } from '@mantine/core';
 import type { Row } from '../../api/client.js';
 import { useList, useRead } from '../../api/use-read.js';
-import { formatMoney } from '../../format/money.js';
+import { formatMinimums } from '../../format/minimum.js';
 import { formatDate } from '../../format/time.js';
 import { usePartnerProgram, useProgramId } from '../../session/session.js';
 import { type Column, DataTable } from '../../ui/data-table.js';
@@ -52,10 +52,11 @@ const COLUMNS: readonly Column<Payout>[] = [
 /** A partner's payouts, the newest first; each leads to its statement. */
 export function Page() {
   const programId = useProgramId();
-  const { company, minimum_payout_cents: minimumCents, currency } = usePartnerProgram();
+  const program = usePartnerProgram();
+  const { company } = program;
   const payouts = useList('/api/partner/programs/{programId}/payouts', { path: { programId } });
-  const least =
-    minimumCents === 0 ? '' : ` It pays amounts from ${formatMoney(minimumCents, currency)} upwards.`;
+  const minimums = formatMinimums(program);
+  const least = minimums === null ? '' : ` It pays amounts of ${minimums} or more.`;
   return (
     <>
       <PageHeader title="Payouts" description={`What ${company} paid you, and what is on its way.`} />

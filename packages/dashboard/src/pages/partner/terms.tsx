@@ -1,5 +1,5 @@
 import { Card, List, Title } from '@mantine/core';
-import { formatMoney } from '../../format/money.js';
+import { formatMinimums } from '../../format/minimum.js';
 import { plural } from '../../format/number.js';
 import { formatRule } from '../../format/rule.js';
 import type { PartnerProgram } from '../../session/session.js';
@@ -10,16 +10,17 @@ export function rateOf({ commission, currency }: PartnerProgram): string {
 }
 
 function sentencesOf(program: PartnerProgram): readonly string[] {
-  const { currency, cookie_window_days: windowDays, hold_days: holdDays, company } = program;
+  const { cookie_window_days: windowDays, hold_days: holdDays, company } = program;
   const tax = program.commission?.type === 'percent' ? ' Tax is left out.' : '';
   const wait =
     holdDays === 0
       ? 'A commission is payable as soon as the sale is made.'
       : `A commission is payable ${plural(holdDays, 'day')} after its sale. Until then it is pending.`;
+  const minimums = formatMinimums(program);
   const least =
-    program.minimum_payout_cents === 0
+    minimums === null
       ? `${company} pays out what is payable.`
-      : `${company} pays out what is payable once it is at least ${formatMoney(program.minimum_payout_cents, currency)}.`;
+      : `${company} pays out what is payable once it is at least ${minimums}.`;
   return [
     `You earn ${rateOf(program)}.${tax}`,
     `A customer counts as yours when the last partner link they clicked was yours, at most ${plural(windowDays, 'day')} before they signed up.`,

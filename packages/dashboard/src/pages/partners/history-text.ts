@@ -14,6 +14,7 @@ interface State {
 
 const SIMPLE: Readonly<Record<string, string>> = {
   'partner.apply': 'Applied',
+  'partner.create': 'Added',
   'partner.invite.again': 'Sent the invitation again',
   'partner.rule.drop': "Dropped the own rate: the program's counts again",
 };

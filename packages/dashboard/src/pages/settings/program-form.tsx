@@ -17,6 +17,7 @@ import { useWrite } from '../../api/use-write.js';
 import { type Program, useProgram, useProgramId } from '../../session/session.js';
 import { Snippet } from '../../ui/copy.js';
 import { MoneyInput } from '../../ui/money-input.js';
+import { MinimumPayouts, type MinimumValue } from './minimum-payouts.js';
 
 interface Values {
   name: string;
@@ -24,6 +25,7 @@ interface Values {
   cookieWindowDays: number | string;
   holdDays: number | string;
   minimumPayoutCents: number | null;
+  minimumPayouts: MinimumValue[];
   payoutDetailsHoldHours: number | string;
   acceptsApplications: boolean;
   applicationText: string;
@@ -37,6 +39,10 @@ function valuesOf(program: Program): Values {
     cookieWindowDays: program.cookie_window_days,
     holdDays: program.hold_days,
     minimumPayoutCents: program.minimum_payout_cents,
+    minimumPayouts: program.minimum_payouts.map(({ currency, amount_cents }) => ({
+      currency,
+      cents: amount_cents,
+    })),
     payoutDetailsHoldHours: program.payout_details_hold_hours,
     acceptsApplications: program.accepts_applications,
     applicationText: program.application_text ?? '',
@@ -52,6 +58,9 @@ const VALIDATE = {
   cookieWindowDays: (days: number | string) => (Number(days) >= 1 ? null : 'At least one day'),
   holdDays: (days: number | string) => (days === '' ? 'Write a number of days, 0 for none' : null),
   minimumPayoutCents: (cents: number | null) => (cents === null ? 'Write an amount, 0 for none' : null),
+  minimumPayouts: {
+    cents: (cents: number | null) => (cents === null ? 'Enter an amount, or remove the currency' : null),
+  },
   payoutDetailsHoldHours: (hours: number | string) =>
     hours === '' ? 'Enter a number of hours, 0 for none' : null,
 };
@@ -78,6 +87,10 @@ export function ProgramForm() {
         cookie_window_days: Number(values.cookieWindowDays),
         hold_days: Number(values.holdDays),
         minimum_payout_cents: values.minimumPayoutCents ?? 0,
+        minimum_payouts: values.minimumPayouts.map(({ currency, cents }) => ({
+          currency,
+          amount_cents: cents ?? 0,
+        })),
         payout_details_hold_hours: Number(values.payoutDetailsHoldHours),
         accepts_applications: values.acceptsApplications,
         application_text: values.applicationText.trim() === '' ? null : values.applicationText.trim(),
@@ -132,8 +145,7 @@ function Identity({ form, program }: PartProps) {
         />
       </SimpleGrid>
       <Text size="sm" c="dimmed" mt="md">
-        Commissions of a fixed amount and the minimum payout are in {program.currency}; that cannot be changed
-        once a program exists.
+        Commissions of a fixed amount are in {program.currency}; that cannot be changed once a program exists.
       </Text>
     </Card>
   );
@@ -180,6 +192,7 @@ function Terms({ form, program }: PartProps) {
         />
         <HoldField form={form} />
       </SimpleGrid>
+      <MinimumPayouts form={form} programCurrency={program.currency} />
     </Card>
   );
 }

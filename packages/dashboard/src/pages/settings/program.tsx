@@ -1,7 +1,7 @@
 import { Card, Stack, Table, Text, Title } from '@mantine/core';
+import { formatMinimums } from '../../format/minimum.js';
 import { plural } from '../../format/number.js';
 import { useCan, useProgram } from '../../session/session.js';
-import { Money } from '../../ui/money.js';
 import { ProgramForm } from './program-form.js';
 
 /** What a program is called, and its terms. */
@@ -24,10 +24,7 @@ function ProgramFacts() {
     ['Currency', program.currency],
     ['Attribution window', plural(program.cookie_window_days, 'day')],
     ['Hold time', plural(program.hold_days, 'day')],
-    [
-      'Minimum payout',
-      <Money key="money" amountCents={program.minimum_payout_cents} currency={program.currency} />,
-    ],
+    ['Minimum payout', formatMinimums(program) ?? 'None'],
     ['Hold after payout details change', plural(program.payout_details_hold_hours, 'hour')],
     ['Applications', program.accepts_applications ? 'Open' : 'Closed'],
   ] as const;

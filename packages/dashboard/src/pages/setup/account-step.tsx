@@ -1,9 +1,10 @@
-import { PasswordInput, TextInput } from '@mantine/core';
+import { TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { auth } from '../../api/auth.js';
 import { request } from '../../api/client.js';
 import { useAction } from '../../api/use-write.js';
 import { Form } from '../../ui/form-drawer.js';
+import { NewPassword, passwordFault, splitPasswordFault } from '../../ui/new-password.js';
 import { PageHeader } from '../../ui/page-header.js';
 import { useGoTo } from './use-step.js';
 
@@ -14,8 +15,6 @@ interface Values {
   workspace: string;
 }
 
-const SHORTEST_PASSWORD = 8;
-
 /** Makes the first account and its workspace, and signs in. */
 export function AccountStep() {
   const goTo = useGoTo();
@@ -24,8 +23,7 @@ export function AccountStep() {
     validate: {
       name: (name) => (name.trim() === '' ? 'Write your name' : null),
       email: (email) => (/^\S+@\S+$/.test(email.trim()) ? null : 'Write an email address'),
-      password: (password) =>
-        password.length < SHORTEST_PASSWORD ? `Use at least ${SHORTEST_PASSWORD} characters` : null,
+      password: passwordFault,
       workspace: (name) => (name.trim() === '' ? 'Write the name of your company' : null),
     },
   });
@@ -36,6 +34,7 @@ export function AccountStep() {
     },
     { showsError: true, onDone: () => goTo({ step: 'program' }) },
   );
+  const { fault, rest } = splitPasswordFault(create);
   return (
     <>
       <PageHeader
@@ -45,7 +44,7 @@ export function AccountStep() {
       />
       <Form
         submit="Create the account"
-        write={create}
+        write={rest}
         onSubmit={form.onSubmit(({ name, email, password, workspace }) =>
           create.send({ name: name.trim(), email: email.trim(), password, workspace: workspace.trim() }),
         )}
@@ -58,13 +57,7 @@ export function AccountStep() {
           required
           {...form.getInputProps('email')}
         />
-        <PasswordInput
-          label="Password"
-          description={`At least ${SHORTEST_PASSWORD} characters.`}
-          autoComplete="new-password"
-          required
-          {...form.getInputProps('password')}
-        />
+        <NewPassword {...form.getInputProps('password')} label="Password" fault={fault} />
         <TextInput
           label="Company"
           description="The name of your workspace; partners see it."

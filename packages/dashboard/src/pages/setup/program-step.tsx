@@ -1,6 +1,7 @@
 import { NumberInput, Select, TextInput } from '@mantine/core';
 import { type UseFormReturnType, useForm } from '@mantine/form';
 import { useWrite } from '../../api/use-write.js';
+import { CURRENCY_CHOICES } from '../../format/currency.js';
 import { Form } from '../../ui/form-drawer.js';
 import { PageHeader } from '../../ui/page-header.js';
 import { RULE_CHECKS, RuleFields, type RuleValues, ruleOf, ruleValuesOf } from '../../ui/rule-fields.js';
@@ -13,14 +14,6 @@ interface ProgramValues extends RuleValues {
   domain: string;
   currency: string;
   holdDays: number | string;
-}
-
-function currencyChoices(): { value: string; label: string }[] {
-  const names = new Intl.DisplayNames(undefined, { type: 'currency' });
-  return Intl.supportedValuesOf('currency').map((code) => ({
-    value: code,
-    label: `${code} · ${names.of(code) ?? code}`,
-  }));
 }
 
 /** What somebody typed or pasted as a domain, without what does not belong to it. */
@@ -102,7 +95,7 @@ function ProgramFields({ form }: { readonly form: UseFormReturnType<ProgramValue
       />
       <Select
         label="Currency"
-        data={currencyChoices()}
+        data={CURRENCY_CHOICES}
         searchable
         required
         allowDeselect={false}

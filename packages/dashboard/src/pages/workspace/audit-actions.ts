@@ -1,5 +1,7 @@
 /** Every change that is audited, as people call it. */
 export const ACTIONS = {
+  'account.create': 'Account created',
+  'account.update': 'Account changed',
   'claim.answer': 'Claim answered',
   'claim.create': 'Claim made',
   'commission.bulk': 'Commissions held or released',
@@ -7,15 +9,18 @@ export const ACTIONS = {
   'commission.release': 'Commission released',
   'invitation.accept': 'Invitation accepted',
   'key.create': 'API key created',
+  'key.restore': 'API key restored',
   'key.revoke': 'API key withdrawn',
   'key.rotate': 'API key rotated',
   'link.create': 'Link created',
   'link.update': 'Link changed',
+  'member.create': 'Member added',
   'member.invite': 'Member invited',
   'member.invite.revoke': 'Invitation taken back',
   'member.remove': 'Member removed',
   'member.update': 'Role changed',
   'partner.apply': 'Partner applied',
+  'partner.create': 'Partner added',
   'partner.invite': 'Partner invited',
   'partner.invite.again': 'Partner invited again',
   'partner.link.create': 'Link created by a partner',
@@ -30,6 +35,7 @@ export const ACTIONS = {
   'payout_run.pay': 'Payout run marked paid',
   'processor.connect': 'Card processor: connecting began',
   'processor.disconnect': 'Card processor disconnected',
+  'processor.update': 'Card processor connection changed',
   'processor_event.replay': 'Event of the card processor tried again',
   'program.archive': 'Program archived',
   'program.create': 'Program created',
@@ -39,6 +45,7 @@ export const ACTIONS = {
   'test_event.send': 'Test event sent',
   'workspace.create': 'Workspace created',
   'workspace.rename': 'Workspace renamed',
+  'workspace.update': 'Workspace settings changed',
 } as const;
 
 export type Action = keyof typeof ACTIONS;

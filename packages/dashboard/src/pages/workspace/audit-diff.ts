@@ -48,6 +48,7 @@ const NAMES: Readonly<Record<string, string>> = {
   cookie_window_days: 'Attribution window (days)',
   hold_days: 'Hold time (days)',
   id: 'Number',
+  minimum_payouts: 'Minimum payouts in other currencies',
   payout_details_hold_hours: 'Hold after payout details change (hours)',
   sha256: 'SHA-256',
 };
@@ -65,6 +66,9 @@ function nameOfField(path: string): string {
 function valueText(path: string, value: unknown, currency: string | undefined): string | null {
   if (value === null || value === undefined || value === '') return null;
   if (typeof value === 'boolean') return value ? 'Yes' : 'No';
+  if (path === 'minimum_payouts' && Array.isArray(value)) {
+    return value.map((one) => formatMoney(one.amount_cents, one.currency)).join(', ') || null;
+  }
   if (Array.isArray(value)) return value.length === 0 ? null : value.map((one) => plainText(one)).join(', ');
   if (typeof value === 'number') {
     if (path.endsWith('basis_points')) return formatBasisPoints(value);

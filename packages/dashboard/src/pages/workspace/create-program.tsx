@@ -2,6 +2,7 @@ import { Select, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useRouter } from '@tanstack/react-router';
 import { useWrite } from '../../api/use-write.js';
+import { CURRENCY_CHOICES } from '../../format/currency.js';
 import { useWorkspaceId } from '../../session/session.js';
 import { FormDrawer } from '../../ui/form-drawer.js';
 import { RULE_CHECKS, RuleFields, type RuleValues, ruleOf, ruleValuesOf } from '../../ui/rule-fields.js';
@@ -11,8 +12,6 @@ interface Values extends RuleValues {
   domain: string;
   currency: string;
 }
-
-const CURRENCIES = Intl.supportedValuesOf('currency');
 
 /** The form for another program; it goes on to connecting the site. */
 export function CreateProgram({ onClose }: { readonly onClose: () => void }) {
@@ -69,7 +68,7 @@ export function CreateProgram({ onClose }: { readonly onClose: () => void }) {
       <Select
         label="Currency"
         description="Of fixed amounts and of the minimum payout; it stays. Sales may be in any currency."
-        data={CURRENCIES}
+        data={CURRENCY_CHOICES}
         searchable
         allowDeselect={false}
         required

@@ -21,6 +21,7 @@ const schema = {
     'affiliate_url_missing',
     'affiliate_url_invalid',
     'aff_missing',
+    'additional_data_invalid',
     'link_not_found',
     'link_invalid',
     'api_key_empty',

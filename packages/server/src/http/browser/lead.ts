@@ -9,8 +9,8 @@ const schema = {
   tags: ['tracking'],
   summary: 'A visitor signed up',
   description:
-    'From a page: no key, and the `Origin` must be one that the program allows. From a server: with a Bearer key of ' +
-    'the program. The JSON body may also be sent as `text/plain`.',
+    'From a page: no key, the `Origin` must be one that the program allows, and its `lead_source` must be `any`. From a ' +
+    'server: with a Bearer key of the program. The JSON body may also be sent as `text/plain`.',
   security: [{}, { apiKey: [] }],
   body: leadBody.schema,
   response: responsesOf(LeadAnswer, [
@@ -23,6 +23,7 @@ const schema = {
     'lead_ids_missing',
     'email_not_string',
     'email_invalid',
+    'additional_data_invalid',
     'program_id_invalid',
     'lead_customer_not_found',
     'customer_other_program',
@@ -30,6 +31,7 @@ const schema = {
     'api_key_empty',
     'api_key_unknown',
     'origin_not_allowed',
+    'lead_server_only',
     'body_too_large',
     'content_type_unsupported',
     'rate_limited',

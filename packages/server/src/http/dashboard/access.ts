@@ -3,7 +3,7 @@ import type { SessionUser } from '../../auth/create-auth.js';
 import { isPermitted, type Permission, type Role } from '../../auth/permissions.js';
 import type { Place } from '../../operations/audit/change.js';
 import { findProgramAccess } from '../../operations/find-program-access.js';
-import { findWorkspaceRole } from '../../operations/find-workspace-role.js';
+import { findWorkspaceAccess } from '../../operations/find-workspace-access.js';
 import { findPartnerAccess } from '../../operations/portal/list-partner-programs.js';
 import { UnavailableError } from '../../tracking/unavailable-error.js';
 import type { HttpContext } from '../context.js';
@@ -18,6 +18,7 @@ export type DashboardContext = Pick<
   | 'limits'
   | 'tracking'
   | 'mailer'
+  | 'securityLog'
   | 'encryption'
   | 'processor'
   | 'connector'
@@ -46,6 +47,8 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** Who is signed in; set before the handler of a dashboard route runs. */
     user: SessionUser | null;
+    /** The session the caller is signed in with, as `Session.id`; set together with `user`. */
+    sessionId: string | null;
     /** Where the request happens; set before the handler of a route under a workspace or program runs. */
     scope: Scope | null;
   }
@@ -61,12 +64,15 @@ export function idFrom(text: unknown): number | null {
 /** Finds out who is signed in, or refuses with 401. */
 export function requireSession({ auth }: DashboardContext) {
   return async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
-    const session = await auth.sessionOf(request.headers.cookie).catch((error: unknown) => {
+    // What an open page asks for by itself, long after anybody touched it, is no use of the session.
+    const isAutomatic = request.headers['svc-idle'] !== undefined;
+    const session = await auth.sessionOf(request.headers.cookie, { isAutomatic }).catch((error: unknown) => {
       // Nothing but the database is needed to look a session up.
       throw new UnavailableError(`the session could not be looked up: ${error}`);
     });
     if (session === null) throw new RefusedError('authentication_required');
     request.user = session.user;
+    request.sessionId = session.id;
     // What is answered belongs to one person, so no cache on the way may keep it.
     reply.header('cache-control', 'no-store');
     if (session.setCookies.length > 0) reply.header('set-cookie', session.setCookies);
@@ -77,6 +83,12 @@ export function requireSession({ auth }: DashboardContext) {
 export function userOf(request: FastifyRequest): SessionUser {
   if (request.user === null) throw new Error(`nobody was asked to sign in for ${request.routeOptions.url}`);
   return request.user;
+}
+
+/** The session the person is signed in with. Only for routes behind `requireSession`. */
+export function sessionIdOf(request: FastifyRequest): string {
+  if (request.sessionId === null) throw new Error(`${request.routeOptions.url} has no session`);
+  return request.sessionId;
 }
 
 /**
@@ -92,18 +104,33 @@ export function requirePermission({ database }: DashboardContext) {
     const userId = userOf(request).id;
     const programId = idFrom(params.programId);
     const workspaceId = idFrom(params.workspaceId);
-    let scope: { workspaceId: number; programId: number | null; role: Role | null } | null = null;
+    let access: Access | null = null;
     if (programId !== null) {
-      scope = await findProgramAccess(database.pool, programId, userId);
+      access = await findProgramAccess(database.pool, programId, userId);
     } else if (workspaceId !== null) {
-      const role = await findWorkspaceRole(database.pool, workspaceId, userId);
-      scope = { workspaceId, programId: null, role };
+      const found = await findWorkspaceAccess(database.pool, workspaceId, userId);
+      access = found && { workspaceId, programId: null, ...found };
     }
-    const role = scope?.role ?? null;
-    if (scope === null || role === null || permission === undefined) throw new RefusedError('not_found');
+    const role = access?.role ?? null;
+    if (access === null || role === null || permission === undefined) throw new RefusedError('not_found');
     if (!isPermitted(role, permission as Permission)) throw new RefusedError('not_found');
-    request.scope = { workspaceId: scope.workspaceId, programId: scope.programId, role };
+    demandTwoFactor(request, access);
+    request.scope = { workspaceId: access.workspaceId, programId: access.programId, role };
   };
+}
+
+interface Access extends Place {
+  readonly role: Role | null;
+  readonly requiresTwoFactor: boolean;
+}
+
+/**
+ * Refuses a member without two-factor authentication where the workspace requires it. Only after it is settled that they
+ * are a member: for everybody else the workspace does not exist. Contract, second part, 7.2.
+ */
+export function demandTwoFactor(request: FastifyRequest, access: Pick<Access, 'requiresTwoFactor'>): void {
+  if (access.requiresTwoFactor && !userOf(request).hasTwoFactor)
+    throw new RefusedError('two_factor_required');
 }
 
 /** Lets only those pass who take part in the program of the path as a partner; for all others it does not exist. */

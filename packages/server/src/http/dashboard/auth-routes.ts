@@ -1,5 +1,6 @@
 import { ERRORS, type ErrorCode, isRecord } from '@svc/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { AuthAnswer } from '../../auth/create-auth.js';
 import { errorBody, RefusedError } from '../errors.js';
 import { limitByAddress } from '../rate-limits.js';
 import type { DashboardContext } from './access.js';
@@ -49,8 +50,19 @@ const OFFERED = [
   },
 ] as const;
 
+/** Errors of the sign-in library that the web application has to tell apart. */
+const CODE_BY_LIBRARY_CODE: Readonly<Record<string, ErrorCode>> = {
+  INVALID_EMAIL_OR_PASSWORD: 'credentials_invalid',
+  INVALID_PASSWORD: 'password_wrong',
+  INVALID_CODE: 'code_invalid',
+  INVALID_BACKUP_CODE: 'backup_code_invalid',
+  INVALID_TOKEN: 'reset_token_invalid',
+};
+
 const CODE_BY_STATUS: Readonly<Record<number, ErrorCode>> = {
+  400: 'request_malformed',
   401: 'authentication_required',
+  403: 'origin_not_allowed',
   404: 'not_found',
 };
 
@@ -67,7 +79,8 @@ export function registerAuthRoutes(app: FastifyInstance, context: DashboardConte
       handler: async (request, reply) => {
         demandFields(request.query);
         demandFields(request.body);
-        return relay(await context.auth.handle(webRequestOf(request, context)), reply);
+        const caller = { address: request.ip, userAgent: request.headers['user-agent'] ?? null };
+        return relay(await context.auth.handle(webRequestOf(request, context), caller), reply);
       },
     });
   }
@@ -119,21 +132,24 @@ function ownOriginOf(request: FastifyRequest, baseUrl: string): string {
 }
 
 /** Sends what better-auth answered; of an error only its message. */
-async function relay(response: Response, reply: FastifyReply): Promise<FastifyReply> {
-  const body = await response.text();
-  reply.code(response.status).header('cache-control', 'no-store');
-  const cookies = response.headers.getSetCookie();
-  if (cookies.length > 0) reply.header('set-cookie', cookies);
+function relay({ status, ok, body, setCookies }: AuthAnswer, reply: FastifyReply): FastifyReply {
+  reply.code(status).header('cache-control', 'no-store');
+  if (setCookies.length > 0) reply.header('set-cookie', setCookies);
   reply.header('content-type', 'application/json; charset=utf-8');
-  if (response.ok) return reply.send(body === '' ? 'null' : body);
-  return reply.send(errorBody(messageOf(body) ?? ERRORS[CODE_BY_STATUS[response.status] ?? 'internal'].text));
+  if (ok) return reply.send(body === '' ? 'null' : body);
+  const { message, code = '' } = parseError(body);
+  const known = CODE_BY_LIBRARY_CODE[code] ?? CODE_BY_STATUS[status] ?? 'internal';
+  return reply.header('svc-error-code', known).send(errorBody(message ?? ERRORS[known].text));
 }
 
-function messageOf(body: string): string | null {
+function parseError(body: string): { readonly message?: string; readonly code?: string } {
   try {
-    const { message } = JSON.parse(body) as { message?: unknown };
-    return typeof message === 'string' && message !== '' ? message : null;
+    const { message, code } = JSON.parse(body) as { message?: unknown; code?: unknown };
+    return {
+      ...(typeof message === 'string' && message !== '' && { message }),
+      ...(typeof code === 'string' && { code }),
+    };
   } catch {
-    return null;
+    return {};
   }
 }

@@ -18,7 +18,7 @@ export function registerExplain(app: FastifyInstance, { database }: DashboardCon
         security: [{ session: [] }],
         summary,
         params: ProgramItemParams,
-        response: responsesOf(ExplainAnswer, ['authentication_required', 'not_found']),
+        response: responsesOf(ExplainAnswer, ['authentication_required', 'two_factor_required', 'not_found']),
       },
       handler: async (request): Promise<ExplainAnswer> => {
         const params = request.params as ProgramItemParams;

@@ -16,15 +16,16 @@ export function registerMe(app: FastifyInstance, { database }: DashboardContext)
       response: responsesOf(MeAnswer, ['authentication_required']),
     },
     handler: async (request): Promise<MeAnswer> => {
-      const user = userOf(request);
+      const { hasTwoFactor, ...user } = userOf(request);
       const memberships = await listMemberships(database.pool, user.id);
       return {
-        user,
-        workspaces: memberships.map(({ id, name, role }) => ({
+        user: { ...user, two_factor: hasTwoFactor },
+        workspaces: memberships.map(({ id, name, role, requiresTwoFactor }) => ({
           id,
           name,
           role,
           permissions: [...permissionsOf(role)],
+          two_factor_required: requiresTwoFactor,
         })),
         is_partner: await isPartner(database.pool, user.id),
       };

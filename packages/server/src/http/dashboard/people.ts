@@ -9,6 +9,8 @@ import {
   MemberList,
   MemberUpdate,
   PageQuery,
+  SecurityEventPage,
+  SecurityEventQuery,
   WorkspaceAnswer,
   WorkspaceUpdate,
 } from '@svc/contract';
@@ -19,8 +21,9 @@ import { createInvitation } from '../../operations/people/create-invitation.js';
 import { listInvitations } from '../../operations/people/list-invitations.js';
 import { listMembers } from '../../operations/people/list-members.js';
 import { readWorkspace } from '../../operations/people/read-workspace.js';
-import { renameWorkspace } from '../../operations/people/rename-workspace.js';
 import { revokeInvitation } from '../../operations/people/revoke-invitation.js';
+import { updateWorkspace } from '../../operations/people/update-workspace.js';
+import { listSecurityEvents } from '../../operations/security/list-security-events.js';
 import { sendInvitation } from './invitations.js';
 import { numberOf } from './programs.js';
 import { list, type ManagedRoute, read, write } from './routes.js';
@@ -40,12 +43,13 @@ export const PEOPLE_ROUTES: readonly ManagedRoute[] = [
     method: 'PATCH',
     url: WORKSPACE,
     permission: 'workspace:write',
-    action: 'workspace.rename',
-    summary: 'Rename a workspace',
+    action: 'workspace.update',
+    summary: 'Rename a workspace, or require two-factor authentication of its members',
     body: WorkspaceUpdate,
     answer: WorkspaceAnswer,
-    errors: ['name_taken'],
-    change: (client, call) => renameWorkspace(client, call.workspaceId, call.body.name),
+    errors: ['name_taken', 'two_factor_not_set_up'],
+    change: (client, call) =>
+      updateWorkspace(client, { workspaceId: call.workspaceId, userId: call.userId }, call.body),
     after: async (call, answer) => ({ ...answer, role: call.scope.role }),
   }),
   read({
@@ -141,6 +145,23 @@ export const PEOPLE_ROUTES: readonly ManagedRoute[] = [
         call.pool,
         call.workspaceId,
         { programId: numberOf(call.query.program_id), action: call.query.action ?? null },
+        page,
+      ),
+  }),
+  list({
+    name: 'security-log',
+    url: `${WORKSPACE}/security-log`,
+    // Where members sign in from is for those who manage the members, and for no management key.
+    permission: 'member:write',
+    summary: 'Sign-ins, changes of how members sign in, keys used from new addresses, and exports',
+    query: SecurityEventQuery,
+    answer: SecurityEventPage,
+    positionLength: 2,
+    list: (call, page) =>
+      listSecurityEvents(
+        call.pool,
+        call.workspaceId,
+        { type: call.query.type ?? null, userId: call.query.user_id ?? null },
         page,
       ),
   }),

@@ -22,7 +22,7 @@ import {
   ReportQuery,
 } from '@svc/contract';
 import { payoutDetailsMail } from '../../mail/payout-details.js';
-import { changed } from '../../operations/audit/change.js';
+import { ANONYMOUS, changed } from '../../operations/audit/change.js';
 import { createClaim, tellClaim } from '../../operations/claims/create-claim.js';
 import { findClaim, listClaims } from '../../operations/claims/list-claims.js';
 import { createLink } from '../../operations/links/create-link.js';
@@ -260,7 +260,7 @@ export const APPLICATION_ROUTES: readonly ManagedRoute[] = [
     summary: 'Ask to become a partner',
     body: ApplicationInput,
     answer: ApplicationReceived,
-    actorOf: ({ body }) => ({ userId: null, email: body.email.toLowerCase() }),
+    actorOf: () => ANONYMOUS,
     change: (client, call) =>
       applyToProgram(client, call.id('programId'), {
         email: call.body.email,

@@ -11,14 +11,15 @@ import { changed } from '../../operations/audit/change.js';
 import { listProcessorEvents, readProcessorEvent } from '../../operations/processor/list-processor-events.js';
 import { readConnection } from '../../operations/processor/read-connection.js';
 import { readCoverage } from '../../operations/processor/read-coverage.js';
+import { disconnectWorkspace } from '../../operations/processor/update-connection.js';
 import { RefusedError } from '../errors.js';
+import { sessionIdOf, userOf } from './access.js';
 import { list, type ManagedRoute, read, write } from './routes.js';
 
 const WORKSPACE = '/api/workspaces/:workspaceId';
 
 /**
- * What people read and do about the card processor. Contract sections 4 and 5. What they do reaches beyond one
- * transaction, so that it was asked for is written first, and then it is done.
+ * What people read and do about the card processor. Contract sections 4, 5 and 7.2.
  */
 export const PROCESSOR_ROUTES: readonly ManagedRoute[] = [
   list({
@@ -76,21 +77,22 @@ export const PROCESSOR_ROUTES: readonly ManagedRoute[] = [
     url: `${WORKSPACE}/processor/connect`,
     permission: 'program:write',
     action: 'processor.connect',
-    summary: 'Begin to connect an account of the card processor: gives the page to send the person to',
+    summary:
+      'Start to connect an account of the card processor, in place of the one that is connected: gives the page to send ' +
+      'the person to, who has to return from it in the same browser session',
     answer: ProcessorConnectAnswer,
     errors: ['processor_credentials_missing'],
-    change: async (_client, call) => {
-      if (!call.context.connector.canConnect) throw new RefusedError('processor_credentials_missing');
-      return changed(null, { on: 'processor', id: call.workspaceId, before: null, after: null });
+    change: async (client, call) => {
+      const { connector } = call.context;
+      if (!connector.canConnect) throw new RefusedError('processor_credentials_missing');
+      const { id: userId, email } = userOf(call.request);
+      const sessionId = sessionIdOf(call.request);
+      return connector.start(client, call.workspaceId, { kind: 'session', sessionId, userId, email });
     },
-    after: async (call) => {
-      const begun = await call.context.connector.begin(call.workspaceId);
-      if (begun === null) throw new RefusedError('processor_credentials_missing');
-      return {
-        authorize_url: begun.authorizeUrl,
-        expires_at: new Date(begun.expiresAtMs).toISOString(),
-      };
-    },
+    after: async (_call, { authorizeUrl, expiresAtMs }) => ({
+      authorize_url: authorizeUrl,
+      expires_at: new Date(expiresAtMs).toISOString(),
+    }),
   }),
   write({
     method: 'POST',
@@ -99,8 +101,11 @@ export const PROCESSOR_ROUTES: readonly ManagedRoute[] = [
     action: 'processor.disconnect',
     summary: 'Disconnect the account of the card processor; what was recorded stays',
     answer: DisconnectAnswer,
-    change: async (_client, call) =>
-      changed(null, { on: 'processor', id: call.workspaceId, before: null, after: null }),
-    after: async (call) => ({ disconnected: await call.context.connector.disconnect(call.workspaceId) }),
+    change: (client, call) => disconnectWorkspace(client, call.workspaceId, call.nowMs),
+    after: async (call, ended) => {
+      const accountId = ended?.accountId ?? null;
+      if (accountId !== null) await call.context.connector.deauthorize(accountId);
+      return { disconnected: accountId !== null };
+    },
   }),
 ];

@@ -30,6 +30,7 @@ import { registerTrackingStatus } from './tracking-status.js';
  */
 export function registerDashboard(app: FastifyInstance, context: DashboardContext): void {
   app.decorateRequest('user', null);
+  app.decorateRequest('sessionId', null);
   app.decorateRequest('scope', null);
   app.register(async (scope) => {
     registerAuthRoutes(scope, context);

@@ -4,7 +4,7 @@ import { isPermitted } from '../../auth/permissions.js';
 import { findProgramAccess } from '../../operations/find-program-access.js';
 import { readTrackingStatus } from '../../operations/tracking-status.js';
 import { RefusedError, sendError } from '../errors.js';
-import { type DashboardContext, idFrom, requireSession, userOf } from './access.js';
+import { type DashboardContext, demandTwoFactor, idFrom, requireSession, userOf } from './access.js';
 
 const PERMISSION = 'tracking:read';
 
@@ -32,6 +32,7 @@ export function registerTrackingStatus(app: FastifyInstance, context: DashboardC
         'status_program_id',
         'authentication_required',
         'permission_missing',
+        'two_factor_required',
         'program_not_found',
         'status_failed',
       ]),
@@ -41,6 +42,7 @@ export function registerTrackingStatus(app: FastifyInstance, context: DashboardC
       const program = programId && (await findProgramAccess(pool, programId, userOf(request).id));
       if (!program) return sendError(reply, 'program_not_found');
       if (!isPermitted(program.role, PERMISSION)) return sendError(reply, 'permission_missing', PERMISSION);
+      demandTwoFactor(request, program);
       const { stepStatuses, statistics, hasPartners } = await readTrackingStatus(pool, program);
       const answer: TrackingStatusAnswer = {
         data: {

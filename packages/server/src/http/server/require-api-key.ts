@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest, onRequestHookHandler } from 'fastify
 import type { ApiKey } from '../../operations/find-api-key.js';
 import type { HttpContext } from '../context.js';
 import { sendError } from '../errors.js';
-import { isGreeted } from '../greet.js';
+import { type GreetContext, isGreeted } from '../greet.js';
 import { isWithin } from '../rate-limits.js';
 import type { KeyedCall } from './api-keys.js';
 import { bearerToken } from './bearer.js';
@@ -12,7 +12,7 @@ import { bearerToken } from './bearer.js';
  * notes on the request whom it speaks for. Specification section 5 and 7, contract section 2, contract 2 section 7.1.
  */
 export function requireApiKey(
-  context: Pick<HttpContext, 'apiKeys' | 'limits' | 'lifecycle'>,
+  context: Pick<HttpContext, 'apiKeys' | 'keyUses' | 'limits'> & GreetContext,
   call: KeyedCall = 'other',
 ): onRequestHookHandler {
   return (request, reply, done) => {
@@ -25,7 +25,7 @@ export function requireApiKey(
 
 /** Admits the holder of a key, or answers why not. */
 export function admitToken(
-  context: Pick<HttpContext, 'apiKeys' | 'limits'>,
+  context: Pick<HttpContext, 'apiKeys' | 'keyUses' | 'limits'>,
   token: string,
   request: FastifyRequest,
   reply: FastifyReply,
@@ -40,6 +40,7 @@ export function admitToken(
     if (key === null) {
       sendError(reply, 'api_key_unknown');
     } else if (isWithin(context.limits.server, key.id, reply)) {
+      context.keyUses.note(key.id, request.ip);
       request.caller = { mode: 'server', programId: key.programId, workspaceId: key.workspaceId };
       done();
     }

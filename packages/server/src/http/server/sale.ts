@@ -10,7 +10,9 @@ const schema = {
   tags: ['tracking'],
   summary: 'A customer paid',
   description:
-    'The sale is on disk before the answer. `409` means that it had been recorded before: do not send it again. With ' +
+    'The sale is on disk before the answer. `409` with the header `svc-error-code: sale_duplicate` means that it had been ' +
+    'recorded before: do not send it again. With `sale_duplicate_elsewhere` another program has used the transaction_id, ' +
+    'and this sale is not recorded: prefix your order numbers, such as `acme-1001`, and send it under another. With ' +
     '`additional_data.test_mode` true no commission is created, and the transaction_id may be left out.',
   security: [{ apiKey: [] }],
   body: saleBody.schema,
@@ -24,6 +26,7 @@ const schema = {
     'customer_key_invalid',
     'click_id_not_string',
     'click_id_invalid',
+    'additional_data_invalid',
     'occurred_at_invalid',
     'tax_cents_invalid',
     'sale_customer_not_found',
@@ -34,6 +37,7 @@ const schema = {
     'api_key_empty',
     'api_key_unknown',
     'sale_duplicate',
+    'sale_duplicate_elsewhere',
     'body_too_large',
     'content_type_unsupported',
     'rate_limited',

@@ -2,10 +2,11 @@ import helmet from '@fastify/helmet';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { HttpContext } from '../context.js';
 import { acceptsForm, lists } from '../header-lists.js';
+import { strictTransport } from '../strict-transport.js';
 import { ENCODINGS, readWebFiles, type WebFile, type WebFiles } from './read-web-files.js';
 
 /** What answers programs, or pages of its own: an unknown address there is told so in JSON, whoever asks. */
-const NOT_OF_THE_APPLICATION = /^\/(api|track|webhooks|processor|docs|js|assets)(\/|$)/;
+const NOT_OF_THE_APPLICATION = /^\/(api|track|webhooks|processor|docs|openapi\.json|js|assets)(\/|$)/;
 /** Names of files there carry a hash of what is in them. */
 const FOREVER = 'public, max-age=31536000, immutable';
 const NOT_BUILT = 'The web application is not built. Run npm run build, then start the service again.\n';
@@ -16,11 +17,14 @@ const NOT_BUILT = 'The web application is not built. Run npm run build, then sta
  */
 export async function registerWeb(
   app: FastifyInstance,
-  { webFolder }: Pick<HttpContext, 'webFolder'>,
+  { webFolder, settings }: Pick<HttpContext, 'webFolder' | 'settings'>,
 ): Promise<void> {
   const files = await readWebFiles(webFolder);
   await app.register(async (web) => {
-    await web.register(helmet, POLICIES);
+    await web.register(helmet, {
+      ...POLICIES,
+      strictTransportSecurity: strictTransport(settings.baseUrl),
+    });
     web.addHook('onRequest', (_request, reply, done) => {
       reply.header('permissions-policy', 'camera=(), geolocation=(), microphone=(), payment=(), usb=()');
       done();
@@ -55,8 +59,6 @@ const POLICIES = {
   },
   frameguard: { action: 'deny' as const },
   referrerPolicy: { policy: 'same-origin' as const },
-  // Whether the host is only ever reached over https is for whoever puts it there to say.
-  strictTransportSecurity: false,
 };
 
 async function sendPage(files: WebFiles, request: FastifyRequest, reply: FastifyReply) {

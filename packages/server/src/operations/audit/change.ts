@@ -3,11 +3,17 @@ import { isRetryable, withTransaction } from '../../database/transaction.js';
 
 const MAX_ATTEMPTS = 6;
 
-/** Who changes something. `userId` null: somebody who is not signed in, known by an address only. */
+/**
+ * Who changes something: the person signed in, or, with `userId` null, whoever holds the secret that lets them (an
+ * invitation's mail) or a fixed name such as the one below. Never text that somebody typed who proved nothing; that is data.
+ */
 export interface Actor {
   readonly userId: string | null;
   readonly email: string;
 }
+
+/** Somebody who has not proven who they are. */
+export const ANONYMOUS: Actor = { userId: null, email: 'anonymous' };
 
 /** Where a change happens: in a workspace, and in a program of it or not. */
 export interface Place {
@@ -32,6 +38,8 @@ export interface AuditEntry {
   readonly after: unknown;
   /** Only for changes that make the place they happen in. */
   readonly place?: Place;
+  /** Only where what is found decides what is done. */
+  readonly action?: string;
 }
 
 /** What a change came to: the answer, and an entry for each thing that is different now. */
@@ -95,16 +103,16 @@ export async function writeAuditEntries(
   await client.query(
     `insert into audit_entries (workspace_id, program_id, user_id, user_email, action, target_type, target_id, before,
                                 after)
-     select workspace_id, program_id, $3, $4, $5, target_type, target_id, before::json, after::json
-       from unnest($1::bigint[], $2::bigint[], $6::text[], $7::text[], $8::text[], $9::text[]) with ordinality
-         as new (workspace_id, program_id, target_type, target_id, before, after, position)
+     select workspace_id, program_id, $3, $4, action, target_type, target_id, before::json, after::json
+       from unnest($1::bigint[], $2::bigint[], $5::text[], $6::text[], $7::text[], $8::text[], $9::text[])
+         with ordinality as new (workspace_id, program_id, action, target_type, target_id, before, after, position)
       order by workspace_id, position`,
     [
       rows.map(({ place }) => place.workspaceId),
       rows.map(({ place }) => place.programId),
       actor.userId,
       actor.email,
-      action,
+      entries.map((entry) => entry.action ?? action),
       entries.map((entry) => entry.on),
       entries.map((entry) => String(entry.id)),
       entries.map((entry) => jsonOf(entry.before)),

@@ -47,17 +47,31 @@ const TOTALS = `
 const EVENTS = `
   select 'click' as type, k.number as id, to_timestamp(k.clicked_ms::float8 / 1000) as at, k.affiliate_url as what,
          null::bigint as amount_cents, null as currency, null::bigint as sale_id, k.test_mode, 0 as rank
-    from customers c join clicks k on k.clicked_ms = c.click_ms and k.number = c.click_number where c.id = $1
+    from customers c
+   cross join lateral (values (c.click_ms, c.click_number), (c.former_click_ms, c.former_click_number)) own (ms, number)
+    join clicks k on k.clicked_ms = own.ms and k.number = own.number
+   where c.id = $1
   union all
   select 'lead', l.id, l.occurred_at, l.source, null, null, null, l.test_mode, 1 from leads l where l.customer_id = $1
   union all
-  select 'sale', s.id, s.occurred_at, s.transaction_id, s.amount_cents, s.currency, s.id, s.test_mode, 2
+  select 'credit', h.number, h.occurred_at,
+         concat('Credit moved from ', coalesce(fp.name, 'nobody'), ' (link "' || fl.short_link || '")',
+                ' to ', tp.name, ' (link "' || tl.short_link || '"): ',
+                case h.reason when 'server_lead' then 'your server reported the sign-up with a click on this link'
+                              else 'a sale named a click on this link' end),
+         null, null, null, false, 2
+    from credit_changes h
+    left join partners fp on fp.id = h.from_partner_id left join links fl on fl.id = h.from_link_id
+    left join partners tp on tp.id = h.to_partner_id left join links tl on tl.id = h.to_link_id
+   where h.customer_id = $1
+  union all
+  select 'sale', s.id, s.occurred_at, s.transaction_id, s.amount_cents, s.currency, s.id, s.test_mode, 3
     from sales s where s.customer_id = $1
   union all
-  select 'refund', r.id, r.occurred_at, s.transaction_id, r.amount_cents, s.currency, s.id, s.test_mode, 3
+  select 'refund', r.id, r.occurred_at, s.transaction_id, r.amount_cents, s.currency, s.id, s.test_mode, 4
     from refunds r join sales s on s.id = r.sale_id where s.customer_id = $1
   union all
-  select 'commission', m.id, m.occurred_at, m.kind, m.amount_cents, m.currency, s.id, false, 4
+  select 'commission', m.id, m.occurred_at, m.kind, m.amount_cents, m.currency, s.id, false, 5
     from ledger_movements m join commissions k on k.id = m.commission_id join sales s on s.id = k.sale_id
    where s.customer_id = $1`;
 
@@ -134,6 +148,8 @@ function textOf(row: EventRow): string {
       return `Clicked a referral link, to ${row.what}`;
     case 'lead':
       return `Signed up, told by the ${row.what}`;
+    case 'credit':
+      return row.what;
     case 'sale':
       return `Bought${amount} (${row.what})`;
     case 'refund':

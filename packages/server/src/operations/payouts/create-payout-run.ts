@@ -4,7 +4,6 @@ import type { Encryption } from '../../encryption.js';
 import type { IdSource } from '../../tracking/ids.js';
 import { type Change, changed } from '../audit/change.js';
 import { payPartner } from '../create-payout.js';
-import { readKnownProgram } from '../programs/read-program.js';
 import { RefusedError } from '../refused-error.js';
 import { auditedPayout, listPayoutsOfRun } from './list-payouts.js';
 import { lockPayees, type Payee } from './payee.js';
@@ -48,9 +47,8 @@ export async function createPayoutRun(
     [programId, createdBy, JSON.stringify(skipped)],
   );
   const runId = rows[0]?.id ?? 0;
-  const { minimum_payout_cents: minimumCents } = await readKnownProgram(client, programId);
   let made = 0;
-  for (const { partner_id: partnerId, currency } of due) {
+  for (const { partner_id: partnerId, currency, minimum_cents: minimumCents } of due) {
     const payee = payees.get(partnerId);
     if (payee !== undefined && payee.heldUntil !== null) continue;
     const payment = { programId, partnerId, currency, reference: null, runId, minimumCents, nowMs, payee };

@@ -17,7 +17,7 @@ interface DueRow {
 }
 
 /**
- * What is due in a program to each partner, per currency: payable commissions, less what was taken back from commissions
+ * What is due in a program to each partner, per currency, and whether it reaches the program's minimum in that currency: payable commissions, less what was taken back from commissions
  * after they had been paid, which is what payouts paid minus what is left of the commissions in them. The ledger says
  * the same, and decides when a payout is made; this reads far fewer rows. Partners without anything due or carried are
  * left out.
@@ -34,10 +34,12 @@ export async function readDue(db: Pool | ClientBase, programId: number): Promise
                  from commissions where program_id = $1 group by partner_id, currency) parts
         group by partner_id, currency)
      select b.partner_id, p.name, p.email, b.currency, b.payable::text, b.carried::text,
-            g.minimum_payout_cents as minimum, d.method, ${HELD_UNTIL} as held_until
+            case when b.currency = g.currency then g.minimum_payout_cents else coalesce(m.amount_cents, 0) end as minimum,
+            d.method, ${HELD_UNTIL} as held_until
        from balances b
        join programs g on g.id = $1
        join partners p on p.id = b.partner_id
+       left join program_minimum_payouts m on m.program_id = g.id and m.currency = b.currency
        left join partner_payout_details d on d.partner_id = b.partner_id and d.replaced_at is null
       where b.payable <> 0 or b.carried <> 0
       order by b.payable - b.carried desc, b.partner_id, b.currency`,
@@ -96,6 +98,7 @@ function itemFromRow(row: DueRow, carriedRows: readonly CarriedRow[]): DueItem {
     payable_cents: payable,
     carried_cents: carried,
     due_cents: due,
+    minimum_cents: row.minimum,
     is_due: due > 0n && due >= BigInt(row.minimum),
     carried_for: carriedRows
       .filter((one) => one.partner_id === row.partner_id && one.currency === row.currency)

@@ -5,6 +5,8 @@ import { emailType, nameType } from '../provision/values.js';
 
 /** Somebody who can sign in with a password. The hash is made before, because that is slow on purpose. */
 export interface NewAccount {
+  /** Its id, where somebody has to know it before; a new one otherwise. */
+  readonly userId?: string;
   readonly email: string;
   readonly name: string;
   readonly passwordHash: string;
@@ -15,7 +17,7 @@ export interface NewAccount {
  * there is one of this address, also one that was made at the same moment: it stays as it is, and the transaction good.
  */
 export async function createAccount(client: ClientBase, account: NewAccount): Promise<string | null> {
-  const userId = randomUUID();
+  const userId = account.userId ?? randomUUID();
   const { rows } = await client.query(
     `insert into users (id, name, email, email_verified) values ($1, $2, $3, true)
      on conflict (email) do nothing returning id`,

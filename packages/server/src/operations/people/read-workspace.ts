@@ -4,13 +4,14 @@ import type { ClientBase, Pool } from 'pg';
 export interface Workspace {
   readonly id: number;
   readonly name: string;
+  readonly require_two_factor: boolean;
   readonly created_at: string;
 }
 
 /** A workspace that is known to exist. */
 export async function readWorkspace(db: Pool | ClientBase, workspaceId: number): Promise<Workspace> {
-  const { rows } = await db.query<{ id: number; name: string; created_at: Date }>(
-    'select id, name, created_at from workspaces where id = $1',
+  const { rows } = await db.query<Omit<Workspace, 'created_at'> & { readonly created_at: Date }>(
+    'select id, name, require_two_factor, created_at from workspaces where id = $1',
     [workspaceId],
   );
   const row = rows[0];

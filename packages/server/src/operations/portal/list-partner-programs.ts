@@ -1,7 +1,7 @@
 import type { CommissionRuleTerms, PartnerProgramItem } from '@svc/contract';
 import type { Pool } from 'pg';
 import { HELD_UNTIL } from '../payouts/payee.js';
-import { termsOf } from '../program-summary.js';
+import { minimumPayoutsOf, termsOf } from '../program-summary.js';
 
 /** Whom a person is in a program as a partner. */
 export interface PartnerAccess {
@@ -59,7 +59,8 @@ export async function listPartnerPrograms(
   const { rows } = await pool.query<ProgramRow>(
     `select g.id as program_id, g.name, g.domain, w.name as company, g.currency, e.status,
             case when o.type <> 'program' then to_jsonb(o) else to_jsonb(r) end as rule,
-            g.cookie_window_days, g.hold_days, g.minimum_payout_cents, d.method as payout_method,
+            g.cookie_window_days, g.hold_days, g.minimum_payout_cents,
+            ${minimumPayoutsOf('g')} as minimum_payouts, d.method as payout_method,
             ${HELD_UNTIL} as payouts_held_until, g.payout_details_hold_hours, e.created_at as joined_at
        ${OWN}
        join workspaces w on w.id = g.workspace_id

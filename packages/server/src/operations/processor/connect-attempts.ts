@@ -1,146 +1,172 @@
 import { hash } from 'node:crypto';
 import type { ClientBase, Pool } from 'pg';
-import { isUniqueViolation, withTransaction } from '../../database/transaction.js';
+import { type Actor, type Change, changed, runChange } from '../audit/change.js';
+import { RefusedError } from '../refused-error.js';
 import { IS_ABANDONED, STATUS_BEFORE } from './pending-connection.js';
-import type { AccountState } from './update-connection.js';
 
 export type AttemptStatus = 'pending' | 'connected' | 'denied' | 'expired';
+
+/** Who started an attempt: a person in a browser session, or an API key of a program. */
+export type Starter =
+  | { readonly kind: 'session'; readonly sessionId: string; readonly userId: string; readonly email: string }
+  | { readonly kind: 'key'; readonly keyId: number; readonly programId: number; readonly label: string };
+
+/** An attempt to connect an account of the card processor with a workspace. */
+export interface Attempt {
+  readonly id: number;
+  readonly workspaceId: number;
+  readonly starter: Starter;
+}
+
+/** Why an attempt ended without a connection, as the audit log says it. */
+export type DenialReason =
+  | 'declined'
+  | 'not_confirmed'
+  | 'account_taken'
+  | 'already_connected'
+  | 'permission_missing';
+
+/** SQL: the statuses of a connection that has an account. */
+export const IS_CONNECTED = `status in ('connected', 'restricted')`;
 
 /** What is kept of the texts that the processor's page and the command line tool carry: enough to know them again. */
 function hashOf(token: string): string {
   return hash('sha256', token);
 }
 
-/** Begins an attempt to connect a workspace's account, which ends by itself at `expiresAtMs`. */
-export async function beginAttempt(
-  pool: Pool,
-  attempt: {
-    readonly workspaceId: number;
+/** Whose doing an attempt is. */
+export function actorOf(starter: Starter): Actor {
+  return starter.kind === 'session'
+    ? { userId: starter.userId, email: starter.email }
+    : { userId: null, email: starter.label };
+}
+
+/** Where the audit log has what an attempt does. */
+export function placeOf({ workspaceId, starter }: Omit<Attempt, 'id'>) {
+  return { workspaceId, programId: starter.kind === 'key' ? starter.programId : null };
+}
+
+/** A key as the starter of an attempt. Throws `RefusedError` when it is gone: `api_key_unknown`. */
+export async function findKeyStarter(pool: Pool, keyId: number): Promise<Starter> {
+  const { rows } = await pool.query<{ program_id: number; name: string; hint: string }>(
+    'select program_id, name, hint from api_keys where id = $1',
+    [keyId],
+  );
+  const key = rows[0];
+  if (key === undefined) throw new RefusedError('api_key_unknown');
+  return { kind: 'key', keyId, programId: key.program_id, label: `API key ${key.name} (…${key.hint})` };
+}
+
+/**
+ * Starts an attempt to connect a workspace's account, which ends by itself at `expiresAtMs`. A key may only do so while
+ * no account is connected, else `processor_connected`. Contract section 7.2.
+ */
+export async function startAttempt(
+  client: ClientBase,
+  attempt: Omit<Attempt, 'id'> & {
     readonly state: string;
     readonly pollToken: string;
     readonly expiresAtMs: number;
   },
-): Promise<void> {
-  await withTransaction(pool, async (client) => {
-    // That somebody set out is known from the attempts alone, so what they left behind goes with them.
-    await client.query(
-      `with gone as (delete from processor_connect_attempts where expires_at < now() - interval '1 day'
-                     returning workspace_id)
-       update processor_connections c set status = ${STATUS_BEFORE}
-        where c.workspace_id in (select workspace_id from gone) and ${IS_ABANDONED}`,
-    );
-    await client.query(
-      `insert into processor_connect_attempts (workspace_id, state_hash, poll_hash, expires_at)
-       values ($1, $2, $3, to_timestamp($4::float8 / 1000))`,
-      [attempt.workspaceId, hashOf(attempt.state), hashOf(attempt.pollToken), attempt.expiresAtMs],
-    );
-    // A connection that works stays as it is until another has taken its place.
-    await client.query(
-      `insert into processor_connections as c (workspace_id, status) values ($1, 'pending')
-       on conflict (workspace_id) do update set status = 'pending' where c.status in ('not_connected', 'disconnected')`,
-      [attempt.workspaceId],
-    );
-  });
-}
-
-/**
- * Uses up the state that the processor's page brought back: of all that come with it only the first gets the attempt.
- * null: it was never given out, was used before, or is too old.
- */
-export async function useState(
-  pool: Pool,
-  state: string,
-): Promise<{ readonly id: number; readonly workspaceId: number } | null> {
-  const { rows } = await pool.query<{ id: number; workspace_id: number }>(
-    `update processor_connect_attempts set used_at = now()
-      where state_hash = $1 and used_at is null and expires_at > now() returning id, workspace_id`,
-    [hashOf(state)],
-  );
-  return rows[0] === undefined ? null : { id: rows[0].id, workspaceId: rows[0].workspace_id };
-}
-
-/** What was connected. */
-export interface Connected extends AccountState {
-  readonly accountId: string;
-  readonly livemode: boolean;
-}
-
-/**
- * Ends an attempt well: the account is the workspace's from now on. False, and the attempt is denied, when it is another
- * workspace's; one that has disconnected it has no claim on it any more, nor has one that set out to connect anew and
- * gave it up.
- */
-export async function finishAttempt(
-  pool: Pool,
-  attempt: { readonly id: number; readonly workspaceId: number },
-  connected: Connected,
-): Promise<boolean> {
-  try {
-    await withTransaction(pool, (client) => connect(client, attempt, connected));
-    return true;
-  } catch (error) {
-    if (!isUniqueViolation(error)) throw error;
-    await denyAttempt(pool, attempt);
-    return false;
+): Promise<Change<null>> {
+  const { workspaceId, starter } = attempt;
+  if (starter.kind === 'key' && (await isConnected(client, workspaceId))) {
+    throw new RefusedError('processor_connected');
   }
-}
-
-async function connect(
-  client: ClientBase,
-  { id, workspaceId }: { readonly id: number; readonly workspaceId: number },
-  { accountId, livemode, ...account }: Connected,
-): Promise<void> {
+  // That somebody set out is known from the attempts alone, so what they left behind goes with them.
   await client.query(
-    `update processor_connections c set account_id = null
-      where c.account_id = $1 and c.workspace_id <> $2
-        and (c.status in ('disconnected', 'not_connected') or ${IS_ABANDONED})`,
-    [accountId, workspaceId],
+    `with gone as (delete from processor_connect_attempts where expires_at < now() - interval '1 day'
+                   returning workspace_id)
+     update processor_connections c set status = ${STATUS_BEFORE}
+      where c.workspace_id in (select workspace_id from gone) and ${IS_ABANDONED}`,
   );
+  const isPerson = starter.kind === 'session';
   await client.query(
-    `insert into processor_connections (workspace_id, status, account_id, charges_enabled, payouts_enabled,
-                                        details_submitted, connected_at, livemode, told_ms)
-     values ($1, case when $3::boolean then 'connected' else 'restricted' end, $2, $3, $4, $5, now(), $6,
-             (extract(epoch from now()) * 1000)::bigint - 60000)
-     on conflict (workspace_id) do update
-        set status = excluded.status, account_id = excluded.account_id, charges_enabled = excluded.charges_enabled,
-            payouts_enabled = excluded.payouts_enabled, details_submitted = excluded.details_submitted,
-            connected_at = excluded.connected_at, livemode = excluded.livemode, told_ms = excluded.told_ms`,
+    `insert into processor_connect_attempts (workspace_id, state_hash, poll_hash, expires_at, user_id, session_id,
+                                             key_id, program_id, started_by)
+     values ($1, $2, $3, to_timestamp($4::float8 / 1000), $5, $6, $7, $8, $9)`,
     [
       workspaceId,
-      accountId,
-      account.chargesEnabled,
-      account.payoutsEnabled,
-      account.detailsSubmitted,
-      livemode,
+      hashOf(attempt.state),
+      hashOf(attempt.pollToken),
+      attempt.expiresAtMs,
+      isPerson ? starter.userId : null,
+      isPerson ? starter.sessionId : null,
+      isPerson ? null : starter.keyId,
+      isPerson ? null : starter.programId,
+      actorOf(starter).email,
     ],
   );
+  // A connection that works stays as it is until another has taken its place.
   await client.query(
-    `update processor_connect_attempts set status = 'connected', account_id = $2 where id = $1`,
-    [id, accountId],
+    `insert into processor_connections as c (workspace_id, status) values ($1, 'pending')
+     on conflict (workspace_id) do update set status = 'pending' where c.status in ('not_connected', 'disconnected')`,
+    [workspaceId],
   );
-  // What arrived of the account before it was anybody's can be read, and replayed, from now on; also what is being worked off
-  // at this moment by somebody who does not know of the connection yet.
-  await client.query(
-    `insert into processor_outcomes as o (id, workspace_id, status, reason, attempts, settled_at)
-     select e.id, $1, 'waiting', 'It has arrived and is about to be worked off.', d.attempts, now()
-       from processor_due d join processor_events e on e.id = d.id where e.account_id = $2 order by e.id
-     on conflict (id) do update set workspace_id = coalesce(o.workspace_id, excluded.workspace_id)`,
-    [workspaceId, accountId],
+  return changed(null, { on: 'processor', id: workspaceId, before: null, after: null });
+}
+
+/** Whether an account is connected with a workspace at this moment. */
+export async function isConnected(source: Pool | ClientBase, workspaceId: number): Promise<boolean> {
+  const { rows } = await source.query(
+    `select 1 from processor_connections where workspace_id = $1 and ${IS_CONNECTED}`,
+    [workspaceId],
   );
-  await client.query(
-    `update processor_outcomes o set workspace_id = $1 from processor_events e
-      where e.id = o.id and e.account_id = $2 and o.workspace_id is null`,
-    [workspaceId, accountId],
+  return rows.length > 0;
+}
+
+interface AttemptRow {
+  readonly id: number;
+  readonly workspace_id: number;
+  readonly user_id: string | null;
+  readonly session_id: string | null;
+  readonly key_id: number | null;
+  readonly program_id: number | null;
+  readonly started_by: string | null;
+}
+
+/** The attempt with this state; null: it was never given out, was used before, or is too old. */
+export async function findAttempt(pool: Pool, state: string): Promise<Attempt | null> {
+  const { rows } = await pool.query<AttemptRow>(
+    `select id, workspace_id, user_id, session_id, key_id, program_id, started_by from processor_connect_attempts
+      where state_hash = $1 and used_at is null and status = 'pending' and expires_at > now()`,
+    [hashOf(state)],
   );
+  const row = rows[0];
+  const starter = row === undefined ? null : starterFrom(row);
+  return row === undefined || starter === null
+    ? null
+    : { id: row.id, workspaceId: row.workspace_id, starter };
+}
+
+/** null: an older version of the service started it, which kept nothing about that. */
+function starterFrom(row: AttemptRow): Starter | null {
+  const label = row.started_by ?? '';
+  if (row.session_id !== null && row.user_id !== null) {
+    return { kind: 'session', sessionId: row.session_id, userId: row.user_id, email: label };
+  }
+  if (row.key_id === null || row.program_id === null) return null;
+  return { kind: 'key', keyId: row.key_id, programId: row.program_id, label };
+}
+
+/** Uses up an attempt's state: of all that come with it only the first gets true. */
+export async function useState(pool: Pool, { id }: Attempt): Promise<boolean> {
+  const { rowCount } = await pool.query(
+    `update processor_connect_attempts set used_at = now()
+      where id = $1 and used_at is null and expires_at > now()`,
+    [id],
+  );
+  return rowCount === 1;
 }
 
 /** Ends an attempt without a connection. */
-export async function denyAttempt(
-  pool: Pool,
-  { id, workspaceId }: { readonly id: number; readonly workspaceId: number },
-): Promise<void> {
-  await pool.query(`update processor_connect_attempts set status = 'denied' where id = $1`, [id]);
-  await giveUpPending(pool, workspaceId);
+export async function denyAttempt(pool: Pool, attempt: Attempt, reason: DenialReason): Promise<void> {
+  const by = { actor: actorOf(attempt.starter), action: 'processor.denied', place: placeOf(attempt) };
+  await runChange(pool, by, async (client) => {
+    await client.query(`update processor_connect_attempts set status = 'denied' where id = $1`, [attempt.id]);
+    await giveUpPending(client, attempt.workspaceId);
+    return changed(null, { on: 'processor', id: attempt.workspaceId, before: null, after: { reason } });
+  });
 }
 
 /** How an attempt stands, for the tool that waits for it; null: there is none with this token. */
@@ -166,8 +192,8 @@ export async function readAttempt(
 }
 
 /** A workspace is back where it was when no attempt of it is under way any more. */
-async function giveUpPending(pool: Pool, workspaceId: number): Promise<void> {
-  await pool.query(
+async function giveUpPending(source: Pool | ClientBase, workspaceId: number): Promise<void> {
+  await source.query(
     `update processor_connections c set status = ${STATUS_BEFORE} where c.workspace_id = $1 and ${IS_ABANDONED}`,
     [workspaceId],
   );

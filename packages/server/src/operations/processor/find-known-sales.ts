@@ -37,12 +37,12 @@ export async function findKnownSales(
   for (let from = 0; from < all.length; from += AT_ONCE) {
     const { rows } = await pool.query<KnownRow>(
       `select r.reference, s.id, s.transaction_id, s.amount_cents, s.currency, s.refunded_cents,
-              array(select n.reference from sale_references n where n.sale_id = s.id) as names,
+              coalesce(s.recorded_references, array[s.transaction_id]) as names,
               (select coalesce(json_object_agg(n.key, n.state), '{}') from payments p
                  join payment_notices n on n.payment_id = p.id and n.kind = 'dispute'
                 where p.sale_id = s.id) as disputes
          from sale_references r join sales s on s.id = r.sale_id
-        where r.reference = any($1::text[]) and s.workspace_id = $2`,
+        where r.reference = any($1::text[]) and r.workspace_id = $2`,
       [all.slice(from, from + AT_ONCE), workspaceId],
     );
     for (const row of rows) {

@@ -18,12 +18,12 @@ export async function findStuckPayments(pool: Pool, sinceMs: number, limit: numb
              from payments p
             where p.sale_id is null and p.told_at >= to_timestamp($1::float8 / 1000)
               and exists (select 1 from payment_references r
-                            join sale_references n on n.reference = r.reference
-                            join sales s on s.id = n.sale_id and s.workspace_id = p.workspace_id
+                            join sale_references n on n.reference = r.reference and n.workspace_id = r.workspace_id
                            where r.payment_id = p.id)
               -- Two sales of one payment are for a person to sort out.
               and (select count(distinct n.sale_id) from payment_references r
-                     join sale_references n on n.reference = r.reference where r.payment_id = p.id) = 1
+                     join sale_references n on n.reference = r.reference and n.workspace_id = r.workspace_id
+                    where r.payment_id = p.id) = 1
            union all
            select p.workspace_id, array[s.transaction_id]
              from payment_notices n

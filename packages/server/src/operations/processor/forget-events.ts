@@ -5,7 +5,8 @@ import type { Pool } from 'pg';
 const OLD = `select e.id from processor_events e join processor_outcomes o on o.id = e.id
               where e.received_at < to_timestamp($1::float8 / 1000) and e.body <> ''
                 and not exists (select 1 from processor_due d where d.id = e.id)`;
-const HAS_SALE = 'exists (select 1 from sale_references n where n.reference = any(o.payment_names))';
+const HAS_SALE = `exists (select 1 from sale_references n
+                           where n.reference = any(o.payment_names) and n.workspace_id = o.workspace_id)`;
 
 /**
  * Forgets what nobody needs any more: ignored events received before a time, what those said that had their effect

@@ -16,8 +16,8 @@ interface EventRow {
 
 // An event that waited for its sale took effect in the moment the sale was recorded, by whoever recorded it.
 const HAS_SALE = `(o.status = 'waiting' and exists (
-           select 1 from sale_references n join sales s on s.id = n.sale_id
-            where n.reference = any(o.payment_names) and s.workspace_id = o.workspace_id))`;
+           select 1 from sale_references n
+            where n.reference = any(o.payment_names) and n.workspace_id = o.workspace_id))`;
 const SELECT = `
   select e.id as row_id, e.event_id as id, e.type, o.status, o.reason, o.attempts, e.received_at,
          ${HAS_SALE} as has_sale

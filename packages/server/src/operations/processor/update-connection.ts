@@ -1,4 +1,5 @@
 import type { ClientBase, Pool } from 'pg';
+import { type AuditEntry, type Change, changed, runChange, unchanged } from '../audit/change.js';
 
 /** What an account of the card processor may do. */
 export interface AccountState {
@@ -27,36 +28,70 @@ export async function updateConnection(
   return rowCount === 1;
 }
 
+/** Who the audit log says did what the processor reported. */
+const PROCESSOR = { userId: null, email: 'card processor' };
 /** The processor tells times in whole seconds, by a clock that is not ours. */
 const SKEW_MS = 2_000;
 
 /**
  * Ends a connection from the processor's side, unless it was made anew after `toldMs`. What was recorded stays; the account
- * stays named, so that its later events are known to be of nobody. False: nothing changed.
+ * stays named, so that its later events are known to be of nobody. False: nothing changed. Contract section 7.2.
  */
-export async function endConnection(pool: Pool, accountId: string, toldMs: number): Promise<boolean> {
-  const { rowCount } = await pool.query(
+export function endConnection(pool: Pool, accountId: string, toldMs: number): Promise<boolean> {
+  const by = { actor: PROCESSOR, action: 'processor.disconnect', place: null };
+  return runChange(pool, by, async (client) => {
+    const { rows } = await client.query<{ workspace_id: number; status: string }>(
+      `select workspace_id, status from processor_connections
+        where account_id = $1 and status in ('connected', 'restricted')
+          and (connected_at is null or connected_at <= to_timestamp(($2::bigint + $3)::float8 / 1000)) for update`,
+      [accountId, toldMs, SKEW_MS],
+    );
+    const [before] = rows;
+    if (before === undefined) return unchanged(false);
+    await writeDisconnected(client, before.workspace_id, toldMs);
+    const place = { workspaceId: before.workspace_id, programId: null };
+    return changed(true, { ...disconnectedEntry(before.workspace_id, before.status, accountId), place });
+  });
+}
+
+/** An ended connection. `accountId` null: nobody knows with which account it was. */
+export interface Ended {
+  readonly accountId: string | null;
+}
+
+/** Ends the connection of a workspace; null: there was none to end. */
+export async function disconnectWorkspace(
+  client: ClientBase,
+  workspaceId: number,
+  nowMs: number,
+): Promise<Change<Ended | null>> {
+  const { rows } = await client.query<{ status: string; account_id: string | null }>(
+    `select status, account_id from processor_connections
+      where workspace_id = $1 and status in ('connected', 'restricted', 'pending') for update`,
+    [workspaceId],
+  );
+  const [before] = rows;
+  if (before === undefined) return unchanged(null);
+  const { status, account_id: accountId } = before;
+  await writeDisconnected(client, workspaceId, nowMs);
+  return changed({ accountId }, disconnectedEntry(workspaceId, status, accountId));
+}
+
+async function writeDisconnected(client: ClientBase, workspaceId: number, toldMs: number): Promise<void> {
+  await client.query(
     `update processor_connections
         set status = 'disconnected', charges_enabled = false, payouts_enabled = false,
             told_ms = greatest(told_ms, $2)
-      where account_id = $1 and status in ('connected', 'restricted')
-        and (connected_at is null or connected_at <= to_timestamp(($2::bigint + $3)::float8 / 1000))`,
-    [accountId, toldMs, SKEW_MS],
+      where workspace_id = $1`,
+    [workspaceId, toldMs],
   );
-  return rowCount === 1;
 }
 
-/** Ends the connection of a workspace; gives the account it was with, or null when there was none to end. */
-export async function disconnectWorkspace(
-  pool: Pool,
-  workspaceId: number,
-  nowMs: number,
-): Promise<string | null> {
-  const { rows } = await pool.query<{ account_id: string | null }>(
-    `update processor_connections
-        set status = 'disconnected', charges_enabled = false, payouts_enabled = false, told_ms = $2
-      where workspace_id = $1 and status in ('connected', 'restricted', 'pending') returning account_id`,
-    [workspaceId, nowMs],
-  );
-  return rows[0]?.account_id ?? null;
+function disconnectedEntry(workspaceId: number, status: string, accountId: string | null): AuditEntry {
+  return {
+    on: 'processor',
+    id: workspaceId,
+    before: { status, account_id: accountId },
+    after: { status: 'disconnected', account_id: accountId },
+  };
 }

@@ -7,6 +7,7 @@ import { currencyType, domainType, nameType } from '../provision/values.js';
 import { RefusedError } from '../refused-error.js';
 import { addRuleVersion } from '../rules/add-rule-version.js';
 import { termsFromInput } from '../rules/terms-from-input.js';
+import { readMinimumPayouts, setMinimumPayouts } from './minimum-payouts.js';
 import { readKnownProgram } from './read-program.js';
 import { setOrigins } from './set-origins.js';
 
@@ -16,23 +17,27 @@ export async function createProgram(
   workspaceId: number,
   input: ProgramCreate,
 ): Promise<Change<ProgramItem>> {
+  const currency = demand(currencyType, input.currency ?? 'USD', 'currency');
+  const minimum = readMinimumPayouts(input, currency);
   const values = [
     workspaceId,
     demand(nameType, input.name, 'name'),
     demand(domainType, input.domain, 'domain'),
-    demand(currencyType, input.currency ?? 'USD', 'currency'),
+    currency,
     input.cookie_window_days ?? 60,
     input.hold_days ?? 30,
-    input.minimum_payout_cents ?? 0,
+    minimum.ownCents ?? 0,
     input.accepts_applications ?? false,
     input.application_text ?? null,
+    input.lead_source ?? 'any',
     input.payout_details_hold_hours ?? 72,
   ];
   const { rows } = await client
     .query<{ id: number }>(
       `insert into programs (workspace_id, name, domain, currency, cookie_window_days, hold_days,
-                             minimum_payout_cents, accepts_applications, application_text, payout_details_hold_hours)
-       values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) returning id`,
+                             minimum_payout_cents, accepts_applications, application_text, lead_source,
+                             payout_details_hold_hours)
+       values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11) returning id`,
       values,
     )
     .catch((error: unknown) => {
@@ -40,6 +45,7 @@ export async function createProgram(
     });
   const programId = rows[0]?.id ?? 0;
   await setOrigins(client, programId, input.allowed_origins ?? []);
+  await setMinimumPayouts(client, programId, minimum.others ?? []);
   await addRuleVersion(client, { programId, enrollmentId: null, terms: termsFromInput(input.commission) });
   const program = await readKnownProgram(client, programId);
   const place = { workspaceId, programId };

@@ -1,76 +1,103 @@
 import { randomUUID } from 'node:crypto';
-import type { MemberEntry } from './provision-file.js';
-import { type Row, type Run, settleRow } from './run.js';
+import { findPasswordFault, PASSWORD_RULES } from '../../auth/password-rules.js';
+import { auditSettled } from './audit-effects.js';
+import { columnsOf, MEMBER_FIELDS, USER_FIELDS } from './fields.js';
+import type { MemberEntry, WorkspaceEntry } from './provision-file.js';
+import type { Run } from './run.js';
+import { settle } from './settle.js';
 
-/** Gives a user the password of the file, unless it is already theirs. Sessions stay as they are. */
-async function settlePassword(run: Run, userId: string, password: string): Promise<boolean> {
-  const { rows } = await run.client.query<{ id: string; password: string | null }>(
-    `select id, password from accounts where provider_id = 'credential' and account_id = $1 for no key update`,
-    [userId],
+/** Lets a new account sign in with the password of the file. */
+async function insertPassword(run: Run, userId: string, member: MemberEntry): Promise<void> {
+  const { email, password, path } = member;
+  const fault = findPasswordFault(password, email);
+  if (fault !== null) run.problems.push(`${path}.password: ${PASSWORD_RULES[fault]}`);
+  await run.client.query(
+    `insert into accounts (id, user_id, provider_id, account_id, password) values ($1, $2, 'credential', $2, $3)`,
+    [randomUUID(), userId, await run.passwords.hash(password)],
   );
-  const account = rows[0];
-  if (account?.password && (await run.passwords.verify(password, account.password))) return false;
-  const hash = await run.passwords.hash(password);
-  if (account === undefined) {
-    await run.client.query(
-      `insert into accounts (id, user_id, provider_id, account_id, password) values ($1, $2, 'credential', $2, $3)`,
-      [randomUUID(), userId, hash],
-    );
-  } else {
-    await run.client.query('update accounts set password = $2, updated_at = now() where id = $1', [
-      account.id,
-      hash,
-    ]);
-  }
-  return true;
 }
 
-async function settleUser(run: Run, member: MemberEntry): Promise<string> {
-  const count = run.counts.users;
-  const unchangedBefore = count.unchanged;
-  const user = (await settleRow(run, 'users', member.path, {
+/** The account of a person; null where it was removed. `workspaces`: those of the file that the person is in. */
+async function applyUser(
+  run: Run,
+  member: MemberEntry,
+  workspaces: readonly { readonly id: number; readonly name: string }[],
+): Promise<string | null> {
+  const settled = await settle(run, {
+    kind: 'users',
+    path: member.path,
+    where: { workspace: workspaces[0]?.name ?? '', program: null },
     table: 'users',
-    key: { email: member.email },
-    values: { name: member.name },
-    // Whoever runs the service vouches for the address.
+    key: [member.email],
+    find: { email: member.email },
+    hasId: true,
+    columns: columnsOf(USER_FIELDS, member),
+    // Anyone who runs the service vouches for the address.
     onInsert: { id: randomUUID(), email_verified: true },
-  })) as Row;
-  if ((await settlePassword(run, user.id, member.password)) && count.unchanged > unchangedBefore) {
-    count.unchanged -= 1;
-    count.updated += 1;
+  });
+  if (settled === null) return null;
+  const { id } = settled.row;
+  // Never for an account that is there, forced or not: its owner may have chosen another password.
+  if (settled.outcome === 'created') await insertPassword(run, id, member);
+  for (const workspace of workspaces) {
+    const actions = { created: 'account.create', updated: 'account.update' };
+    const place = { workspaceId: workspace.id, programId: null };
+    auditSettled(run, settled, actions, { on: 'account', id, place, identity: { email: member.email } });
   }
-  return user.id;
+  return id;
 }
 
 /**
- * The users the file tells of, who can sign in with the password of the file: ids by email. One who stands in several
- * workspaces is told the same way everywhere. In the order of their emails, as all who apply a file do, so that two of
- * them cannot wait for each other.
+ * The people the file names, who can sign in with the password of the file if their account is new: ids by email. One
+ * who is in several workspaces is described the same way everywhere. In the order of their emails, so that no two
+ * transactions lock them in opposite orders.
  */
 export async function applyUsers(
   run: Run,
-  members: readonly MemberEntry[],
+  workspaces: readonly WorkspaceEntry[],
+  workspaceIds: ReadonlyMap<string, number>,
 ): Promise<ReadonlyMap<string, string>> {
-  const byEmail = new Map(members.map((member) => [member.email, member]));
+  const people = new Map<string, { member: MemberEntry; workspaces: { id: number; name: string }[] }>();
+  for (const { name, members } of workspaces) {
+    const id = workspaceIds.get(name);
+    if (id === undefined) continue;
+    for (const member of members) {
+      const person = people.get(member.email) ?? { member, workspaces: [] };
+      person.workspaces.push({ id, name });
+      people.set(member.email, person);
+    }
+  }
   const ids = new Map<string, string>();
-  for (const email of [...byEmail.keys()].sort()) {
-    ids.set(email, await settleUser(run, byEmail.get(email) as MemberEntry));
+  for (const [email, person] of [...people].sort(([one], [other]) => (one < other ? -1 : 1))) {
+    const id = await applyUser(run, person.member, person.workspaces);
+    if (id !== null) ids.set(email, id);
   }
   return ids;
 }
 
-/** Makes everybody of the list a member of the workspace, with the role of the file. */
+/** Makes the people of the list members of the workspace, with the role of the file. One who was removed stays so. */
 export async function applyMembers(
   run: Run,
-  workspaceId: number,
+  workspace: { readonly id: number; readonly name: string },
   members: readonly MemberEntry[],
   userIds: ReadonlyMap<string, string>,
 ): Promise<void> {
   for (const member of members) {
-    await settleRow(run, 'members', member.path, {
+    const userId = userIds.get(member.email);
+    if (userId === undefined) continue;
+    const settled = await settle(run, {
+      kind: 'members',
+      path: member.path,
+      where: { workspace: workspace.name, program: null },
       table: 'workspace_members',
-      key: { workspace_id: workspaceId, user_id: userIds.get(member.email) },
-      values: { role: member.role },
+      key: [workspace.id, userId],
+      find: { workspace_id: workspace.id, user_id: userId },
+      columns: columnsOf(MEMBER_FIELDS, member),
     });
+    if (settled === null) continue;
+    const actions = { created: 'member.create', updated: 'member.update' };
+    const place = { workspaceId: workspace.id, programId: null };
+    const identity = { email: member.email };
+    auditSettled(run, settled, actions, { on: 'member', id: userId, place, identity });
   }
 }

@@ -1,86 +1,93 @@
-import { applyApiKey } from './apply-api-key.js';
+import { applyApiKey, findProgramOfKey } from './apply-api-key.js';
 import { applyLinks } from './apply-links.js';
-import { applyRule } from './apply-rule.js';
-import type { PartnerEntry, ProgramEntry } from './provision-file.js';
-import { type Row, type Run, settleRow } from './run.js';
+import { applyPartner } from './apply-partner.js';
+import { auditWithCommission } from './audit-effects.js';
+import { columnsOf, PROGRAM_FIELDS, stillInUse } from './fields.js';
+import { minimumPayoutsPart, refuseOtherMinimum } from './minimum-payouts-part.js';
+import { commissionPart, originsPart } from './program-parts.js';
+import type { ProgramEntry, WorkspaceEntry } from './provision-file.js';
+import type { Row } from './rows.js';
+import type { Run } from './run.js';
+import { claimKnown, type ObjectSpec, settle } from './settle.js';
 
-interface Place {
-  readonly workspaceId: number;
-  readonly programId: number;
-}
-
-/** A flat rule and every balance are amounts in the program's currency; after the first sale they cannot be renamed. */
-async function refuseCurrencyChange(run: Run, workspaceId: number, program: ProgramEntry): Promise<void> {
-  if (program.currency === undefined) return;
-  const { rows } = await run.client.query<{ currency: string }>(
-    `select p.currency from programs p where p.workspace_id = $1 and p.name = $2 and p.currency <> $3
-     and exists (select 1 from sales s where s.program_id = p.id)`,
-    [workspaceId, program.name, program.currency],
-  );
-  const stored = rows[0];
-  if (stored !== undefined) {
-    run.problems.push(
-      `${program.path}.currency: cannot become ${program.currency}, the program has sales in ${stored.currency}`,
-    );
+/** Why the program's row cannot be changed like this. */
+async function refuseChange(
+  { client }: Run,
+  { name, currency, path }: ProgramEntry,
+  changes: Readonly<Record<string, unknown>>,
+  program: Row | null,
+): Promise<string | null> {
+  if (program === null) return null;
+  if ('name' in changes) {
+    const { rows } = await client.query('select 1 from programs where workspace_id = $1 and name = $2', [
+      program.workspace_id,
+      name,
+    ]);
+    if (rows.length > 0) return `${path}.name: is the name of another program now`;
   }
+  if (!('currency' in changes)) return null;
+  // A flat rule and every balance are amounts in the program's currency; after the first sale they cannot be renamed.
+  const { rows } = await client.query('select 1 from sales where program_id = $1 limit 1', [program.id]);
+  return rows.length === 0
+    ? null
+    : `${path}.currency: cannot become ${currency}, the program has sales in ${program.currency}`;
 }
 
-async function applyOrigins(run: Run, programId: number, origins: readonly string[]): Promise<void> {
-  const { rows: removed } = await run.client.query(
-    'delete from program_origins where program_id = $1 and origin <> all($2::text[]) returning 1',
-    [programId, origins],
-  );
-  const { rows: created } = await run.client.query(
-    `insert into program_origins (program_id, origin) select $1, unnest($2::text[])
-     on conflict do nothing returning 1`,
-    [programId, origins],
-  );
-  run.counts.origins.removed += removed.length;
-  run.counts.origins.created += created.length;
-  run.counts.origins.unchanged += origins.length - created.length;
+function programSpec(
+  run: Run,
+  workspace: { readonly id: number; readonly name: string },
+  entry: ProgramEntry,
+): ObjectSpec {
+  return {
+    kind: 'programs',
+    path: entry.path,
+    where: { workspace: workspace.name, program: entry.name },
+    table: 'programs',
+    key: [workspace.id, entry.name],
+    find: { workspace_id: workspace.id, name: entry.name },
+    hasId: true,
+    findId: () => findProgramOfKey(run, workspace.id, entry.apiToken),
+    columns: { ...columnsOf(PROGRAM_FIELDS, entry), ...stillInUse('archived_at') },
+    parts: [
+      originsPart(run, entry.allowedOrigins),
+      minimumPayoutsPart(run, entry.minimumPayouts),
+      commissionPart(run, entry.commission, ({ id }) => ({ programId: id, enrollmentId: null })),
+    ],
+    guard: (changes, row) => refuseChange(run, entry, changes, row),
+  };
 }
 
-async function applyPartner(run: Run, { workspaceId, programId }: Place, entry: PartnerEntry): Promise<void> {
-  const partner = (await settleRow(run, 'partners', entry.path, {
-    table: 'partners',
-    key: { workspace_id: workspaceId, email: entry.email },
-    values: { name: entry.name },
-  })) as Row;
-  const enrollment = (await settleRow(run, 'enrollments', entry.path, {
-    table: 'enrollments',
-    key: { program_id: programId, partner_id: partner.id },
-    values: { status: entry.status },
-  })) as Row;
-  if (entry.commission !== undefined) {
-    await applyRule(run, { programId, enrollmentId: enrollment.id }, entry.commission);
-  }
-  await applyLinks(run, { workspaceId, programId, partnerId: partner.id }, entry.links);
-}
-
-/** A program with its key, origins, rule and partners. */
-export async function applyProgram(
+/** A program with its key, origins, rule and partners. One that a person archived is left as it is, with all of that. */
+async function applyProgram(
   run: Run,
   workspace: { readonly id: number; readonly name: string },
   entry: ProgramEntry,
 ): Promise<void> {
-  await refuseCurrencyChange(run, workspace.id, entry);
-  const program = (await settleRow(run, 'programs', entry.path, {
-    table: 'programs',
-    key: { workspace_id: workspace.id, name: entry.name },
-    values: {
-      domain: entry.domain,
-      currency: entry.currency,
-      cookie_window_days: entry.cookieWindowDays,
-      hold_days: entry.holdDays,
-      payout_details_hold_hours: entry.payoutDetailsHoldHours,
-    },
-    onInsert: { currency: 'USD' },
-  })) as Row;
-  const apiToken = await applyApiKey(run, program.id, entry);
-  if (entry.allowedOrigins !== undefined) await applyOrigins(run, program.id, entry.allowedOrigins);
-  await applyRule(run, { programId: program.id, enrollmentId: null }, entry.commission);
-  for (const partner of entry.partners) {
-    await applyPartner(run, { workspaceId: workspace.id, programId: program.id }, partner);
-  }
-  run.programs.push({ workspace: workspace.name, name: entry.name, id: program.id, apiToken });
+  const spec = programSpec(run, workspace, entry);
+  const settled = await settle(run, spec);
+  if (settled === null) return;
+  const { row } = settled;
+  refuseOtherMinimum(run, entry, row);
+  const place = { workspaceId: workspace.id, programId: row.id as number };
+  const updated = settled.changed.has('archived_at') ? 'program.restore' : 'program.update';
+  const actions = { created: 'program.create', updated, rule: 'rule.change' };
+  auditWithCommission(run, settled, actions, { on: 'program', id: row.id, place });
+  if (row.archived_at !== null) return;
+  const program = { ...place, where: spec.where };
+  const apiToken = await applyApiKey(run, program, entry);
+  for (const partner of entry.partners) await applyPartner(run, program, partner);
+  run.programs.push({ workspace: workspace.name, name: entry.name, id: row.id, apiToken });
+}
+
+/** The programs of a workspace, and its links that belong to none of them. */
+export async function applyPrograms(
+  run: Run,
+  workspace: { readonly id: number; readonly name: string },
+  { programs, links }: WorkspaceEntry,
+): Promise<void> {
+  const entries = programs.map(({ name, path }) => ({ key: [workspace.id, name], path }));
+  claimKnown(run, 'programs', entries);
+  for (const program of programs) await applyProgram(run, workspace, program);
+  const where = { workspace: workspace.name, program: null };
+  await applyLinks(run, { workspaceId: workspace.id, programId: null, partnerId: null, where }, links);
 }

@@ -61,7 +61,7 @@ export function refuseContradictions(checker: Checker, file: ProvisionFile): voi
   for (const workspace of file.workspaces) {
     const { path, processor, programs } = workspace;
     checker.once(workspaceNames, workspace.name, `${path}.name`);
-    checker.once(accounts, processor?.accountId ?? '', `${path}.processor.account_id`);
+    checker.once(accounts, processor?.account_id ?? '', `${path}.processor.account_id`);
     const programNames = new Map<string, string>();
     for (const program of programs) {
       checker.once(programNames, program.name, `${program.path}.name`);

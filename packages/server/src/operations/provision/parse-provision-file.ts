@@ -1,10 +1,21 @@
 import { type Checker, createChecker, type Fields, placeOf } from './checker.js';
 import { refuseContradictions } from './contradictions.js';
+import {
+  ENROLLMENT_FIELDS,
+  LINK_FIELDS,
+  MEMBER_FIELDS,
+  PARTNER_FIELDS,
+  PROCESSOR_FIELDS,
+  PROGRAM_FIELDS,
+  readFields,
+  USER_FIELDS,
+} from './fields.js';
 import { ProvisionError } from './provision-error.js';
 import type {
   CommissionEntry,
   LinkEntry,
   MemberEntry,
+  MinimumPayoutEntry,
   PartnerEntry,
   ProcessorEntry,
   ProgramEntry,
@@ -14,11 +25,11 @@ import type {
 import * as values from './values.js';
 
 function readLink(checker: Checker, value: unknown, path: string): LinkEntry {
-  const fields = checker.fields(value, path, ['short_link', 'destination_url']);
+  const fields = checker.fields(value, path, ['short_link', ...Object.keys(LINK_FIELDS)]);
   return {
     path,
     shortLink: checker.required(fields, 'short_link', values.shortLinkType),
-    destinationUrl: checker.nullable(fields, 'destination_url', values.destinationType),
+    ...readFields(checker, fields, LINK_FIELDS),
   };
 }
 
@@ -31,29 +42,23 @@ function readCommission(checker: Checker, value: unknown, path: string): Commiss
   if (isTypeKnown && fields.values?.has(other)) {
     checker.refuse(placeOf(fields, other), `does not go with type ${type}, which has ${mine}`);
   }
-  const range =
-    type === 'percent' ? values.integerType(0, 10_000) : values.integerType(0, Number.MAX_SAFE_INTEGER);
+  const range = type === 'percent' ? values.integerType(0, 10_000) : values.amountType;
   const amount = isTypeKnown ? checker.required(fields, mine, range) : 0;
-  return {
-    type,
-    basisPoints: type === 'percent' ? amount : null,
-    amountCents: type === 'flat' ? amount : null,
-    durationMonths: checker.nullable(fields, 'duration_months', values.integerType(0, 1200)) ?? null,
-  };
+  const durationMonths = checker.nullable(fields, 'duration_months', values.integerType(0, 1200)) ?? null;
+  return type === 'percent'
+    ? { type, basisPoints: amount, durationMonths }
+    : { type, amountCents: amount, durationMonths };
 }
 
 function readPartner(checker: Checker, value: unknown, path: string): PartnerEntry {
-  const fields = checker.fields(value, path, ['email', 'name', 'status', 'commission', 'links']);
+  const known = [...Object.keys(PARTNER_FIELDS), ...Object.keys(ENROLLMENT_FIELDS)];
+  const fields = checker.fields(value, path, ['email', ...known, 'commission', 'links']);
   const commission = fields.values?.get('commission');
   return {
     path,
     email: checker.required(fields, 'email', values.emailType),
-    name: checker.required(fields, 'name', values.nameType),
-    status: checker.required(
-      fields,
-      'status',
-      values.wordType('pending', 'approved', 'rejected', 'suspended'),
-    ),
+    ...readFields(checker, fields, PARTNER_FIELDS),
+    ...readFields(checker, fields, ENROLLMENT_FIELDS),
     commission:
       commission === undefined
         ? undefined
@@ -63,12 +68,8 @@ function readPartner(checker: Checker, value: unknown, path: string): PartnerEnt
 }
 
 const PROGRAM_KEYS = [
-  'name',
-  'domain',
-  'currency',
-  'cookie_window_days',
-  'hold_days',
-  'payout_details_hold_hours',
+  ...Object.keys(PROGRAM_FIELDS),
+  'minimum_payouts',
   'api_token',
   'allowed_origins',
   'commission',
@@ -86,24 +87,33 @@ function readOrigins(checker: Checker, program: Fields): string[] | undefined {
   });
 }
 
+function readMinimumPayouts(checker: Checker, program: Fields): MinimumPayoutEntry[] | undefined {
+  if (program.values?.get('minimum_payouts') === undefined) return undefined;
+  const seen = new Map<string, string>();
+  return checker.list(program, 'minimum_payouts', (item, path) => {
+    const fields = checker.fields(item, path, ['currency', 'amount_cents']);
+    const currency = checker.required(fields, 'currency', values.currencyType);
+    // A currency that cannot be read has a problem of its own, and what stands in for it is given nowhere.
+    const isRead = values.currencyType.parse(fields.values?.get('currency')) !== undefined;
+    if (isRead) checker.once(seen, currency, placeOf(fields, 'currency'));
+    return { path, currency, amountCents: checker.required(fields, 'amount_cents', values.amountType) };
+  });
+}
+
 function readProgramCommission(checker: Checker, program: Fields): CommissionEntry {
   const given = program.values?.get('commission');
   const path = placeOf(program, 'commission');
   if (given !== undefined) return readCommission(checker, given, path);
   if (program.values !== null) checker.refuse(path, 'is required');
-  return { type: 'percent', basisPoints: 0, amountCents: null, durationMonths: null };
+  return { type: 'percent', basisPoints: 0, durationMonths: null };
 }
 
 function readProgram(checker: Checker, value: unknown, path: string): ProgramEntry {
   const fields = checker.fields(value, path, PROGRAM_KEYS);
   return {
     path,
-    name: checker.required(fields, 'name', values.nameType),
-    domain: checker.required(fields, 'domain', values.domainType),
-    currency: checker.optional(fields, 'currency', values.currencyType),
-    cookieWindowDays: checker.optional(fields, 'cookie_window_days', values.integerType(1, 3650)),
-    holdDays: checker.optional(fields, 'hold_days', values.integerType(0, 3650)),
-    payoutDetailsHoldHours: checker.optional(fields, 'payout_details_hold_hours', values.integerType(0, 720)),
+    ...readFields(checker, fields, PROGRAM_FIELDS),
+    minimumPayouts: readMinimumPayouts(checker, fields),
     apiToken: checker.optional(fields, 'api_token', values.apiTokenType),
     allowedOrigins: readOrigins(checker, fields),
     commission: readProgramCommission(checker, fields),
@@ -111,43 +121,27 @@ function readProgram(checker: Checker, value: unknown, path: string): ProgramEnt
   };
 }
 
+const MEMBER_KEYS = ['email', 'password', ...Object.keys(USER_FIELDS), ...Object.keys(MEMBER_FIELDS)];
+
 function readMember(checker: Checker, value: unknown, path: string): MemberEntry {
-  const fields = checker.fields(value, path, ['email', 'password', 'name', 'role']);
+  const fields = checker.fields(value, path, MEMBER_KEYS);
   return {
     path,
     email: checker.required(fields, 'email', values.emailType),
     password: checker.required(fields, 'password', values.passwordType),
-    name: checker.required(fields, 'name', values.nameType),
-    role: checker.required(fields, 'role', values.wordType('owner', 'admin', 'member', 'viewer', 'none')),
+    ...readFields(checker, fields, USER_FIELDS),
+    ...readFields(checker, fields, MEMBER_FIELDS),
   };
 }
 
-const PROCESSOR_KEYS = [
-  'status',
-  'account_id',
-  'charges_enabled',
-  'payouts_enabled',
-  'details_submitted',
-  'connected_at',
-];
-
 function readProcessor(checker: Checker, value: unknown, path: string): ProcessorEntry {
-  const fields = checker.fields(value, path, PROCESSOR_KEYS);
-  const statuses = values.wordType('not_connected', 'pending', 'connected', 'restricted', 'disconnected');
-  const status = checker.required(fields, 'status', statuses);
-  const accountId = checker.nullable(fields, 'account_id', values.accountIdType);
-  if ((status === 'connected' || status === 'restricted') && (accountId ?? null) === null) {
+  const fields = checker.fields(value, path, Object.keys(PROCESSOR_FIELDS));
+  const entry = readFields(checker, fields, PROCESSOR_FIELDS);
+  const { status, account_id: accountId = null } = entry;
+  if ((status === 'connected' || status === 'restricted') && accountId === null) {
     checker.refuse(placeOf(fields, 'account_id'), `is required with status ${status}`);
   }
-  return {
-    path,
-    status,
-    accountId,
-    chargesEnabled: checker.optional(fields, 'charges_enabled', values.booleanType),
-    payoutsEnabled: checker.optional(fields, 'payouts_enabled', values.booleanType),
-    detailsSubmitted: checker.optional(fields, 'details_submitted', values.booleanType),
-    connectedAt: checker.nullable(fields, 'connected_at', values.instantType),
-  };
+  return { path, ...entry };
 }
 
 function readWorkspace(checker: Checker, value: unknown, path: string): WorkspaceEntry {

@@ -1,4 +1,6 @@
 import type { PoolClient } from 'pg';
+import type { AuditEntry } from '../audit/change.js';
+import { type Json, type Memory, openMemory } from './memory.js';
 
 /** What a provision file is made of, as its report counts it. */
 export const KINDS = [
@@ -9,6 +11,7 @@ export const KINDS = [
   'programs',
   'API keys',
   'origins',
+  'minimum payouts',
   'commission rules',
   'partners',
   'enrollments',
@@ -16,11 +19,31 @@ export const KINDS = [
 ] as const;
 
 export type Kind = (typeof KINDS)[number];
-export type Change = 'created' | 'updated' | 'unchanged' | 'removed';
+/** `kept`: something of it was left as a person changed it, and nothing else was to be done. */
+export type Outcome = 'created' | 'updated' | 'unchanged' | 'kept';
+
+/** Something that was left as it is, because it was changed after a provision file had set it. */
+export interface Kept {
+  readonly workspace: string;
+  readonly program: string | null;
+  /** The object's place in the file. */
+  readonly path: string;
+  /** null: the object itself, which was removed. */
+  readonly field: string | null;
+  readonly current: Json;
+  readonly wanted: Json;
+}
+
+/** A program, for what belongs to it; `where` has the names of the file. */
+export interface ProgramPlace {
+  readonly workspaceId: number;
+  readonly programId: number;
+  readonly where: Pick<Kept, 'workspace' | 'program'>;
+}
 
 /** What applying a file did. A key that was generated is only here: the database has its hash. */
 export interface ProvisionReport {
-  readonly counts: Readonly<Record<Kind, Record<Change, number>>>;
+  readonly counts: Readonly<Record<Kind, Record<Outcome, number>>>;
   readonly programs: readonly {
     readonly workspace: string;
     readonly name: string;
@@ -28,118 +51,51 @@ export interface ProvisionReport {
     /** The key generated for it, if one was. */
     readonly apiToken: string | null;
   }[];
+  readonly kept: readonly Kept[];
 }
 
-/** Hashes and checks passwords, as the sign-in library stores them. */
+/** Hashes passwords, as the sign-in library stores them. */
 export interface Passwords {
   readonly hash: (password: string) => Promise<string>;
-  readonly verify: (password: string, hash: string) => Promise<boolean>;
 }
+
+export interface RunOptions {
+  readonly passwords: Passwords;
+  /** Overwrites what was changed since, and makes again what was removed or ended. Contract-2, 7.1. */
+  readonly isForced: boolean;
+}
+
+/** An entry for the audit log, with the name of what was done. */
+export type NamedEntry = AuditEntry & { readonly action: string };
 
 /** One attempt to apply a file: inside a transaction, with what it has done so far and what it had to refuse. */
-export interface Run {
+export interface Run extends RunOptions {
   readonly client: PoolClient;
-  readonly passwords: Passwords;
-  readonly counts: Record<Kind, Record<Change, number>>;
+  readonly memory: Memory;
+  readonly counts: Record<Kind, Record<Outcome, number>>;
   readonly programs: ProvisionReport['programs'][number][];
   readonly problems: string[];
+  readonly kept: Kept[];
+  /** In the order in which things happened. */
+  readonly entries: NamedEntry[];
+  /** By table and id: which entry of the file stands for a row, and its place. */
+  readonly claims: Map<string, { readonly key: string; readonly path: string }>;
 }
 
-/** A run that has done nothing yet. */
-export function startRun(client: PoolClient, passwords: Passwords): Run {
-  const none = () => ({ created: 0, updated: 0, unchanged: 0, removed: 0 });
+/** A run that has done nothing yet, and keeps others waiting until its transaction ends. */
+export async function startRun(client: PoolClient, options: RunOptions): Promise<Run> {
+  const none = () => ({ created: 0, updated: 0, unchanged: 0, kept: 0 });
   const counts = Object.fromEntries(KINDS.map((kind) => [kind, none()])) as Run['counts'];
-  return { client, passwords, counts, programs: [], problems: [] };
-}
-
-type Values = Readonly<Record<string, unknown>>;
-
-/** A row that the file describes. */
-export interface RowSpec {
-  readonly table: string;
-  /** The columns of a unique index, which tell whether the row is there. */
-  readonly key: Values;
-  /** What the row says in other columns; undefined is left as it is. */
-  readonly values?: Values;
-  /** Columns that only a new row gets. */
-  readonly onInsert?: Values;
-  /** A reason why the existing row is not ours to change. */
-  readonly refuse?: (existing: Row) => string | null;
-}
-
-// A row as the database has it, by column.
-// biome-ignore lint/suspicious/noExplicitAny: the columns of any table
-export type Row = Record<string, any>;
-
-/** Drops what is left out of the file. */
-function given(values: Values): [string, unknown][] {
-  return Object.entries(values).filter(([, value]) => value !== undefined);
-}
-
-async function insertRow({ client }: Run, spec: RowSpec): Promise<Row | undefined> {
-  const wanted = given({ ...spec.key, ...spec.values });
-  const columns = Object.entries({ ...spec.onInsert, ...Object.fromEntries(wanted) });
-  const names = columns.map(([name]) => name).join(', ');
-  const marks = columns.map((_, index) => `$${index + 1}`).join(', ');
-  const { rows } = await client.query<Row>(
-    `insert into ${spec.table} (${names}) values (${marks})
-     on conflict (${Object.keys(spec.key).join(', ')}) do nothing returning *`,
-    columns.map(([, value]) => value),
-  );
-  return rows[0];
-}
-
-/** The existing row, locked until the end of the transaction. */
-async function lockRow({ client }: Run, spec: RowSpec): Promise<Row | undefined> {
-  const names = Object.keys(spec.key);
-  const where = names.map((name, index) => `${name} = $${index + 1}`).join(' and ');
-  const { rows } = await client.query<Row>(
-    `select * from ${spec.table} where ${where} for no key update`,
-    Object.values(spec.key),
-  );
-  return rows[0];
-}
-
-function isSame(stored: unknown, wanted: unknown): boolean {
-  if (stored instanceof Date && wanted instanceof Date) return stored.getTime() === wanted.getTime();
-  return stored === wanted;
-}
-
-async function updateRow({ client }: Run, spec: RowSpec, changes: [string, unknown][]): Promise<Row> {
-  const sets = changes.map(([name], index) => `${name} = $${index + 1}`).join(', ');
-  const keys = Object.keys(spec.key);
-  const where = keys.map((name, index) => `${name} = $${changes.length + index + 1}`).join(' and ');
-  const { rows } = await client.query<Row>(`update ${spec.table} set ${sets} where ${where} returning *`, [
-    ...changes.map(([, value]) => value),
-    ...Object.values(spec.key),
-  ]);
-  return rows[0] as Row;
-}
-
-/**
- * Makes a row be as the file says and counts what that took. Whether a row is new is decided by the unique index:
- * where another process writes the same one at this moment, the insert waits for it and does nothing, and the row is
- * then found. (Looking first spares the table's numbers: an insert takes one even when it does nothing.)
- * Returns null when the row was refused, which is a problem of the run.
- */
-export async function settleRow(run: Run, kind: Kind, path: string, spec: RowSpec): Promise<Row | null> {
-  let existing = await lockRow(run, spec);
-  if (existing === undefined) {
-    const inserted = await insertRow(run, spec);
-    if (inserted !== undefined) {
-      run.counts[kind].created += 1;
-      return inserted;
-    }
-    existing = await lockRow(run, spec);
-    if (existing === undefined)
-      throw new Error(`a row of ${spec.table} was deleted while a file was applied`);
-  }
-  const reason = spec.refuse?.(existing) ?? null;
-  if (reason !== null) {
-    run.problems.push(`${path}: ${reason}`);
-    return null;
-  }
-  const changes = given(spec.values ?? {}).filter(([name, value]) => !isSame(existing[name], value));
-  run.counts[kind][changes.length > 0 ? 'updated' : 'unchanged'] += 1;
-  return changes.length > 0 ? updateRow(run, spec, changes) : existing;
+  const memory = await openMemory(client);
+  return {
+    client,
+    ...options,
+    memory,
+    counts,
+    programs: [],
+    problems: [],
+    kept: [],
+    entries: [],
+    claims: new Map(),
+  };
 }

@@ -38,8 +38,8 @@ export const passwordType = textType(
 );
 
 /** A program's key as it stands after `Bearer `. */
-export const apiTokenType = textType('must be 1 to 255 printable ASCII characters without spaces', (text) =>
-  /^[\x21-\x7e]{1,255}$/.test(text),
+export const apiTokenType = textType('must be 12 to 255 printable ASCII characters without spaces', (text) =>
+  /^[\x21-\x7e]{12,255}$/.test(text),
 );
 
 /** The connected account's id at the card processor. */
@@ -113,6 +113,9 @@ export function integerType(least: number, most: number): ValueType<number> {
         : undefined,
   };
 }
+
+/** An amount in the smallest unit of a currency, or zero. */
+export const amountType = integerType(0, Number.MAX_SAFE_INTEGER);
 
 /** One of some words. */
 export function wordType<const Word extends string>(...words: [Word, ...Word[]]): ValueType<Word> {

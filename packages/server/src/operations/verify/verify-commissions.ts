@@ -13,9 +13,9 @@ import {
 } from '@svc/core';
 import { send } from '../../database/statements.js';
 import { commissionFromRow } from '../../tracking/commissions.js';
-import { customerFromRow } from '../../tracking/customers.js';
 import { loadEnrollments, loadPrograms } from '../../tracking/programs.js';
 import { saleFromRow } from '../../tracking/sales.js';
+import { readCustomersAtSales } from '../read-customers-at-sales.js';
 import { type RuleRow, readRules, ruleFromRow } from '../read-rules.js';
 import type { Check } from './check.js';
 import { reportRows } from './check.js';
@@ -44,6 +44,7 @@ export async function verifyCommissions(check: Check): Promise<void> {
 interface Known {
   readonly programs: ReadonlyMap<number, Program>;
   readonly enrollments: ReadonlyMap<number, Enrollment>;
+  /** By sale. */
   readonly customers: ReadonlyMap<number, Customer>;
   readonly rules: ReadonlyMap<number, RuleRow>;
   /** By sale. */
@@ -56,10 +57,6 @@ async function loadKnown({ client }: Check, sales: readonly Sale[]): Promise<Kno
     loadPrograms(facts, new Set(sales.map((sale) => sale.programId))),
     loadEnrollments(facts, new Set(sales.map((sale) => sale.enrollmentId))),
   ]);
-  const { rows: customerRows } = await client.query<Parameters<typeof customerFromRow>[0]>(
-    'select * from customers where id = any($1::bigint[])',
-    [sales.map((sale) => sale.customerId)],
-  );
   const { rows: commissionRows } = await client.query<Parameters<typeof commissionFromRow>[0]>(
     'select * from commissions where sale_id = any($1::bigint[])',
     [sales.map((sale) => sale.id)],
@@ -69,7 +66,7 @@ async function loadKnown({ client }: Check, sales: readonly Sale[]): Promise<Kno
   return {
     programs: facts.programs,
     enrollments: facts.enrollments,
-    customers: new Map(customerRows.map((row) => [row.id, customerFromRow(row)])),
+    customers: await readCustomersAtSales(client, sales),
     rules: await readRules(client, new Set(ruleIds)),
     commissions: new Map(commissions.map((commission) => [commission.saleId, commission])),
   };
@@ -82,7 +79,7 @@ async function loadKnown({ client }: Check, sales: readonly Sale[]): Promise<Kno
 function verifySale(check: Check, sale: Sale, known: Known): void {
   const program = known.programs.get(sale.programId);
   const enrollment = known.enrollments.get(sale.enrollmentId);
-  const customer = known.customers.get(sale.customerId);
+  const customer = known.customers.get(sale.id);
   const ruleRow = sale.ruleId === null ? null : known.rules.get(sale.ruleId);
   // Whatever does not exist has been reported with the sale.
   if (!program || !enrollment || !customer || ruleRow === undefined) return;

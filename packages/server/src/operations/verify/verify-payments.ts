@@ -14,8 +14,7 @@ export async function verifyPayments(check: Check): Promise<void> {
     'payment_references',
     `select r.reference as id, found.what from payment_references r
        left join payments p on p.id = r.payment_id
-       left join sale_references n on n.reference = r.reference
-       left join sales s on s.id = n.sale_id
+       left join sale_references n on n.reference = r.reference and n.workspace_id = r.workspace_id
        ${sentences(
          ['p.id is null', "format('its payment %s does not exist', r.payment_id)"],
          [
@@ -23,7 +22,7 @@ export async function verifyPayments(check: Check): Promise<void> {
            `format('it is of workspace %s, its payment %s of workspace %s', r.workspace_id, p.id, p.workspace_id)`,
          ],
          [
-           'p.sale_id is not null and s.workspace_id = r.workspace_id and n.sale_id <> p.sale_id',
+           'p.sale_id is not null and n.sale_id <> p.sale_id',
            `format('it leads to sale %s, its payment %s is of sale %s', n.sale_id, p.id, p.sale_id)`,
          ],
          [

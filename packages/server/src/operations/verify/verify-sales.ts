@@ -13,8 +13,19 @@ async function verifyReferences(check: Check): Promise<void> {
   await reportRows(
     check,
     'sale_references',
-    `select n.reference as id, format('its sale %s does not exist', n.sale_id) as what
-       from sale_references n left join sales s on s.id = n.sale_id where s.id is null order by n.reference`,
+    `select n.reference as id, found.what from sale_references n left join sales s on s.id = n.sale_id
+       ${sentences(
+         ['s.id is null', "format('its sale %s does not exist', n.sale_id)"],
+         [
+           'n.workspace_id <> s.workspace_id',
+           `format('it is of workspace %s, its sale %s of workspace %s', n.workspace_id, s.id, s.workspace_id)`,
+         ],
+         [
+           `n.is_api <> (s.source = 'api' and s.transaction_id = n.reference)`,
+           `format('it %s the id that an API caller gave sale %s',
+                   case when n.is_api then 'is said to be' else 'is not said to be' end, s.id)`,
+         ],
+       )} order by n.reference`,
   );
   await reportRows(
     check,
@@ -23,7 +34,8 @@ async function verifyReferences(check: Check): Promise<void> {
       cross join lateral unnest(s.recorded_references) as given (reference)
        left join sale_references n on n.reference = given.reference and n.sale_id = s.id
        left join lateral (select min(sale_id) as sale_id from sale_references
-                           where reference = given.reference and n.sale_id is null) elsewhere on true
+                           where reference = given.reference and workspace_id = s.workspace_id
+                              and n.sale_id is null) elsewhere on true
        ${sentences([
          'n.sale_id is null',
          `format('it was recorded under the reference %L, which %s', given.reference,
@@ -32,7 +44,7 @@ async function verifyReferences(check: Check): Promise<void> {
   );
 }
 
-/** A sale is credited as its customer is, inside one program and workspace. */
+/** A sale is credited as its customer is, or was before credit moved, inside one program and workspace. */
 async function verifyCredit(check: Check): Promise<void> {
   await reportRows(
     check,
@@ -56,11 +68,19 @@ async function verifyCredit(check: Check): Promise<void> {
          ],
          [
            `c.id is not null and (c.partner_id, c.link_id, c.enrollment_id)
-              is distinct from (s.partner_id, s.link_id, s.enrollment_id)`,
+              is distinct from (s.partner_id, s.link_id, s.enrollment_id)
+              and (c.credit_changes = 0 or not exists (
+                select 1 from credit_changes h
+                 where h.customer_id = c.id and (h.from_partner_id, h.from_link_id, h.from_enrollment_id)
+                   is not distinct from (s.partner_id, s.link_id, s.enrollment_id)))`,
            `format('it is credited to partner %s by link %s and relationship %s, its customer %s to partner %s by link %s and relationship %s',
                    s.partner_id, coalesce(s.link_id::text, '(none)'), s.enrollment_id, c.id,
                    coalesce(c.partner_id::text, '(none)'), coalesce(c.link_id::text, '(none)'),
                    coalesce(c.enrollment_id::text, '(none)'))`,
+         ],
+         [
+           'c.test_mode and not s.test_mode',
+           `format('it is a real sale, and its customer %s a test customer', c.id)`,
          ],
          [
            // A key can be given to a customer later; once given, it stays. Test sales claim none.

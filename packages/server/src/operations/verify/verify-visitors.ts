@@ -1,10 +1,12 @@
 import { type Check, reportRows, sentences } from './check.js';
+import { verifyCreditChanges } from './verify-credit-changes.js';
 
 /** Clicks, customers and leads agree with each other and with links, relationships and programs. */
 export async function verifyVisitors(check: Check): Promise<void> {
   await verifyClicks(check);
   await verifyCustomers(check);
   await verifyLeads(check);
+  await verifyCreditChanges(check);
 }
 
 /**
@@ -87,6 +89,10 @@ async function verifyCustomers(check: Check): Promise<void> {
            'c.click_ms is null and coalesce(c.partner_id, c.link_id, c.enrollment_id) is not null',
            `format('it is credited to partner %s without a click', coalesce(c.partner_id::text, '(none)'))`,
          ],
+         [
+           `c.named_by = 'browser' and d.source is distinct from 'browser'`,
+           `'only pages are said to have named it, and it has no lead of a page'`,
+         ],
          [`c.status = 'lead' and d.id is null`, `'its status is lead, and there is no lead of it'`],
          [
            `c.status = 'visitor' and d.id is not null`,
@@ -122,11 +128,19 @@ async function verifyLeads(check: Check): Promise<void> {
        ${sentences(
          ['c.id is null', "format('its customer %s does not exist', d.customer_id)"],
          [
+           'c.test_mode and not d.test_mode',
+           `format('it is a real lead, and its customer %s a test customer', c.id)`,
+         ],
+         [
            'c.program_id <> d.program_id',
            `format('it is of program %s, its customer %s of program %s', d.program_id, c.id, c.program_id)`,
          ],
          [
-           'c.id is not null and (c.partner_id, c.link_id) is distinct from (d.partner_id, d.link_id)',
+           `c.id is not null and (c.partner_id, c.link_id) is distinct from (d.partner_id, d.link_id)
+              and (c.credit_changes = 0 or not exists (
+                select 1 from credit_changes h
+                 where h.customer_id = c.id and (h.from_partner_id, h.from_link_id)
+                   is not distinct from (d.partner_id, d.link_id)))`,
            `format('it is credited to partner %s by link %s, its customer %s to partner %s by link %s',
                    coalesce(d.partner_id::text, '(none)'), coalesce(d.link_id::text, '(none)'), c.id,
                    coalesce(c.partner_id::text, '(none)'), coalesce(c.link_id::text, '(none)'))`,

@@ -140,7 +140,8 @@ async function compareTotals({ pool, model }: World): Promise<void> {
 async function compareCustomers({ pool, model }: World): Promise<void> {
   const { rows } = await pool.query<{ customer: string }>(
     `select concat_ws(' ', c.program_id, coalesce(c.customer_key, '-'), coalesce('cust_' || click_number || '_' || click_ms, '-'),
-                      c.status, coalesce(c.first_sale_id::text, '-'), coalesce(c.partner_id::text, '-')) as customer
+                      c.status, coalesce(c.first_sale_id::text, '-'), coalesce(c.partner_id::text, '-'), c.test_mode, c.named_by,
+                      coalesce('cust_' || former_click_number || '_' || former_click_ms, '-')) as customer
        from customers c order by 1`,
   );
   const stored = rows.map(({ customer }) => customer).sort();
@@ -153,6 +154,9 @@ async function compareCustomers({ pool, model }: World): Promise<void> {
         one.status,
         one.firstSale?.id ?? '-',
         one.click?.enrollment.partnerId ?? '-',
+        one.isTest ? 't' : 'f',
+        one.namedBy,
+        one.formerClick?.id ?? '-',
       ].join(' '),
     )
     .sort();

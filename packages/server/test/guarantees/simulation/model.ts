@@ -25,6 +25,7 @@ export interface ProgramState {
   readonly windowDays: number;
   readonly holdDays: number;
   readonly origins: readonly string[];
+  leadSource: 'any' | 'server';
   rule: Rule | null;
 }
 
@@ -52,7 +53,11 @@ export interface ClickState {
 
 export interface CustomerState {
   readonly program: ProgramState;
-  readonly click: ClickState | null;
+  readonly isTest: boolean;
+  namedBy: 'browser' | 'server';
+  /** Who is credited: the partner of this click. */
+  click: ClickState | null;
+  formerClick: ClickState | null;
   key: string | null;
   status: 'visitor' | 'lead' | 'customer';
   firstSale: SaleState | null;
@@ -63,6 +68,10 @@ export interface SaleState {
   references: readonly string[];
   readonly program: ProgramState;
   readonly enrollment: EnrollmentState;
+  /** Of the partner in the program, when the sale was recorded. */
+  readonly partnerStatus: EnrollmentStatus;
+  /** Its first reference is the transaction id of an API caller. */
+  readonly isApi: boolean;
   readonly linkId: number;
   readonly customer: CustomerState;
   readonly cents: bigint;

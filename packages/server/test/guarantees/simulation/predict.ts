@@ -1,24 +1,18 @@
-import type { ClickCommand, Command, LeadCommand, Outcome, RefundCommand, SaleCommand } from '@svc/core';
+import type { ClickCommand, Command, Outcome, RefundCommand, SaleCommand } from '@svc/core';
+import { creditableClick, customerOfClick, customerWithKey, liveClick, newCustomer } from './customers.js';
 import {
   type ClickState,
   type CommissionState,
   type CustomerState,
   count,
   type Model,
-  type ProgramState,
   type SaleState,
 } from './model.js';
 import { earnedBy, leftAfter } from './money.js';
+import { predictLead } from './predict-lead.js';
+import { type Prediction, refused } from './prediction.js';
 
 const DAY_MS = 24 * 3600 * 1000;
-
-/** The answer a command must get, and what it then changes. `apply` is told what was answered, to learn ids. */
-export interface Prediction {
-  readonly expected: Readonly<Record<string, unknown>>;
-  apply(actual: Outcome): void;
-  /** The sales it is about, whose books are then compared. */
-  readonly touched: readonly SaleState[];
-}
 
 /** Predicts by the specification and the contract, section 2. */
 export function predict(model: Model, command: Command): Prediction {
@@ -34,10 +28,6 @@ export function predict(model: Model, command: Command): Prediction {
     case 'payment':
       throw new Error('the simulation tells of no payments');
   }
-}
-
-function refused(refusal: string, more: Record<string, unknown> = {}): Prediction {
-  return { expected: { kind: 'refused', refusal, ...more }, apply: () => {}, touched: [] };
 }
 
 function predictClick(model: Model, command: ClickCommand): Prediction {
@@ -66,89 +56,16 @@ function predictClick(model: Model, command: ClickCommand): Prediction {
   };
 }
 
-function liveClick(model: Model, id: string | null, atMs: number): ClickState | null {
-  const click = id === null ? undefined : model.clicks.get(id);
-  if (click === undefined) return null;
-  return atMs - click.atMs <= click.enrollment.program.windowDays * DAY_MS ? click : null;
-}
-
-function customerWithKey(model: Model, workspaceId: number, key: string | null): CustomerState | undefined {
-  if (key === null) return undefined;
-  return model.customers.find((one) => one.key === key && one.program.workspaceId === workspaceId);
-}
-
-function customerOfClick(model: Model, id: string | null): CustomerState | undefined {
-  return id === null ? undefined : model.customers.find((one) => one.click?.id === id);
-}
-
-function programOfLead(model: Model, command: LeadCommand, click: ClickState | null): ProgramState | string {
-  const { caller } = command;
-  if (caller.mode === 'server') {
-    const own = model.programs.find(({ id }) => id === caller.programId);
-    if (own === undefined) throw new Error('a key of no program');
-    return click !== null && click.enrollment.program !== own ? 'customer_other_program' : own;
-  }
-  if (click === null && command.customerKey === null) return 'lead_customer_not_found';
-  const listing = model.programs.filter(({ origins }) => origins.includes(caller.origin ?? ''));
-  if (click !== null) {
-    return listing.includes(click.enrollment.program) ? click.enrollment.program : 'origin_not_allowed';
-  }
-  if (command.programId !== null) {
-    return listing.find(({ id }) => id === command.programId) ?? 'origin_not_allowed';
-  }
-  if (listing.length > 1) return 'lead_customer_not_found';
-  return listing[0] ?? 'origin_not_allowed';
-}
-
-function predictLead(model: Model, command: LeadCommand): Prediction {
-  const { customerKey, atMs, testMode } = command;
-  const click = liveClick(model, command.clickId, atMs);
-  const program = programOfLead(model, command, click);
-  if (typeof program === 'string') return refused(program);
-  const known = customerWithKey(model, program.workspaceId, customerKey);
-  if (known !== undefined && known.program !== program) return refused('customer_other_program');
-  if (known === undefined && click === null && customerKey === null) {
-    return refused('lead_customer_not_found');
-  }
-  const stored = known ?? (click === null ? undefined : customerOfClick(model, click.id));
-  if (stored !== undefined && stored.status !== 'visitor') {
-    return refused('status_not_visitor', { status: stored.status });
-  }
-  const customer: CustomerState = stored ?? { program, click, key: null, status: 'visitor', firstSale: null };
-  const key = known === undefined ? (customerKey ?? customer.key) : known.key;
-  const attributed = customer.click !== null;
-  return {
-    expected: {
-      kind: 'lead',
-      clickId: customer.click?.id ?? null,
-      customerKey: key,
-      attributed,
-      testMode,
-    },
-    touched: [],
-    apply() {
-      if (stored === undefined) model.customers.push(customer);
-      customer.key = key;
-      customer.status = 'lead';
-      if (testMode) return;
-      const partnerId = customer.click?.enrollment.partnerId ?? 0;
-      const linkId = customer.click?.link.id ?? 0;
-      count(
-        model,
-        { programId: program.id, partnerId, linkId, currency: program.currency, atMs },
-        { leads: 1n },
-      );
-    },
-  };
-}
-
-function saleWith(model: Model, reference: string): SaleState | undefined {
-  return model.sales.find(({ references }) => references.includes(reference));
+/** References are unique in their workspace. */
+function saleWith(model: Model, workspaceId: number, reference: string): SaleState | undefined {
+  return model.sales.find(
+    ({ program, references }) => program.workspaceId === workspaceId && references.includes(reference),
+  );
 }
 
 /**
- * A sale that is there learns the names it did not have, with those told before, if it is the caller's. What the processor
- * tells of somebody else's, or of two, is for a person.
+ * A sale that is there learns the names it did not have, with those told before. What the processor tells of two is for a
+ * person. A caller is told apart whether it is a sale of its own program.
  */
 function predictDuplicate(
   model: Model,
@@ -156,23 +73,28 @@ function predictDuplicate(
   references: readonly string[],
   known: readonly SaleState[],
 ): Prediction {
-  const { workspaceId } = command.caller;
-  const own = known.filter(({ program }) => program.workspaceId === workspaceId);
-  if (command.source === 'processor' && own.length !== 1) {
-    const result = own.length === 0 ? 'elsewhere' : 'conflict';
+  const { programId, workspaceId } = command.caller;
+  if (command.source === 'processor' && known.length > 1) {
     const nothing = { transactionId: null, currency: null, refundedCents: 0, changedCents: 0 };
-    const expected = { kind: 'payment', result, ...nothing, commissionStatus: null, isForeign: false };
-    return { expected, apply: () => {}, touched: own };
+    const expected = {
+      kind: 'payment',
+      result: 'conflict',
+      ...nothing,
+      commissionStatus: null,
+      isForeign: false,
+    };
+    return { expected, apply: () => {}, touched: known };
   }
+  const isOwn = command.source === 'processor' || known.some(({ program }) => program.id === programId);
   return {
-    ...refused('sale_duplicate'),
-    touched: own,
+    ...refused(isOwn ? 'sale_duplicate' : 'sale_duplicate_elsewhere'),
+    touched: known,
     apply() {
-      const [sale] = own;
-      if (sale === undefined || own.length > 1) return;
+      const [sale] = known;
+      if (sale === undefined || known.length > 1) return;
       sale.references = [
         ...sale.references,
-        ...references.filter((name) => saleWith(model, name) === undefined),
+        ...references.filter((name) => saleWith(model, workspaceId, name) === undefined),
       ];
       join(model, workspaceId, references, false);
     },
@@ -187,6 +109,37 @@ function join(model: Model, workspaceId: number, names: readonly string[], isWai
   if (isWaiting && names.length > 1) model.joins.push({ workspaceId, names: new Set(names) });
 }
 
+/** The customer of a sale, and the click that credits it. A test sale may be of a real customer, whom it leaves as they are. */
+function customerOfSale(
+  model: Model,
+  command: SaleCommand,
+): { customer: CustomerState; isNew: boolean; click: ClickState | null } | null {
+  const { caller, clickId, customerKey, testMode: isTest, atMs } = command;
+  const { workspaceId } = caller;
+  const soldAtMs = command.source === 'processor' ? (command.occurredAtMs ?? atMs) : atMs;
+  const stored =
+    (isTest ? customerWithKey(model, workspaceId, customerKey, true) : undefined) ??
+    customerWithKey(model, workspaceId, customerKey, false) ??
+    (isTest ? customerOfClick(model, clickId, true) : undefined) ??
+    customerOfClick(model, clickId, false);
+  if (stored !== undefined) {
+    const click = stored.click ?? creditableClick(model, stored, clickId, { atMs: soldAtMs, isTest });
+    const isCopied = isTest && !stored.isTest && stored.click === null && click !== null;
+    if (!isCopied) return { customer: stored, isNew: false, click };
+    return { customer: newCustomer(stored.program, click, command), isNew: true, click };
+  }
+  const click = liveClick(model, clickId, soldAtMs);
+  if (click === null) return null;
+  return { customer: newCustomer(click.enrollment.program, click, command), isNew: true, click };
+}
+
+function nameBySale(customer: CustomerState, click: ClickState, command: SaleCommand): void {
+  const isNamed = customer.key === null && command.customerKey !== null;
+  if (isNamed || customer.click === null) customer.namedBy = 'server';
+  if (isNamed) customer.key = command.customerKey;
+  customer.click ??= click;
+}
+
 function predictSale(model: Model, command: SaleCommand): Prediction {
   const { workspaceId, programId } = command.caller;
   const told = [command.transactionId, ...command.aliases];
@@ -194,28 +147,32 @@ function predictSale(model: Model, command: SaleCommand): Prediction {
     (one) => one.workspaceId === workspaceId && told.some((name) => one.names.has(name)),
   );
   const references = [...new Set([...told, ...before.flatMap(({ names }) => [...names])])];
-  const known = new Set(references.map((name) => saleWith(model, name)).filter((sale) => sale !== undefined));
+  const known = new Set(
+    references.map((name) => saleWith(model, workspaceId, name)).filter((sale) => sale !== undefined),
+  );
   if (known.size > 0) return predictDuplicate(model, command, references, [...known]);
+  const isApi = command.source === 'api';
+  const isTaken = model.sales.some((sale) => sale.isApi && sale.references[0] === command.transactionId);
+  if (isApi && isTaken) return refused('sale_duplicate_elsewhere');
   const refuse = (refusal: string): Prediction => ({
     ...refused(refusal),
     apply() {
       if (command.source === 'processor') join(model, workspaceId, references, true);
     },
   });
-  const stored =
-    customerWithKey(model, workspaceId, command.customerKey) ?? customerOfClick(model, command.clickId);
-  const soldAtMs = command.source === 'processor' ? (command.occurredAtMs ?? command.atMs) : command.atMs;
-  const click = stored === undefined ? liveClick(model, command.clickId, soldAtMs) : stored.click;
-  const program = stored?.program ?? click?.enrollment.program;
-  if (program === undefined || program.workspaceId !== workspaceId) return refuse('sale_customer_not_found');
+  const found = customerOfSale(model, command);
+  if (found?.customer.program.workspaceId !== workspaceId) return refuse('sale_customer_not_found');
+  const { customer, isNew, click } = found;
+  const { program } = customer;
   if (program.id !== programId) return refuse('sale_no_attribution');
   if (click === null) return refuse('sale_no_relationship');
-  const customer: CustomerState = stored ?? { program, click, key: null, status: 'visitor', firstSale: null };
   const sale: SaleState = {
     id: 0,
     references,
     program,
     enrollment: click.enrollment,
+    partnerStatus: click.enrollment.status,
+    isApi,
     linkId: click.link.id,
     customer,
     cents: BigInt(command.amountCents),
@@ -248,9 +205,9 @@ function predictSale(model: Model, command: SaleCommand): Prediction {
     touched: [sale],
     apply(actual) {
       if (actual.kind !== 'sale') throw new Error('not a sale');
-      if (stored === undefined) model.customers.push(customer);
+      if (isNew) model.customers.push(customer);
       sale.id = actual.saleId;
-      customer.key ??= command.customerKey;
+      if (customer.isTest === sale.isTest) nameBySale(customer, click, command);
       join(model, workspaceId, references, false);
       recordSale(model, sale, commission, actual.commission);
     },
@@ -294,7 +251,7 @@ export function commissionOf(sale: SaleState, firstSale: SaleState | null): Comm
     originalCents: cents,
     leftCents: cents,
     currency: sale.rule.type === 'flat' ? sale.program.currency : sale.currency,
-    status: sale.enrollment.status === 'approved' ? 'pending' : 'held',
+    status: sale.partnerStatus === 'approved' ? 'pending' : 'held',
     payableAtMs: sale.atMs + sale.program.holdDays * DAY_MS,
     paidCents: null,
   };
@@ -310,7 +267,7 @@ export function placeOf({ program, enrollment, linkId }: SaleState): {
 }
 
 function predictRefund(model: Model, command: RefundCommand): Prediction {
-  const sale = saleWith(model, command.transactionId);
+  const sale = saleWith(model, command.caller.workspaceId, command.transactionId);
   if (sale === undefined || sale.program.id !== command.caller.programId) {
     return refused('refund_sale_not_found');
   }

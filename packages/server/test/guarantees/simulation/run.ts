@@ -51,6 +51,7 @@ async function step(world: World, service: Service): Promise<number> {
     pay: 5,
     rule: 2,
     partner: 2,
+    leadSource: 1,
     complete: 3,
     totals: 2,
     refuse: 1.5,
@@ -62,6 +63,7 @@ async function step(world: World, service: Service): Promise<number> {
   else if (kind === 'totals') await addMissedTotals(world.pool);
   else if (kind === 'rule') await changeRule(world);
   else if (kind === 'partner') await changePartner(world);
+  else if (kind === 'leadSource') await changeLeadSource(world);
   else if (kind === 'refuse') await refuseCommissions(world, !world.isRefusingCommissions);
   else await compareTouched(world, await moveMoney(world, kind));
   return 1;
@@ -167,6 +169,14 @@ async function changePartner({ random, model, pool, tracking }: World): Promise<
   enrollment.status = enrollment.status === 'approved' ? random.pick(['suspended', 'rejected']) : 'approved';
   await pool.query('update enrollments set status = $2 where id = $1', [enrollment.id, enrollment.status]);
   tracking.forgetCatalog();
+}
+
+/** Lets a program accept leads of pages, or of servers only; most of the time most accept both. */
+async function changeLeadSource({ random, model, pool }: World): Promise<void> {
+  const strict = model.programs.find(({ leadSource }) => leadSource === 'server');
+  const program = strict ?? random.pick(model.programs);
+  program.leadSource = strict === undefined ? 'server' : 'any';
+  await pool.query('update programs set lead_source = $2 where id = $1', [program.id, program.leadSource]);
 }
 
 const REFUSE_COMMISSIONS = `

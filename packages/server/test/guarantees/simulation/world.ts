@@ -57,6 +57,7 @@ async function addProgram(
     windowDays,
     holdDays,
     origins,
+    leadSource: 'any',
     rule,
   };
   model.programs.push(program);

@@ -30,6 +30,7 @@ export function Due() {
   const wanted = search.currency ?? program.currency;
   const shown = currencies.includes(wanted) ? wanted : (currencies[0] ?? wanted);
   const inCurrency = listOf(due, ({ data }) => data.filter((item) => item.currency === shown));
+  const minimum = inCurrency.rows?.[0]?.minimum_cents ?? due.data?.minimum_cents;
   const isReady = ({ is_due, held_until }: DueItem) => is_due && held_until === null;
   const ready = { ...inCurrency, rows: inCurrency.rows?.filter(isReady) };
   const onHold = { ...inCurrency, rows: inCurrency.rows?.filter((item) => item.is_due && !isReady(item)) };
@@ -52,7 +53,7 @@ export function Due() {
         <Title order={2} id="ready" mb="xs">
           Ready to pay
         </Title>
-        <Minimum cents={due.data?.minimum_cents} currency={shown} />
+        <Minimum cents={minimum} currency={shown} />
         <DataTable
           label="Ready to pay"
           list={ready}
@@ -165,7 +166,7 @@ function Minimum({ cents, currency: of }: { readonly cents: number | undefined; 
             Partners with a balance due of at least <Money amountCents={cents} currency={of} />.
           </>
         ) : (
-          'Partners with a balance due. The program has no minimum payout.'
+          'Partners with a balance due. There is no minimum in this currency.'
         ))}
     </Text>
   );

@@ -1,0 +1,229 @@
+import { createHash, randomBytes } from 'node:crypto';
+import type { BetterAuthPlugin } from 'better-auth';
+import { createAuthMiddleware, isAPIError } from 'better-auth/api';
+import {
+  newDeviceMail,
+  passwordChangedMail,
+  type SecurityMail,
+  twoFactorMail,
+} from '../mail/security-texts.js';
+import { networkOf } from '../network.js';
+import { emailType } from '../operations/provision/values.js';
+import { RefusedError } from '../operations/refused-error.js';
+import { rememberDevice } from '../operations/security/known-devices.js';
+import { resetAttempts, takePasswordEmail } from '../operations/security/sign-in-attempts.js';
+import { currentCall } from './auth-call.js';
+import {
+  accountHashOf,
+  countAttempt,
+  forgetAttempts,
+  type GuardDependencies,
+  type HookContext,
+  recordChange,
+  recordFailedAttempt,
+  signedInUser,
+  textField,
+} from './guard-context.js';
+import { findPasswordFault } from './password-rules.js';
+import { beforeBackupCode, beforeDisable, beforeTotp } from './second-factor.js';
+
+type Before = (guard: GuardDependencies, context: HookContext) => Promise<unknown>;
+type After = (guard: GuardDependencies, context: HookContext, email: string) => Promise<void>;
+
+/** What is looked at before the sign-in library does. What one of them returns is the answer. */
+const BEFORE: Readonly<Record<string, Before>> = {
+  '/sign-in/email': beforeSignIn,
+  '/change-password': beforeChangePassword,
+  '/reset-password': beforeResetPassword,
+  '/request-password-reset': beforePasswordEmail,
+  '/two-factor/enable': beforePassword,
+  '/two-factor/generate-backup-codes': beforePassword,
+  '/two-factor/disable': beforeDisable,
+  '/two-factor/verify-totp': beforeTotp,
+  '/two-factor/verify-backup-code': beforeBackupCode,
+};
+
+/** What follows what the sign-in library has done. */
+const AFTER: Readonly<Record<string, After>> = {
+  '/sign-in/email': (guard, context) => recordSignIn(guard, context, 'password'),
+  '/two-factor/verify-totp': afterTotp,
+  '/two-factor/verify-backup-code': (guard, context) => recordSignIn(guard, context, 'backup_code'),
+  '/change-password': (guard, _context, email) =>
+    recordChange(guard, email, { type: 'password.changed' }, passwordChangedMail(mailTo(guard, email))),
+  '/two-factor/disable': (guard, _context, email) => recordTwoFactor(guard, email, 'two_factor.disabled'),
+  '/two-factor/generate-backup-codes': (guard, _context, email) =>
+    recordTwoFactor(guard, email, 'backup_codes.created'),
+};
+
+/**
+ * The limits on guessing, the rules for passwords and codes, and the security log, around the sign-in library. Has to be
+ * the last of its plugins, so that it sees whether a sign-in still waits for a code. Contract, second part, 7.2.
+ */
+export function guardSignIn(guard: GuardDependencies): BetterAuthPlugin {
+  const matcher = () => true;
+  const before = createAuthMiddleware((context) => BEFORE[pathOf(context)]?.(guard, context) ?? nothing());
+  const after = createAuthMiddleware((context) => finish(guard, context));
+  return {
+    id: 'svc-guards',
+    hooks: { before: [{ matcher, handler: before }], after: [{ matcher, handler: after }] },
+  };
+}
+
+/** After a password was chosen by email: whoever reads the mails of the account owns it, so its limits begin anew. */
+export async function afterPasswordReset(guard: GuardDependencies, email: string): Promise<void> {
+  await resetAttempts(guard.pool, accountHashOf(guard.secret, email), ['password', 'session_password']);
+  await recordChange(guard, email, { type: 'password.reset' }, passwordChangedMail(mailTo(guard, email)));
+}
+
+async function nothing(): Promise<undefined> {
+  return undefined;
+}
+
+function pathOf(context: HookContext): string {
+  return context.path ?? '';
+}
+
+async function finish(guard: GuardDependencies, context: HookContext): Promise<void> {
+  const { account } = currentCall();
+  if (account === null) return;
+  const path = pathOf(context);
+  const { returned } = context.context;
+  if (isAPIError(returned)) {
+    if (isWrongGuess(returned)) await recordFailedAttempt(guard, account.email, failureOf(path));
+    return;
+  }
+  await forgetAttempts(guard);
+  await AFTER[path]?.(guard, context, account.email);
+}
+
+/** Whether the library refused a password or code, and not, say, a missing field. */
+function isWrongGuess({
+  body,
+  statusCode,
+}: {
+  body?: { code?: string } | undefined;
+  statusCode: number;
+}): boolean {
+  return statusCode === 401 || body?.code === 'INVALID_PASSWORD';
+}
+
+const STEPS: Readonly<Record<string, string>> = {
+  '/two-factor/verify-totp': 'code',
+  '/two-factor/verify-backup-code': 'backup_code',
+};
+
+function failureOf(path: string): Record<string, unknown> {
+  const step = STEPS[path] ?? 'password';
+  return currentCall().account?.isSignIn === false ? { step, action: path.slice(1) } : { step };
+}
+
+async function beforeSignIn(guard: GuardDependencies, context: HookContext): Promise<void> {
+  const email = accountField(context);
+  if (email === null || textField(context, 'password') === null) return;
+  currentCall().account = { email, hadTwoFactor: false, isSignIn: true };
+  await countAttempt(guard, 'password', email);
+}
+
+/** The address that was typed, where there can be an account of it; null: the library says what is wrong. */
+function accountField(context: HookContext): string | null {
+  return emailType.parse(textField(context, 'email')) ?? null;
+}
+
+/** Before the password of somebody signed in is asked for again. */
+async function beforePassword(guard: GuardDependencies, context: HookContext): Promise<void> {
+  const user = await signedInUser(context);
+  const given = textField(context, 'password') ?? textField(context, 'currentPassword');
+  if (user === null || given === null) return;
+  currentCall().account = {
+    email: user.email,
+    hadTwoFactor: user.twoFactorEnabled === true,
+    isSignIn: false,
+  };
+  await countAttempt(guard, 'session_password', user.email);
+}
+
+async function beforeChangePassword(guard: GuardDependencies, context: HookContext): Promise<void> {
+  const user = await signedInUser(context);
+  if (user === null) return;
+  demandPassword(textField(context, 'newPassword'), user.email);
+  await beforePassword(guard, context);
+}
+
+async function beforeResetPassword(_guard: GuardDependencies, context: HookContext): Promise<void> {
+  const token = textField(context, 'token') ?? (context.query as { token?: unknown } | undefined)?.token;
+  const { internalAdapter } = context.context;
+  const found =
+    typeof token === 'string' ? await internalAdapter.findVerificationValue(`reset-password:${token}`) : null;
+  const user = found && (await internalAdapter.findUserById(found.value));
+  demandPassword(textField(context, 'newPassword'), user?.email ?? '');
+}
+
+function demandPassword(password: string | null, email: string): void {
+  const fault = password === null ? null : findPasswordFault(password, email);
+  if (fault !== null) throw new RefusedError(fault, 'newPassword');
+}
+
+/** What is answered in any case, so that nobody learns whether there is an account or a limit. */
+const EMAIL_REQUESTED = {
+  status: true,
+  message: 'If this email exists in our system, check your email for the reset link',
+};
+
+async function beforePasswordEmail(guard: GuardDependencies, context: HookContext): Promise<unknown> {
+  const email = accountField(context);
+  if (email === null) return undefined;
+  const isWithin = await takePasswordEmail(guard.pool, accountHashOf(guard.secret, email));
+  return isWithin ? undefined : EMAIL_REQUESTED;
+}
+
+async function afterTotp(guard: GuardDependencies, context: HookContext, email: string): Promise<void> {
+  const { account } = currentCall();
+  if (account?.isSignIn) return recordSignIn(guard, context, 'totp');
+  if (account?.hadTwoFactor === false) await recordTwoFactor(guard, email, 'two_factor.enabled');
+}
+
+/** Writes that somebody signed in, unless a code is still to be given; from a new device, its owner is told. */
+async function recordSignIn(guard: GuardDependencies, context: HookContext, method: string): Promise<void> {
+  const signedIn = context.context.newSession;
+  const { account, address, userAgent } = currentCall();
+  if (!signedIn || account?.isSignIn === false) return;
+  const { id, email } = signedIn.user;
+  const { isNew } = await rememberDevice(guard.pool, id, devicesOf(context));
+  const event = {
+    type: 'sign_in.succeeded',
+    address,
+    userAgent,
+    data: { method, new_device: isNew },
+  } as const;
+  await guard.securityLog.recordForAccount(email, event);
+  if (isNew) void guard.mailer.send(newDeviceMail(mailTo(guard, email)));
+}
+
+const DEVICE_SECONDS = 400 * 86_400;
+
+/**
+ * What a device is known by: a cookie that stays when somebody signs out, or, for those who keep none, user agent and
+ * network together. Version numbers do not count, because browsers update themselves.
+ */
+function devicesOf(context: HookContext): string[] {
+  const { address, userAgent } = currentCall();
+  const cookie = context.context.createAuthCookie('device', { maxAge: DEVICE_SECONDS });
+  const known = context.getCookie(cookie.name);
+  const device = known && /^[\w-]{22}$/.test(known) ? known : randomBytes(16).toString('base64url');
+  context.setCookie(cookie.name, device, cookie.attributes);
+  const place = `${userAgent?.replaceAll(/[\d.]+/g, '')} ${networkOf(address ?? '')}`;
+  return [`cookie ${device}`, `place ${place}`].map((text) =>
+    createHash('sha256').update(text).digest('hex'),
+  );
+}
+
+type TwoFactorChange = 'two_factor.enabled' | 'two_factor.disabled' | 'backup_codes.created';
+
+function recordTwoFactor(guard: GuardDependencies, email: string, type: TwoFactorChange): Promise<void> {
+  return recordChange(guard, email, { type }, twoFactorMail(mailTo(guard, email), type));
+}
+
+function mailTo({ baseUrl }: GuardDependencies, to: string): SecurityMail {
+  const { address, userAgent } = currentCall();
+  return { to, baseUrl, address, userAgent, at: new Date() };
+}

@@ -1,0 +1,61 @@
+import type { LeadCommand, SaleCommand } from '@svc/core';
+import type { ClickState, CustomerState, Model, ProgramState } from './model.js';
+
+const DAY_MS = 24 * 3600 * 1000;
+
+/** The click with this id, unless it is unknown or past its window. */
+export function liveClick(model: Model, id: string | null, atMs: number): ClickState | null {
+  const click = id === null ? undefined : model.clicks.get(id);
+  if (click === undefined) return null;
+  return atMs - click.atMs <= click.enrollment.program.windowDays * DAY_MS ? click : null;
+}
+
+/** The real or the test customer with this key. */
+export function customerWithKey(
+  model: Model,
+  workspaceId: number,
+  key: string | null,
+  isTest: boolean,
+): CustomerState | undefined {
+  if (key === null) return undefined;
+  return model.customers.find(
+    (one) => one.key === key && one.program.workspaceId === workspaceId && one.isTest === isTest,
+  );
+}
+
+/** The real or the test customer that a click has become, or had become before credit moved. */
+export function customerOfClick(model: Model, id: string | null, isTest: boolean): CustomerState | undefined {
+  if (id === null) return undefined;
+  const isOf = (one: CustomerState) => one.click?.id === id || one.formerClick?.id === id;
+  return model.customers.find((one) => isOf(one) && one.isTest === isTest);
+}
+
+/** A customer nobody has named before. */
+export function newCustomer(
+  program: ProgramState,
+  click: ClickState | null,
+  command: LeadCommand | SaleCommand,
+): CustomerState {
+  return {
+    program,
+    click,
+    isTest: command.testMode,
+    namedBy: command.caller.mode,
+    formerClick: null,
+    key: null,
+    status: 'visitor',
+    firstSale: null,
+  };
+}
+
+/** The click that credit for a customer can go to: live, of their program, and nobody's. */
+export function creditableClick(
+  model: Model,
+  customer: CustomerState,
+  id: string | null,
+  { atMs, isTest }: { readonly atMs: number; readonly isTest: boolean },
+): ClickState | null {
+  const click = liveClick(model, id, atMs);
+  if (click === null || click.enrollment.program !== customer.program) return null;
+  return customerOfClick(model, id, isTest) === undefined ? click : null;
+}

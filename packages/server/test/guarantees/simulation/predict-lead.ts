@@ -1,0 +1,84 @@
+import type { LeadCommand } from '@svc/core';
+import { creditableClick, customerOfClick, customerWithKey, liveClick, newCustomer } from './customers.js';
+import { type ClickState, type CustomerState, count, type Model, type ProgramState } from './model.js';
+import { type Prediction, refused } from './prediction.js';
+
+function programOfLead(model: Model, command: LeadCommand, click: ClickState | null): ProgramState | string {
+  const { caller } = command;
+  if (caller.mode === 'server') {
+    const own = model.programs.find(({ id }) => id === caller.programId);
+    if (own === undefined) throw new Error('a key of no program');
+    return click !== null && click.enrollment.program !== own ? 'customer_other_program' : own;
+  }
+  if (click === null && command.customerKey === null) return 'lead_customer_not_found';
+  const listing = model.programs.filter(({ origins }) => origins.includes(caller.origin ?? ''));
+  if (click !== null) {
+    return accepting(listing.find((one) => one === click.enrollment.program));
+  }
+  if (command.programId !== null) return accepting(listing.find(({ id }) => id === command.programId));
+  if (listing.length > 1) return 'lead_customer_not_found';
+  return accepting(listing[0]);
+}
+
+function accepting(program: ProgramState | undefined): ProgramState | string {
+  if (program === undefined) return 'origin_not_allowed';
+  return program.leadSource === 'server' ? 'lead_server_only' : program;
+}
+
+/** A lead of somebody who is one: the first of a server for a customer of pages settles who is credited. */
+function predictKnown(model: Model, command: LeadCommand, customer: CustomerState): Prediction {
+  const isBrowser = command.caller.mode === 'browser';
+  const refusal = refused('status_not_visitor', { status: isBrowser ? 'lead' : customer.status });
+  if (isBrowser || command.testMode || customer.namedBy === 'server') return refusal;
+  const click = creditableClick(model, customer, command.clickId, { atMs: command.atMs, isTest: false });
+  return {
+    ...refusal,
+    apply() {
+      customer.namedBy = 'server';
+      if (click === null || click.link === customer.click?.link) return;
+      customer.formerClick = customer.click;
+      customer.click = click;
+    },
+  };
+}
+
+/** Predicts what a lead is answered, and what it changes. */
+export function predictLead(model: Model, command: LeadCommand): Prediction {
+  const { customerKey, atMs, testMode } = command;
+  const click = liveClick(model, command.clickId, atMs);
+  const program = programOfLead(model, command, click);
+  if (typeof program === 'string') return refused(program);
+  const known = customerWithKey(model, program.workspaceId, customerKey, testMode);
+  if (known !== undefined && known.program !== program) return refused('customer_other_program');
+  if (known === undefined && click === null && customerKey === null) {
+    return refused('lead_customer_not_found');
+  }
+  const stored = known ?? (click === null ? undefined : customerOfClick(model, click.id, testMode));
+  if (stored !== undefined && stored.status !== 'visitor') return predictKnown(model, command, stored);
+  const customer = stored ?? newCustomer(program, click, command);
+  const key = known === undefined ? (customerKey ?? customer.key) : known.key;
+  const attributed = customer.click !== null;
+  return {
+    expected: {
+      kind: 'lead',
+      clickId: customer.click?.id ?? null,
+      customerKey: key,
+      attributed,
+      testMode,
+    },
+    touched: [],
+    apply() {
+      if (stored === undefined) model.customers.push(customer);
+      customer.key = key;
+      customer.status = 'lead';
+      if (testMode) return;
+      const partnerId = customer.click?.enrollment.partnerId ?? 0;
+      const linkId = customer.click?.link.id ?? 0;
+      count(
+        model,
+        { programId: program.id, partnerId, linkId, currency: program.currency, atMs },
+        { leads: 1n },
+      );
+    },
+  };
+}

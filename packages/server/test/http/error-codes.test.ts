@@ -1,0 +1,128 @@
+import { connect } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { ERRORS, type ErrorCode, errorText } from '@svc/contract';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { ask, seedUser, signInAs } from '../dashboard/support.js';
+import { engines } from '../support/engines.js';
+import { type SeededProgram, seedProgram, uniqueName } from '../support/seed.js';
+import { type RunningService, startService } from '../support/service.js';
+import { type TrackingClient, trackingClient } from './tracking-client.js';
+
+describe.each(engines)('the code of an error on %s', (engine) => {
+  let service: RunningService;
+  let client: TrackingClient;
+  let program: SeededProgram;
+  beforeAll(async () => {
+    service = await startService(engine);
+    client = trackingClient(service);
+    program = await seedProgram(service.pool);
+  });
+  afterAll(() => service.close());
+
+  const codeOf = ({ headers }: { readonly headers: Headers }) => headers.get('svc-error-code');
+
+  test.each<[ErrorCode, string, unknown]>([
+    ['affiliate_url_missing', '/track/click', {}],
+    ['link_not_found', '/track/click', { affiliate_url: 'https://shop.test/?aff=nobody' }],
+    ['lead_ids_missing', '/api/v1/track/lead', {}],
+    ['customer_key_not_string', '/api/v1/track/lead', { customer_key: 7 }],
+    ['sale_amount', '/api/v1/track/sale', { transaction_id: 'x', amount_cents: 0 }],
+    [
+      'sale_customer_not_found',
+      '/api/v1/track/sale',
+      { transaction_id: 'x', amount_cents: 1, customer_key: '?' },
+    ],
+    ['refund_sale_not_found', '/api/v1/track/refund', { transaction_id: 'no such sale' }],
+    ['body_not_object', '/api/v1/track/refund', []],
+    ['not_found', '/api/v1/track/elsewhere', {}],
+  ])('is %s where it is that error', async (code, path, body) => {
+    const answer = await client.post(path, body, { key: program.apiKey });
+    expect([answer.status, answer.body, codeOf(answer)]).toEqual([
+      ERRORS[code].status,
+      { error: errorText(code) },
+      code,
+    ]);
+  });
+
+  test('tells a sale of the same program from one of another, whose text is the same', async () => {
+    const [sibling, stranger] = [
+      await seedProgram(service.pool, { workspaceId: program.workspaceId }),
+      await seedProgram(service.pool),
+    ];
+    const { customerKey } = await client.customer(program);
+    const { transaction_id } = await client.soldTo(program, customerKey);
+    const sale = { transaction_id, amount_cents: 5, customer_key: customerKey };
+    const again = await client.sale(sale, { key: program.apiKey });
+    expect([again.status, codeOf(again)]).toEqual([409, 'sale_duplicate']);
+    for (const { apiKey } of [sibling, stranger]) {
+      const elsewhere = await client.sale(sale, { key: apiKey });
+      expect([elsewhere.status, codeOf(elsewhere)]).toEqual([409, 'sale_duplicate_elsewhere']);
+      expect(elsewhere.body).toEqual(again.body);
+    }
+  });
+
+  test('can be read by a page, and is on no success', async () => {
+    const page = { origin: program.origin };
+    const refused = await client.click({}, page);
+    expect(codeOf(refused)).toBe('affiliate_url_missing');
+    expect(refused.headers.get('access-control-expose-headers')).toBe(
+      'x-request-id, retry-after, svc-error-code',
+    );
+    const taken = await client.click({ affiliate_url: program.affiliateUrl }, page);
+    expect([taken.status, codeOf(taken)]).toEqual([200, null]);
+  });
+
+  test.each([
+    ['no JSON', { raw: '{' }, 'json_invalid'],
+    ['another type', { raw: '<a/>', contentType: 'application/xml' }, 'content_type_unsupported'],
+    ['too large', { raw: JSON.stringify({ a: 'x'.repeat(65_536) }) }, 'body_too_large'],
+  ])('is there where the framework refuses: %s', async (_what, sending, code) => {
+    const answer = await client.post('/api/v1/track/sale', null, { key: program.apiKey, ...sending });
+    expect([ERRORS[code as ErrorCode].status, codeOf(answer)]).toEqual([answer.status, code]);
+  });
+
+  test('is there for people who are not signed in, or sign in wrong, and for what they get wrong', async () => {
+    const nobody = await ask(service, '/api/me');
+    expect([nobody.status, codeOf(nobody)]).toEqual([401, 'authentication_required']);
+    const { email } = await seedUser(service.pool);
+    const wrong = { method: 'POST', body: { email, password: 'not the password' } };
+    const refused = await ask(service, '/api/auth/sign-in/email', wrong);
+    expect(refused.status).toBe(401);
+    expect(ERRORS[codeOf(refused) as ErrorCode]?.status).toBe(401);
+    const offered = await ask(service, '/api/auth/sign-up/email', wrong);
+    expect([offered.status, codeOf(offered)]).toEqual([404, 'not_found']);
+    const cookie = await signInAs(service, program.workspaceId, 'owner');
+    const url = `/api/programs/${program.programId}`;
+    const field = await ask(service, url, { cookie, method: 'PATCH', body: { name: '' } });
+    expect([field.status, codeOf(field)]).toEqual([400, 'field_invalid']);
+    const page = await ask(service, '/processor/callback?state=unknown');
+    expect([page.status, codeOf(page)]).toEqual([400, 'request_malformed']);
+  });
+
+  test.each([
+    ['no HTTP', 'nonsense\r\n\r\n', 'request_malformed'],
+    [
+      'headers too large',
+      `GET / HTTP/1.1\r\nhost: x\r\nx: ${'x'.repeat(70_000)}\r\n\r\n`,
+      'headers_too_large',
+    ],
+    ['a path that is none', 'GET /%zz HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n', 'request_malformed'],
+  ])('is there for what is no request: %s', async (_what, sent, code) => {
+    const { port } = new URL(service.baseUrl);
+    const socket = connect(Number(port), '127.0.0.1');
+    socket.write(sent);
+    expect(await text(socket)).toContain(`\r\nsvc-error-code: ${code}\r\n`);
+  });
+
+  test('is there while the service is not serving, and when it fails', async () => {
+    const { lifecycle } = service;
+    lifecycle.phase = 'stopping';
+    const away = await client.sale({ transaction_id: uniqueName('order') }, { key: program.apiKey });
+    lifecycle.phase = 'serving';
+    expect([away.status, codeOf(away)]).toEqual([503, 'unavailable']);
+    await service.pool.query('alter table customers rename to customers_gone');
+    const failed = await client.lead({ customer_key: uniqueName('x') }, { key: program.apiKey });
+    await service.pool.query('alter table customers_gone rename to customers');
+    expect([failed.status, codeOf(failed)]).toEqual([500, 'lead_failed']);
+  });
+});

@@ -1,0 +1,71 @@
+import { hash } from 'node:crypto';
+import type { Pool } from 'pg';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { engines } from '../support/engines.js';
+import { type RunningService, startService } from '../support/service.js';
+import { type FileChange, keptOf, provision, provisionWorkspace, storedOf } from './provision-support.js';
+
+describe.each(engines)('a provisioned connection to the card processor on %s', (engine) => {
+  let service: RunningService;
+  let pool: Pool;
+  beforeAll(async () => {
+    service = await startService(engine);
+    pool = service.pool;
+  });
+  afterAll(() => service.close());
+
+  const provisioned = (change?: FileChange) => provisionWorkspace(service, change);
+
+  test('that somebody set out to make and gave up is as it was before', async () => {
+    const { names, file, workspaceId } = await provisioned((workspace) => {
+      workspace.processor = { status: 'not_connected' };
+    });
+    await pool.query(`update processor_connections set status = 'pending' where workspace_id = $1`, [
+      workspaceId,
+    ]);
+    await pool.query(
+      `insert into processor_connect_attempts (workspace_id, state_hash, poll_hash, expires_at)
+       values ($1, $2, $3, now() - interval '1 minute')`,
+      [workspaceId, hash('sha256', `state ${workspaceId}`), hash('sha256', `poll ${workspaceId}`)],
+    );
+    file.workspaces[0].processor = { status: 'connected', account_id: names.account };
+    expect((await provision(pool, file)).kept).toEqual([]);
+    expect((await storedOf(pool, names.workspace)).processor_connections).toMatchObject([
+      { status: 'connected', account_id: names.account },
+    ]);
+  });
+
+  test('to another account that a person made stays, with all that is known of it', async () => {
+    const { names, file, workspaceId } = await provisioned();
+    await pool.query(
+      `update processor_connections set account_id = $2, payouts_enabled = false where workspace_id = $1`,
+      [workspaceId, `${names.account}-new`],
+    );
+    file.workspaces[0].processor.charges_enabled = false;
+    const before = await storedOf(pool, names.workspace);
+    const report = await provision(pool, file);
+    expect(await storedOf(pool, names.workspace)).toEqual(before);
+    expect(keptOf(report).map(([place]) => place)).toEqual([
+      'workspaces[0].processor.account_id',
+      'workspaces[0].processor.charges_enabled',
+      'workspaces[0].processor.payouts_enabled',
+    ]);
+  });
+
+  test('whose account another workspace has since does not stop the next start', async () => {
+    const { names, file, workspaceId } = await provisioned();
+    const other = await provisioned((workspace) => {
+      delete workspace.processor;
+    });
+    await pool.query(
+      `update processor_connections set account_id = null, status = 'disconnected' where workspace_id = $1`,
+      [workspaceId],
+    );
+    await pool.query(
+      `insert into processor_connections (workspace_id, status, account_id) values ($1, 'connected', $2)`,
+      [other.workspaceId, names.account],
+    );
+    expect((await provision(pool, file)).kept.length).toBeGreaterThan(0);
+    await expect(provision(pool, file, true)).rejects.toThrow('is connected to another workspace');
+  });
+});
