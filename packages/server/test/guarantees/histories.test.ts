@@ -1,0 +1,69 @@
+import { pino } from 'pino';
+import { describe, expect, test } from 'vitest';
+import { addMissedTotals } from '../../src/operations/add-missed-totals.js';
+import { completeCommissions } from '../../src/operations/complete-commissions.js';
+import { ensureClickPartitions } from '../../src/operations/ensure-click-partitions.js';
+import { verifyBooks } from '../../src/operations/verify.js';
+import { createTracking } from '../../src/tracking/index.js';
+import { engines, openTestDatabase } from '../support/engines.js';
+import { createRandom, seedFrom } from '../support/random.js';
+import { CLICK_DAYS, DAY_MS, playHistory, REFUSE_COMMISSIONS, type Stage } from './histories/history.js';
+
+const HISTORIES = Number(process.env.HISTORIES || 1000);
+const STEPS = 12;
+const AT_ONCE = 25;
+/** Months of clicks that are removed at the end. */
+const REMOVED_MONTHS = 2;
+
+/** Plays all histories, some at once, each from a seed of its own. */
+async function playAll(stage: Stage, seed: number): Promise<void> {
+  let next = 0;
+  const play = async () => {
+    for (let index = next++; index < HISTORIES; index = next++)
+      await playHistory(stage, createRandom(seed + index), STEPS);
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, play));
+}
+
+async function finish({ pool, tracking }: Stage): Promise<void> {
+  for (let found = 1; found > 0; ) {
+    const result = await completeCommissions(pool, tracking.ids, { nowMs: Date.now() });
+    expect(result.failed).toEqual([]);
+    found = result.found;
+  }
+  await addMissedTotals(pool);
+}
+
+/** Drops the oldest months of clicks that histories have clicks of. */
+async function removeMonths({ pool }: Stage): Promise<number> {
+  const { rows } = await pool.query<{ month: string; clicks: number }>(
+    `select tableoid::regclass::text as month, count(*)::integer as clicks from clicks group by 1 order by 1 limit $1`,
+    [REMOVED_MONTHS],
+  );
+  for (const { month } of rows) await pool.query(`drop table ${month}`);
+  return rows.reduce((sum, { clicks }) => sum + clicks, 0);
+}
+
+describe.each(engines)('on %s', (engine) => {
+  test(`verify finds nothing in ${HISTORIES} random histories, nor after months of clicks are removed`, {
+    timeout: 300_000,
+  }, async () => {
+    const seed = seedFrom(process.env.HISTORIES_SEED);
+    console.info(`HISTORIES_SEED=${seed} HISTORIES=${HISTORIES} repeats these histories on ${engine}`);
+    const { pool, close } = await openTestDatabase(engine);
+    await ensureClickPartitions(pool, { fromMs: Date.now() - (CLICK_DAYS + 1) * DAY_MS });
+    await pool.query(REFUSE_COMMISSIONS);
+    const tracking = createTracking({ pool, engine, logger: pino({ level: 'silent' }) });
+    const stage = { pool, tracking };
+    await playAll(stage, seed);
+    await finish(stage);
+    const { differences, checked } = await verifyBooks(pool);
+    expect(differences).toEqual([]);
+    const busy = ['sales', 'refunds', 'payment_notices', 'payouts', 'leads', 'commissions'];
+    for (const table of busy) expect(checked[table], table).toBeGreaterThan(HISTORIES / 10);
+    expect(await removeMonths(stage)).toBeGreaterThan(HISTORIES / 20);
+    expect((await verifyBooks(pool)).differences).toEqual([]);
+    await tracking.close();
+    await close();
+  });
+});
