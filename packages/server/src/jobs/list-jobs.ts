@@ -39,7 +39,7 @@ export function listJobs({
 }): readonly Job[] {
   const complete = createCompletion({ pool, ids, logger });
   /** Repeats bounded batches until one is not full. */
-  const drain = async (limit: number, step: () => Promise<number>): Promise<number> => {
+  const drain: Drain = async (limit, step) => {
     let total = 0;
     for (let done = limit; done >= limit && !signal.aborted; total += done) done = await step();
     return total;
@@ -62,22 +62,7 @@ export function listJobs({
         added: await drain(TOTALS_AT_ONCE, () => addMissedTotals(pool, { limit: TOTALS_AT_ONCE })),
       }),
     },
-    {
-      name: 'forget-processor-events',
-      everySeconds: 600,
-      run: async () => ({
-        forgotten: await drain(FORGET_AT_ONCE, () =>
-          forgetEvents(pool, Date.now() - KEEP_EVENTS_MS, FORGET_AT_ONCE),
-        ),
-      }),
-    },
-    {
-      name: 'delete-old-security-data',
-      everySeconds: 600,
-      run: async () => ({
-        removed: await drain(FORGET_AT_ONCE, () => deleteOldSecurityData(pool, FORGET_AT_ONCE)),
-      }),
-    },
+    ...deletionJobs(pool, drain),
     encryptPayoutDetails(pool, encryption, signal),
     {
       name: 'ensure-click-partitions',
@@ -100,4 +85,28 @@ function encryptPayoutDetails(pool: Pool, encryption: Encryption, signal: AbortS
       return { encrypted };
     },
   };
+}
+
+type Drain = (limit: number, step: () => Promise<number>) => Promise<number>;
+
+/** What removes rows that are no longer needed. */
+function deletionJobs(pool: Pool, drain: Drain): Job[] {
+  return [
+    {
+      name: 'forget-processor-events',
+      everySeconds: 600,
+      run: async () => ({
+        forgotten: await drain(FORGET_AT_ONCE, () =>
+          forgetEvents(pool, Date.now() - KEEP_EVENTS_MS, FORGET_AT_ONCE),
+        ),
+      }),
+    },
+    {
+      name: 'delete-old-security-data',
+      everySeconds: 600,
+      run: async () => ({
+        removed: await drain(FORGET_AT_ONCE, () => deleteOldSecurityData(pool, FORGET_AT_ONCE)),
+      }),
+    },
+  ];
 }

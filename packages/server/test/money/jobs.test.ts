@@ -76,6 +76,19 @@ describe.each(engines)('jobs on %s', (engine) => {
     expect((await verifyBooks(pool)).differences).toEqual([]);
   });
 
+  test('remove sessions that are over', async () => {
+    const books = await open(engine);
+    const { pool } = books;
+    await pool.query(`insert into users (id, name, email) values ('u', 'Olive', 'olive@acme.test')`);
+    await pool.query(
+      `insert into sessions (id, user_id, token, expires_at)
+       values ('over', 'u', repeat('0', 64), now()), ('open', 'u', repeat('1', 64), now() + interval '1 hour')`,
+    );
+    await start(books, engine);
+    await vi.waitFor(async () => expect(await countWhere(pool, 'sessions', 'true')).toBe(1), SOON);
+    expect(await countWhere(pool, 'sessions', `id = 'open'`)).toBe(1);
+  });
+
   test('stop at once, and leave the pool to be closed', async () => {
     const books = await open(engine);
     const jobs = await start(books, engine);
