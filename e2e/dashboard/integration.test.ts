@@ -144,4 +144,19 @@ describe('the integration steps complete before your eyes', () => {
     expect(await viewer.page.getByRole('button', { name: /^Send a test/ }).count()).toBe(0);
     expect(await viewer.page.getByRole('link', { name: 'Get a key' }).count()).toBe(0);
   }, 60_000);
+
+  test('a program set to servers only says so where sign-ups are set up, and hides the way of the page', async () => {
+    const { page, noise } = await openPage('Lonely', '/settings/program');
+    expect(await page.getByRole('radio', { name: 'Pages and servers' }).isChecked()).toBe(true);
+    await page.getByRole('radio', { name: 'Servers only' }).check();
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByText('Saved', { exact: true }).waitFor();
+    const stored = await session.send('GET', `/api/programs/${programIds.get('Lonely')}`);
+    expect(stored.lead_source).toBe('server');
+    await openSettled(page, `${application.baseUrl}/p/${programIds.get('Lonely')}/integration`);
+    const signups = step(page, 'Report signups');
+    await signups.getByText('This program accepts sign-ups from servers only.').waitFor();
+    expect(await signups.getByRole('tab').allTextContents()).toEqual(['Node.js', 'HTTP']);
+    expect(noise).toEqual([]);
+  }, 60_000);
 });
