@@ -16,7 +16,7 @@ import { runServer, spawnService, until } from '../support/service-process.js';
 import { IBAN, openPaying } from './paying.js';
 
 const PATIENT = { timeout: 180_000 };
-const FIRST = 'the-first-secret-of-the-service';
+const FIRST = 'the-first-secret-of-this-service';
 const SECOND = 'the-second-secret-of-the-service';
 
 /** Payout details of new partners as versions before encryption stored them; gives the partners. */

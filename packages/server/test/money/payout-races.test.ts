@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { withTransaction } from '../../src/database/transaction.js';
+import { runChange } from '../../src/operations/audit/change.js';
 import { createPayoutRun } from '../../src/operations/payouts/create-payout-run.js';
 import { verifyBooks } from '../../src/operations/verify.js';
 import { ask, signIn, signInAs } from '../dashboard/support.js';
@@ -83,11 +83,16 @@ describe('payouts of two services on one PostgreSQL', () => {
       encryption: encryptionOf(secrets.current),
       nowMs: Date.now(),
     };
-    const running = withTransaction(here.pool, async (client) => {
+    const by = {
+      actor: { userId: null, email: 'test' },
+      action: 'payout_run.create',
+      place: { workspaceId: program.workspaceId, programId: program.programId },
+    };
+    const running = runChange(here.pool, by, async (client) => {
       const made = await createPayoutRun(client, here.tracking.ids, request);
       created.open();
       await goOn.opened;
-      return made.answer;
+      return made;
     });
     await created.opened;
     const changing = other.setDetails('paypal', 'mallory@evil.test');
