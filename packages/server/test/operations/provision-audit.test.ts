@@ -53,7 +53,7 @@ describe.each(engines)('the audit log of provisioning on %s', (engine) => {
         name: 'Acme Partners',
         hold_days: 30,
         allowed_origins: ['http://localhost:5173'],
-        commission: { type: 'percent', basis_points: 2000 },
+        commission: { type: 'percent', basis_points: 2000, version: 1 },
       },
     });
     expect(entries.find(({ action }) => action === 'partner.create')).toMatchObject({
@@ -114,9 +114,9 @@ describe.each(engines)('the audit log of provisioning on %s', (engine) => {
       ['member.update', 'member', 'role: "owner" → "admin"'],
       ['processor.update', 'processor_connection', 'payouts_enabled: true → false'],
       ['program.update', 'program', 'allowed_origins: ["http://localhost:5173"] → []', 'hold_days: 30 → 14'],
-      ['rule.change', 'program', 'basis_points: 2000 → 2500'],
+      ['rule.change', 'program', 'basis_points: 2000 → 2500', 'version: 1 → 2'],
       ['partner.update', 'partner', 'name: "Jane" → "Jane Doe"', 'status: "approved" → "suspended"'],
-      ['partner.rule.change', 'partner', 'amount_cents: 500 → 700'],
+      ['partner.rule.change', 'partner', 'amount_cents: 500 → 700', 'version: 1 → 2'],
       ['link.update', 'link', 'destination_url: "https://acme.test/" → null'],
     ]);
   });

@@ -44,6 +44,6 @@ export async function applyPartner(run: Run, program: ProgramPlace, entry: Partn
     after: { ...partner.after, ...enrollment.after },
     changed: new Set([...partner.changed, ...enrollment.changed]),
   };
-  auditWithCommission(run, together, ACTIONS, target);
+  await auditWithCommission(run, together, ACTIONS, target);
   await applyLinks(run, { workspaceId, programId, partnerId, where }, entry.links);
 }

@@ -71,7 +71,7 @@ async function applyProgram(
   const place = { workspaceId: workspace.id, programId: row.id as number };
   const updated = settled.changed.has('archived_at') ? 'program.restore' : 'program.update';
   const actions = { created: 'program.create', updated, rule: 'rule.change' };
-  auditWithCommission(run, settled, actions, { on: 'program', id: row.id, place });
+  await auditWithCommission(run, settled, actions, { on: 'program', id: row.id, place });
   if (row.archived_at !== null) return;
   const program = { ...place, where: spec.where };
   const apiToken = await applyApiKey(run, program, entry);

@@ -35,25 +35,46 @@ export function auditSettled(
   });
 }
 
-/** As `auditSettled` for an object with a commission: a new version of its rule has an entry of its own. */
-export function auditWithCommission(
+/**
+ * As `auditSettled` for an object with a commission: a new version of its rule has an entry of its own, and entries name the
+ * version, because verify looks for the entry of each.
+ */
+export async function auditWithCommission(
   run: Run,
   settled: Audited,
   actions: { readonly created: string; readonly updated: string; readonly rule: string },
   target: AuditTarget,
-): void {
-  const { before, after } = settled;
+): Promise<void> {
+  const { before, after, changed } = settled;
+  const { commission: newRule = null, ...fields } = after;
+  const version = changed.has('commission') && newRule !== null ? await newestVersion(run, target) : 0;
   if (before === null) {
-    auditSettled(run, settled, actions, target);
+    const named = { ...settled, after: { ...fields, commission: ruleOf(newRule, version) } };
+    auditSettled(run, named, actions, target);
     return;
   }
   const { commission: oldRule = null, ...oldFields } = before;
-  const { commission: newRule = null, ...fields } = after;
-  const changed = new Set([...settled.changed].filter((name) => name !== 'commission'));
-  auditSettled(run, { before: oldFields, after: fields, changed }, actions, target);
-  if (!settled.changed.has('commission')) return;
+  const others = new Set([...changed].filter((name) => name !== 'commission'));
+  auditSettled(run, { before: oldFields, after: fields, changed: others }, actions, target);
+  if (!changed.has('commission')) return;
   const { on, id, place } = target;
-  run.entries.push({ action: actions.rule, on, id, place, before: oldRule, after: newRule });
+  const rules = { before: ruleOf(oldRule, version - 1), after: ruleOf(newRule, version) };
+  run.entries.push({ action: actions.rule, on, id, place, ...rules });
+}
+
+function ruleOf(rule: Json, version: number): Json {
+  return rule === null ? null : { ...(rule as Readonly<Record<string, Json>>), version };
+}
+
+/** The newest version of the rule of a program, or of a partner in it. */
+async function newestVersion({ client }: Run, { on, id, place }: AuditTarget): Promise<number> {
+  const { rows } = await client.query<{ version: number }>(
+    `select coalesce(max(r.version), 0) as version from commission_rules r
+       left join enrollments e on e.id = r.enrollment_id
+      where r.program_id = $1 and coalesce(e.partner_id, 0) = $2`,
+    [place.programId, on === 'partner' ? id : 0],
+  );
+  return rows[0]?.version ?? 0;
 }
 
 /** Writes what was noted, in its order. Last in the transaction, as the audit log asks. */

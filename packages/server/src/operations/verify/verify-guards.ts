@@ -3,10 +3,22 @@ import { allowSilence } from '../../database/silence.js';
 import { isConnectionLost } from '../../database/transaction.js';
 import type { Difference } from './check.js';
 
-/** Tables that are only ever added to, each with the trigger that refuses everything else. */
-const GUARDS: readonly { readonly table: string; readonly trigger: string }[] = [
+/** A table that is only ever added to. */
+interface GuardedTable {
+  readonly table: string;
+  /** What its guard is called in reports. */
+  readonly trigger: string;
+  /** Rows that are older than this may be removed, so its guard looks at each row. Otherwise nothing ever is. */
+  readonly keepsDays?: number;
+}
+
+/** All of them: a migration that makes another one adds it here. */
+const GUARDED_TABLES: readonly GuardedTable[] = [
   { table: 'ledger_movements', trigger: 'ledger_append_only' },
   { table: 'audit_entries', trigger: 'audit_append_only' },
+  { table: 'payout_files', trigger: 'payout_files_append_only' },
+  { table: 'credit_changes', trigger: 'credit_changes_append_only' },
+  { table: 'security_events', trigger: 'security_events_keep_rows', keepsDays: 365 },
 ];
 
 const OPERATIONS = ['UPDATE', 'DELETE', 'TRUNCATE'] as const;
@@ -36,9 +48,9 @@ interface Trigger {
 
 /**
  * Finds guards that are missing, disabled, conditional, or let something pass. What a guard does is tried: an update and a
- * delete of no row at all, for which its trigger fires like for any other, and a truncate of a temporary table with the
- * guard's own function, because the lock that truncating takes would keep everybody waiting. All of it is rolled back.
- * How a guard is attached, and that its function does nothing but refuse, is read from the catalog. Contract 7.1, verify.
+ * delete of no row at all, for which its trigger fires like for any other, and, with the guard's own function on a
+ * temporary table, what would lock or need rows of the real one. All of it is rolled back. How a guard is attached, and
+ * that its function does nothing but refuse, is read from the catalog. Contract 7.1, verify.
  */
 export async function findBrokenGuards(pool: Pool): Promise<readonly Difference[]> {
   const client = await pool.connect();
@@ -48,11 +60,15 @@ export async function findBrokenGuards(pool: Pool): Promise<readonly Difference[
     await client.query('begin');
     await client.query(`set local lock_timeout = '1s'`);
     const differences: Difference[] = [];
-    for (const { table, trigger } of GUARDS) {
-      const problems = await findProblems(client, table, trigger);
+    for (const guarded of GUARDED_TABLES) {
+      const { table, trigger: id } = guarded;
+      const problems = await findProblems(client, guarded);
       if (problems.length === 0) continue;
-      const what = `the trigger that keeps it append-only does not: ${problems.join('; ')}`;
-      differences.push({ table, id: trigger, what });
+      differences.push({
+        table,
+        id,
+        what: `the trigger that keeps it append-only does not: ${problems.join('; ')}`,
+      });
     }
     return differences;
   } finally {
@@ -64,21 +80,20 @@ export async function findBrokenGuards(pool: Pool): Promise<readonly Difference[
   }
 }
 
-async function findProblems(client: ClientBase, table: string, name: string): Promise<readonly string[]> {
-  const triggers = await readTriggers(client, table);
-  const guards = triggers.filter((trigger) => whyUseless(trigger) === null);
-  const own = triggers.find((trigger) => trigger.name === name);
-  const why = own === undefined ? 'it is missing' : whyUseless(own);
+async function findProblems(client: ClientBase, guarded: GuardedTable): Promise<readonly string[]> {
+  const triggers = await readTriggers(client, guarded.table);
   const problems: string[] = [];
   for (const operation of OPERATIONS) {
-    const guard = guards.find(({ type }) => (type & OPERATION_BIT[operation]) !== 0);
-    if (guard === undefined) problems.push(`${operation} is not refused${why === null ? '' : `, ${why}`}`);
-    else {
-      const outcome = await attempt(client, table, operation, guard);
-      if (outcome !== null) problems.push(outcome);
-    }
+    const candidates = triggers.filter(({ type }) => (type & OPERATION_BIT[operation]) !== 0);
+    const reasons = candidates.map((trigger) => whyUseless(trigger, guarded, operation));
+    const guard = candidates[reasons.indexOf(null)];
+    const outcome =
+      guard === undefined
+        ? `${operation} is not refused, ${reasons[0] ?? 'its trigger is missing'}`
+        : await attempt(client, guarded, operation, guard);
+    if (outcome !== null) problems.push(outcome);
   }
-  return [...problems, ...(await findDetours(client, table))];
+  return [...problems, ...(await findDetours(client, guarded.table))];
 }
 
 async function readTriggers(client: ClientBase, table: string): Promise<readonly Trigger[]> {
@@ -93,41 +108,53 @@ async function readTriggers(client: ClientBase, table: string): Promise<readonly
   return rows;
 }
 
-/** Why a trigger keeps nobody from anything; null where it refuses the operations it is for. */
-function whyUseless({ type, enabled, partial, language, source }: Trigger): string | null {
-  if (!enabled) return 'it is disabled';
-  if ((type & BEFORE) === 0 || (type & ROW) !== 0) return 'it does not fire before the statement';
-  if (partial) return 'it has a condition';
-  if (language !== 'plpgsql' || !isPlainRefusal(source))
-    return 'its function does more than refuse, or nothing';
-  return null;
+/** Truncating has no rows to look at. */
+const isPerRow = ({ keepsDays }: GuardedTable, operation: Operation) =>
+  keepsDays !== undefined && operation !== 'TRUNCATE';
+
+/** Why a trigger does not refuse an operation; null where it does. */
+function whyUseless(
+  { type, enabled, partial, language, source }: Trigger,
+  guarded: GuardedTable,
+  operation: Operation,
+): string | null {
+  if (!enabled) return 'its trigger is disabled';
+  if ((type & BEFORE) === 0 || ((type & ROW) !== 0) !== isPerRow(guarded, operation))
+    return 'its trigger fires at another time';
+  if (partial) return 'its trigger has a condition';
+  const refuses = language === 'plpgsql' && isRefusal(source, isPerRow(guarded, operation));
+  return refuses ? null : 'the function of its trigger does something else';
 }
 
 /**
  * Whether the body of a function is one `raise exception` and nothing else, in whatever words: one with a condition may
- * refuse what verify tries, and let everything else pass.
+ * refuse what verify tries, and let everything else pass. A guard that lets old rows be removed has that one condition.
  */
-function isPlainRefusal(source: string): boolean {
+function isRefusal(source: string, letsOldRowsGo: boolean): boolean {
   const code = source
     .replaceAll(/'(?:[^']|'')*'|--[^\n]*|\/\*[\s\S]*?\*\//g, (part) => (part.startsWith("'") ? "''" : ' '))
     .replaceAll(/\s+/g, ' ')
     .trim()
     .toLowerCase();
-  return /^begin raise exception [^;]*; ?(?:return [a-z]+ ?; ?)?end ?;?$/.test(code);
+  const condition = `if tg_op = '' and old.occurred_at < now() - interval '' then return old; end if; `;
+  const start = letsOldRowsGo ? `begin ${condition}` : 'begin ';
+  const rest = code.startsWith(start) ? code.slice(start.length) : '';
+  return /^raise exception [^;]*; ?(?:return [a-z]+ ?; ?)?end ?;?$/.test(rest);
 }
 
 /** Tries an operation that has to be refused; null when it was, or when it cannot be tried here. */
 async function attempt(
   client: ClientBase,
-  table: string,
+  guarded: GuardedTable,
   operation: Operation,
   guard: Trigger,
 ): Promise<string | null> {
   await client.query('savepoint attempt');
   try {
-    if (operation === 'UPDATE') await client.query(`update ${table} set id = id where false`);
-    else if (operation === 'DELETE') await client.query(`delete from ${table} where false`);
-    else await truncateUnder(client, guard);
+    if (operation === 'TRUNCATE' || isPerRow(guarded, operation))
+      await attemptOnCopy(client, guarded, operation, guard);
+    else if (operation === 'UPDATE') await updateNothing(client, guarded.table);
+    else await client.query(`delete from ${guarded.table} where false`);
     return `${operation} was tried and not refused`;
   } catch (error) {
     if (isConnectionLost(error)) throw error;
@@ -139,13 +166,34 @@ async function attempt(
   }
 }
 
-async function truncateUnder(client: ClientBase, guard: Trigger): Promise<void> {
-  await client.query('create temporary table guard_attempt (id integer)');
-  await client.query(
-    `create trigger guard_attempt before truncate on guard_attempt
-       for each statement execute function ${guard.function_name}()`,
+async function updateNothing(client: ClientBase, table: string): Promise<void> {
+  const { rows } = await client.query<{ name: string }>(
+    `select quote_ident(attname) as name from pg_attribute
+      where attrelid = $1::regclass and attnum > 0 and not attisdropped limit 1`,
+    [table],
   );
-  await client.query('truncate guard_attempt');
+  const column = rows[0]?.name;
+  await client.query(`update ${table} set ${column} = ${column} where false`);
+}
+
+/** Tries it on a temporary table that has the function of the guard, with a row that has to be kept one day longer. */
+async function attemptOnCopy(
+  client: ClientBase,
+  guarded: GuardedTable,
+  operation: Operation,
+  guard: Trigger,
+): Promise<void> {
+  const level = isPerRow(guarded, operation) ? 'row' : 'statement';
+  const days = (guarded.keepsDays ?? 1) - 1;
+  await client.query('create temporary table guard_attempt (id integer, occurred_at timestamptz)');
+  await client.query(`insert into guard_attempt values (1, now() - interval '${days} days')`);
+  await client.query(
+    `create trigger guard_attempt before ${operation} on guard_attempt
+       for each ${level} execute function ${guard.function_name}()`,
+  );
+  if (operation === 'TRUNCATE') await client.query('truncate guard_attempt');
+  else if (operation === 'DELETE') await client.query('delete from guard_attempt');
+  else await client.query('update guard_attempt set id = id');
 }
 
 /** Ways around a trigger: rules that rewrite statements, and settings of roles or databases with which it does not fire. */

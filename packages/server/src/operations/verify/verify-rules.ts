@@ -98,46 +98,44 @@ async function verifyNoRule(check: Check): Promise<void> {
 }
 
 /**
- * What the audit log says of rule versions: an entry of a rule has its id and terms, an entry of a program the version
- * and terms of the rule in force.
+ * What the audit log says of rule versions: entries of a program or a partner in it are of their rule, or have the rule in
+ * force among their fields. `found` has what each version was recorded as.
  */
 const LOGGED = `
   with logged as materialized (
-    select a.workspace_id, a.program_id, a.number, a.target_type, a.before is null as is_new, ${readableJson('a.after')} as doc
-      from audit_entries a where a.target_type in ('program', 'partner') and a.program_id is not null and a.after is not null),
+    select a.workspace_id, a.program_id, a.number, a.before is null as is_new, ${readableJson('a.after')} as doc,
+           case a.target_type when 'partner' then ${numberOf('a.target_id')} end as partner_id
+      from audit_entries a
+     where a.target_type in ('program', 'partner') and a.program_id is not null and a.after is not null),
   terms as (
-    select program_id, workspace_id, number, ${numberOf(`doc ->> 'id'`)} as rule_id, null::bigint as version, doc as rule
-      from logged where doc ->> 'version' is not null and doc ->> 'type' is not null
-    union all
-    select program_id, workspace_id, number, null, ${numberOf(`doc -> 'commission' ->> 'version'`)}, doc -> 'commission'
-      from logged where target_type = 'program' and json_typeof(doc -> 'commission') = 'object'),
-  versions as (
-    select r.*, p.workspace_id,
-           exists (select 1 from logged l where l.program_id = p.id and l.workspace_id = p.workspace_id
-                      and l.target_type = 'program' and l.is_new and l.doc -> 'commission' is not null) as is_program_logged
-      from commission_rules r join programs p on p.id = r.program_id),
+    select l.workspace_id, l.program_id, l.partner_id, l.number, ${numberOf(`rule ->> 'version'`)} as version, rule
+      from logged l
+     cross join lateral (select case when l.doc ->> 'version' is null then l.doc -> 'commission' else l.doc end as rule) r
+     where json_typeof(rule) = 'object'),
   found as (
-    select r.id, t.number, t.rule from versions r
-      join terms t on t.rule_id = r.id and t.program_id = r.program_id and t.workspace_id = r.workspace_id
-    union all
-    select r.id, t.number, t.rule from versions r
-      join terms t on t.version = r.version and t.program_id = r.program_id and t.workspace_id = r.workspace_id
-     where r.enrollment_id is null)`;
+    select distinct on (r.id) r.id, t.number, t.rule
+      from commission_rules r
+      join programs p on p.id = r.program_id
+      left join enrollments e on e.id = r.enrollment_id
+      join terms t on t.program_id = r.program_id and t.workspace_id = p.workspace_id and t.version = r.version
+                  and t.partner_id is not distinct from e.partner_id
+     order by r.id, t.number)`;
 
 /**
- * The first version of a rule may have come with the database, from a provision file that was applied before changes by
- * provision files were logged; of a program whose creation is in the log, every version is.
+ * Every version is in the log, but for those older than the complete log, and the first ones of programs that the log does
+ * not know: a service of the version before may still have applied a provision file, without entries, after this began.
  */
 async function verifyLoggedRules(check: Check): Promise<void> {
   await reportRows(
     check,
     'commission_rules',
     `${LOGGED}
-     select r.id, found.what from versions r
-       left join (select distinct on (id) * from found order by id, number) l on l.id = r.id
+     select r.id, found.what from commission_rules r
+       left join found l on l.id = r.id
        ${sentences(
          [
-           `l.id is null and r.created_at >= ${LOGGED_SINCE} and (r.version > 1 or r.is_program_logged)`,
+           `l.id is null and r.created_at >= ${LOGGED_SINCE} and (r.version > 1 or exists (
+              select 1 from logged n where n.program_id = r.program_id and n.is_new and n.doc -> 'hold_days' is not null))`,
            `format('it is version %s of the rule, and the audit log does not say that anybody made it', r.version)`,
          ],
          [

@@ -25,6 +25,10 @@ async function verifyReferences(check: Check): Promise<void> {
            `format('it %s the id that an API caller gave sale %s',
                    case when n.is_api then 'is said to be' else 'is not said to be' end, s.id)`,
          ],
+         [
+           `n.reference <> s.transaction_id and n.reference <> all(coalesce(s.recorded_references, '{}'))`,
+           `format('sale %s was never given this reference', s.id)`,
+         ],
        )} order by n.reference`,
   );
   await reportRows(

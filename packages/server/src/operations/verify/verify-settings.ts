@@ -94,7 +94,8 @@ async function verifyPartners(check: Check): Promise<void> {
     `select e.id, found.what from enrollments e
        join programs p on p.id = e.program_id
        join (select distinct on (target_id, program_id) * from (${logged('partner')}) entries
-              where after ->> 'enrollment_id' is not null order by target_id, program_id, number desc) l
+              where after ->> 'status' in ('pending', 'approved', 'rejected', 'suspended')
+              order by target_id, program_id, number desc) l
          on l.target_id = e.partner_id and l.program_id = e.program_id and l.workspace_id = p.workspace_id
        ${sentences(differs('e.status', 'status'))} order by e.id`,
   );
