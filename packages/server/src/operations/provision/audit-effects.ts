@@ -1,68 +1,43 @@
 import type { Place } from '../audit/change.js';
-import { writeAuditEntries } from '../audit/change.js';
 import type { Json } from './memory.js';
-import type { NamedEntry, Run } from './run.js';
+import type { RuleChange } from './program-parts.js';
+import type { Run } from './run.js';
 import type { Settled } from './settle.js';
 
-/** Who provisioning is in the audit log. Contract-2, 7.1. */
-const ACTOR = { userId: null, email: 'provision file' };
-
-/** What the audit log says of an object besides its fields: what it is, and what names it for people. */
+/** Which object of the audit log it is about. */
 export interface AuditTarget {
   readonly on: string;
   readonly id: number | string;
   readonly place: Place;
-  readonly identity?: Readonly<Record<string, Json>>;
 }
 
-type Audited = Pick<Settled, 'before' | 'after' | 'changed'>;
-
-/** Notes that an object was created or updated; nothing where it was neither. */
-export function auditSettled(
+/**
+ * Notes that an object was created or updated; nothing where it was neither. `itemOf` makes the whole object of its fields
+ * as they were or are: entries look like those of the dashboard, which `svc-server verify` compares with the database.
+ */
+export function auditEffect(
   run: Run,
-  { before, after, changed }: Audited,
+  { before, after, changed }: Pick<Settled, 'before' | 'after' | 'changed'>,
   actions: { readonly created: string; readonly updated: string },
-  { on, id, place, identity }: AuditTarget,
+  target: AuditTarget,
+  itemOf: (fields: Readonly<Record<string, Json>>) => unknown,
 ): void {
   if (changed.size === 0) return;
-  run.entries.push({
-    action: before === null ? actions.created : actions.updated,
-    on,
-    id,
-    place,
-    before: before && { ...identity, ...before },
-    after: { ...identity, ...after },
-  });
+  const action = before === null ? actions.created : actions.updated;
+  run.entries.push({ action, ...target, before: before && itemOf(before), after: itemOf(after) });
 }
 
-/** As `auditSettled` for an object with a commission: a new version of its rule has an entry of its own. */
-export function auditWithCommission(
+/** Notes each new version of a rule. */
+export function auditRules(
   run: Run,
-  settled: Audited,
-  actions: { readonly created: string; readonly updated: string; readonly rule: string },
+  action: string,
   target: AuditTarget,
+  changes: readonly RuleChange[],
 ): void {
-  const { before, after } = settled;
-  if (before === null) {
-    auditSettled(run, settled, actions, target);
-    return;
-  }
-  const { commission: oldRule = null, ...oldFields } = before;
-  const { commission: newRule = null, ...fields } = after;
-  const changed = new Set([...settled.changed].filter((name) => name !== 'commission'));
-  auditSettled(run, { before: oldFields, after: fields, changed }, actions, target);
-  if (!settled.changed.has('commission')) return;
-  const { on, id, place } = target;
-  run.entries.push({ action: actions.rule, on, id, place, before: oldRule, after: newRule });
+  for (const change of changes) run.entries.push({ action, ...target, ...change });
 }
 
-/** Writes what was noted, in its order. Last in the transaction, as the audit log asks. */
-export async function writeEffects({ client, entries }: Run): Promise<void> {
-  for (let first = 0; first < entries.length; ) {
-    const { action } = entries[first] as NamedEntry;
-    const next = entries.findIndex((entry, index) => index > first && entry.action !== action);
-    const end = next === -1 ? entries.length : next;
-    await writeAuditEntries(client, { actor: ACTOR, action, place: null }, entries.slice(first, end));
-    first = end;
-  }
+/** The fields of an object that changed, without its rule: that has entries of its own. */
+export function changedApartFromRule({ changed }: Pick<Settled, 'changed'>): ReadonlySet<string> {
+  return new Set([...changed].filter((name) => name !== 'commission'));
 }
