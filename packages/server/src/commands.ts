@@ -77,15 +77,15 @@ const ENDED: Readonly<Record<string, string>> = {
   expires_at: 'revoked or rotated',
 };
 
-/** One line for something that was left as a person changed it. Contract-2, 7.1. */
+/** One line for something that was left as somebody changed it. Contract-2, 7.1. */
 export function describeKept({ workspace, program, path, field, current, wanted }: Kept): string {
   const place = `workspace ${workspace}${program === null ? '' : `, program ${program}`}`;
   const ended = field === null ? 'removed' : ENDED[field];
   const what =
     ended === undefined
-      ? `${path}.${field} was changed to ${JSON.stringify(current)} and is left alone; the file says ${JSON.stringify(wanted)}`
-      : `${path} was ${ended} and is left so`;
-  return `${place}: ${what} (svc-server provision --force FILE overwrites)`;
+      ? `${path}.${field} stays ${JSON.stringify(current)}; the file says ${JSON.stringify(wanted)}`
+      : `${path} was ${ended} and stays so`;
+  return `${place}: ${what} (svc-server provision --force FILE overwrites this)`;
 }
 
 /** Applies a provision file to the migrated database; `isForced` also over what was changed since. */

@@ -11,7 +11,9 @@ describe.each(engines)('a database with tokens of sessions in it, on %s', (engin
     await pool.query(
       `insert into sessions (id, user_id, token, expires_at) values ('s', 'u', 'a-token', now() + interval '7 days')`,
     );
-    await pool.query(`insert into two_factors (id, user_id, secret, backup_codes) values ('t', 'u', 'a', 'b')`);
+    await pool.query(
+      `insert into two_factors (id, user_id, secret, backup_codes) values ('t', 'u', 'a', 'b')`,
+    );
     await pool.query(`insert into workspaces (name) values ('Acme')`);
     await migrate(pool);
     const { rows } = await pool.query(

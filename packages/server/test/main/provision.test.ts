@@ -91,8 +91,8 @@ describe('a start after a person has changed something', PATIENT, () => {
         workspace: names.workspace,
         program: null,
         msg:
-          `workspace ${names.workspace}: workspaces[0].members[0].name was changed to "[email]" and is left alone; ` +
-          'the file says "Olive" (svc-server provision --force FILE overwrites)',
+          `workspace ${names.workspace}: workspaces[0].members[0].name stays "[email]"; the file says "Olive" ` +
+          '(svc-server provision --force FILE overwrites this)',
       },
       {
         workspace: names.workspace,
@@ -100,8 +100,8 @@ describe('a start after a person has changed something', PATIENT, () => {
         path: 'workspaces[0].programs[0]',
         field: 'hold_days',
         msg:
-          `workspace ${names.workspace}, program Acme Partners: workspaces[0].programs[0].hold_days was changed to 14 ` +
-          'and is left alone; the file says 30 (svc-server provision --force FILE overwrites)',
+          `workspace ${names.workspace}, program Acme Partners: workspaces[0].programs[0].hold_days stays 14; ` +
+          'the file says 30 (svc-server provision --force FILE overwrites this)',
       },
       { program: 'Acme Partners', field: 'allowed_origins' },
     ]);
@@ -119,11 +119,11 @@ describe('a start after a person has changed something', PATIENT, () => {
     const { names, path, env, inDatabase } = await changedDataDir();
     const plain = await runServer(['provision', path], env);
     expect(plain).toMatchObject({ code: 0, stderr: '' });
-    expect(plain.stdout).toContain('hold_days was changed to 14 and is left alone; the file says 30');
+    expect(plain.stdout).toContain('hold_days stays 14; the file says 30');
     expect(plain.stdout).toMatch(/^ {2}programs +1 kept$/m);
     const forced = await runServer(['provision', '--force', path], env);
     expect(forced).toMatchObject({ code: 0, stderr: '' });
-    expect(forced.stdout).not.toContain('left alone');
+    expect(forced.stdout).not.toContain('stays');
     const stored = await inDatabase((pool) => storedOf(pool, names.workspace));
     expect(stored).toMatchObject({
       programs: [{ hold_days: 30 }],

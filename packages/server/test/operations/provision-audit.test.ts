@@ -1,7 +1,11 @@
 import type { Pool } from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Database } from '../../src/database/open.js';
+import { runChange } from '../../src/operations/audit/change.js';
 import { listAudit } from '../../src/operations/audit/list-audit.js';
+import { updatePartner } from '../../src/operations/partners/update-partner.js';
+import { updateProgram } from '../../src/operations/programs/update-program.js';
+import { verifyBooks } from '../../src/operations/verify.js';
 import { engines, openTestDatabase } from '../support/engines.js';
 import { exampleFile, newNames, provision, storedOf } from './provision-support.js';
 
@@ -37,6 +41,7 @@ describe.each(engines)('the audit log of provisioning on %s', (engine) => {
       'link.create',
       'member.create',
       'partner.create',
+      'partner.rule.change',
       'processor.update',
       'program.create',
       'workspace.create',
@@ -61,8 +66,10 @@ describe.each(engines)('the audit log of provisioning on %s', (engine) => {
         email: 'jane@blog.test',
         name: 'Jane',
         status: 'approved',
-        commission: { type: 'flat', amount_cents: 500 },
       },
+    });
+    expect(entries.find(({ action }) => action === 'partner.rule.change')).toMatchObject({
+      after: { type: 'flat', amount_cents: 500, version: 1 },
     });
     const { rows } = await pool.query<{ number: number }>(
       'select a.number from audit_entries a join workspaces w on w.id = a.workspace_id where w.name = $1 order by 1',
@@ -112,7 +119,7 @@ describe.each(engines)('the audit log of provisioning on %s', (engine) => {
     expect(changes).toEqual([
       ['account.update', 'account', 'name: "Olive" → "Olivia"'],
       ['member.update', 'member', 'role: "owner" → "admin"'],
-      ['processor.update', 'processor_connection', 'payouts_enabled: true → false'],
+      ['processor.update', 'processor', 'payouts_enabled: true → false'],
       ['program.update', 'program', 'allowed_origins: ["http://localhost:5173"] → []', 'hold_days: 30 → 14'],
       ['rule.change', 'program', 'basis_points: 2000 → 2500', 'version: 1 → 2'],
       ['partner.update', 'partner', 'name: "Jane" → "Jane Doe"', 'status: "approved" → "suspended"'],
@@ -136,6 +143,40 @@ describe.each(engines)('the audit log of provisioning on %s', (engine) => {
     expect(made.map(({ action }) => action)).toEqual(['member.create', 'program.restore', 'key.restore']);
   });
 
+  test('is what verify finds in the database, whatever files and people did in turns', async () => {
+    const names = newNames();
+    const file = exampleFile(names);
+    const [program] = file.workspaces[0].programs;
+    const { programs } = await provision(pool, file);
+    const programId = programs[0]?.id ?? 0;
+    const place = { workspaceId: (await storedOf(pool, names.workspace)).workspaces?.[0].id, programId };
+    const partnerId = (await storedOf(pool, names.workspace)).partners?.[0].id;
+    const by = (action: string) => ({ actor: { userId: null, email: 'olive@acme.test' }, action, place });
+    await runChange(pool, by('program.update'), (client) =>
+      updateProgram(client, programId, { hold_days: 3 }),
+    );
+    await runChange(pool, by('partner.update'), (client) =>
+      updatePartner(client, { programId, partnerId }, { status: 'suspended' }),
+    );
+    program.cookie_window_days = 90;
+    program.commission.basis_points = 1000;
+    program.minimum_payouts = [{ currency: 'USD', amount_cents: 500 }];
+    program.partners[0].commission.amount_cents = 800;
+    await provision(pool, file);
+    await provision(pool, file, true);
+    program.partners[0].status = 'rejected';
+    program.hold_days = 10;
+    program.commission.basis_points = 1100;
+    program.partners[0].commission.amount_cents = 900;
+    await provision(pool, file);
+    expect((await verifyBooks(pool)).differences).toEqual([]);
+    const { rows } = await pool.query(
+      'select 1 from commission_rules where program_id = $1 and in_force_at is null',
+      [programId],
+    );
+    expect(rows).toEqual([]);
+  });
+
   test('never has a password, a key or a hash', async () => {
     const names = newNames();
     const file = exampleFile(names);
@@ -156,6 +197,7 @@ describe.each(engines)('the audit log of provisioning on %s', (engine) => {
 function differencesOf(before: unknown, after: unknown): string[] {
   const [old, now] = [before, after] as Record<string, unknown>[];
   return Object.keys({ ...old, ...now })
+    .filter((name) => name !== 'id' && name !== 'created_at')
     .sort()
     .map((name) => [name, JSON.stringify(old?.[name]), JSON.stringify(now?.[name])])
     .filter(([, one, other]) => one !== other)

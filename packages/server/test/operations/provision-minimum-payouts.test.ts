@@ -51,21 +51,21 @@ describe.each(engines)('minimum payouts in a provision file on %s', (engine) => 
     expect(await applied(names, { minimum_payout_cents: 700, minimum_payouts: list })).toEqual({
       minimum_payout_cents: 700,
       minimum_payouts: [JPY_1600, KWD_5],
-      count: { created: 2, updated: 0, unchanged: 0, removed: 0 },
+      count: { created: 1, updated: 0, unchanged: 0, kept: 0 },
     });
     expect(await applied(names, {})).toMatchObject({
       minimum_payout_cents: 700,
       minimum_payouts: [JPY_1600, KWD_5],
-      count: { created: 0, updated: 0, unchanged: 0, removed: 0 },
+      count: { created: 0, updated: 0, unchanged: 0, kept: 0 },
     });
     const other = { currency: 'JPY', amount_cents: 1700 };
     expect(await applied(names, { minimum_payouts: [other] })).toEqual({
       minimum_payout_cents: 700,
       minimum_payouts: [other],
-      count: { created: 0, updated: 1, unchanged: 0, removed: 1 },
+      count: { created: 0, updated: 1, unchanged: 0, kept: 0 },
     });
     expect(await applied(names, { minimum_payouts: [other] })).toMatchObject({
-      count: { created: 0, updated: 0, unchanged: 1, removed: 0 },
+      count: { created: 0, updated: 0, unchanged: 1, kept: 0 },
     });
     expect(await applied(names, { minimum_payouts: [] })).toMatchObject({
       minimum_payout_cents: 700,

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
+import { type ApiKeyRow, apiKeyFromRow } from '../keys/api-key-item.js';
 import { generateApiToken } from '../keys/create-api-key.js';
-import { auditSettled } from './audit-effects.js';
+import { auditEffect } from './audit-effects.js';
 import { stillInUse } from './fields.js';
 import type { ProgramEntry } from './provision-file.js';
 import type { ProgramPlace, Run } from './run.js';
@@ -53,7 +54,6 @@ export async function applyApiKey(
   }
   const apiToken = program.apiToken ?? generateApiToken();
   const keyHash = hashOfApiToken(apiToken);
-  const identity = { hint: apiToken.slice(-4), name: 'Provisioned' };
   const settled = await settle(run, {
     kind: 'API keys',
     path: `${program.path}.api_token`,
@@ -62,14 +62,18 @@ export async function applyApiKey(
     key: [keyHash],
     find: { key_hash: keyHash },
     columns: stillInUse('expires_at'),
-    onInsert: { program_id: programId, ...identity },
+    onInsert: { program_id: programId, hint: apiToken.slice(-4), name: 'Provisioned' },
     refuse: (row) =>
       row.program_id === programId ? null : `${program.path}.api_token: is the key of another program`,
   });
   if (settled !== null) {
     const actions = { created: 'key.create', updated: 'key.restore' };
     const place = { workspaceId, programId };
-    auditSettled(run, settled, actions, { on: 'api_key', id: settled.row.id, place, identity });
+    const key = apiKeyFromRow(settled.row as ApiKeyRow);
+    auditEffect(run, settled, actions, { on: 'api_key', id: key.id, place }, (fields) => ({
+      ...key,
+      ...fields,
+    }));
   }
   return program.apiToken === undefined ? apiToken : null;
 }

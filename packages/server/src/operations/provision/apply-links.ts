@@ -1,4 +1,4 @@
-import { auditSettled } from './audit-effects.js';
+import { auditEffect } from './audit-effects.js';
 import { columnsOf, LINK_FIELDS, stillInUse } from './fields.js';
 import { type LinkEntry, shortLinkKeyOf } from './provision-file.js';
 import type { Kept, Run } from './run.js';
@@ -40,6 +40,11 @@ export async function applyLinks(run: Run, home: LinkHome, links: readonly LinkE
     if (settled === null) continue;
     const actions = { created: 'link.create', updated: 'link.update' };
     const place = { workspaceId, programId };
-    auditSettled(run, settled, actions, { on: 'link', id: settled.row.id, place });
+    const { id } = settled.row;
+    auditEffect(run, settled, actions, { on: 'link', id, place }, ({ deactivated_at, ...fields }) => ({
+      id,
+      ...fields,
+      is_active: deactivated_at === null,
+    }));
   }
 }

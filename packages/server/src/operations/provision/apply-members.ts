@@ -1,14 +1,17 @@
 import { randomUUID } from 'node:crypto';
 import { findPasswordFault, PASSWORD_RULES } from '../../auth/password-rules.js';
-import { auditSettled } from './audit-effects.js';
+import { auditEffect } from './audit-effects.js';
 import { columnsOf, MEMBER_FIELDS, USER_FIELDS } from './fields.js';
 import type { MemberEntry, WorkspaceEntry } from './provision-file.js';
 import type { Run } from './run.js';
 import { settle } from './settle.js';
 
-/** Lets a new account sign in with the password of the file. */
-async function insertPassword(run: Run, userId: string, member: MemberEntry): Promise<void> {
-  const { email, password, path } = member;
+/** Lets a new account sign in with the password of the file, which is refused where nobody could choose it. */
+async function insertPassword(
+  run: Run,
+  userId: string,
+  { email, password, path }: MemberEntry,
+): Promise<void> {
   const fault = findPasswordFault(password, email);
   if (fault !== null) run.problems.push(`${path}.password: ${PASSWORD_RULES[fault]}`);
   await run.client.query(
@@ -42,7 +45,8 @@ async function applyUser(
   for (const workspace of workspaces) {
     const actions = { created: 'account.create', updated: 'account.update' };
     const place = { workspaceId: workspace.id, programId: null };
-    auditSettled(run, settled, actions, { on: 'account', id, place, identity: { email: member.email } });
+    const { email } = member;
+    auditEffect(run, settled, actions, { on: 'account', id, place }, (fields) => ({ id, email, ...fields }));
   }
   return id;
 }
@@ -97,7 +101,10 @@ export async function applyMembers(
     if (settled === null) continue;
     const actions = { created: 'member.create', updated: 'member.update' };
     const place = { workspaceId: workspace.id, programId: null };
-    const identity = { email: member.email };
-    auditSettled(run, settled, actions, { on: 'member', id: userId, place, identity });
+    const identity = { user_id: userId, email: member.email, name: member.name };
+    auditEffect(run, settled, actions, { on: 'member', id: userId, place }, (fields) => ({
+      ...identity,
+      ...fields,
+    }));
   }
 }

@@ -1,5 +1,5 @@
 import { IS_ABANDONED, STATUS_BEFORE } from '../processor/pending-connection.js';
-import { auditSettled } from './audit-effects.js';
+import { auditEffect } from './audit-effects.js';
 import { columnsOf, PROCESSOR_FIELDS } from './fields.js';
 import type { ProcessorEntry } from './provision-file.js';
 import type { Run } from './run.js';
@@ -39,5 +39,5 @@ export async function applyProcessor(
   if (settled === null) return;
   const actions = { created: 'processor.update', updated: 'processor.update' };
   const place = { workspaceId: workspace.id, programId: null };
-  auditSettled(run, settled, actions, { on: 'processor_connection', id: workspace.id, place });
+  auditEffect(run, settled, actions, { on: 'processor', id: workspace.id, place }, (fields) => fields);
 }

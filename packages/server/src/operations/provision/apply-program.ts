@@ -1,14 +1,16 @@
+import type { ProgramItem } from '@svc/contract';
+import { readKnownProgram } from '../programs/read-program.js';
 import { applyApiKey, findProgramOfKey } from './apply-api-key.js';
 import { applyLinks } from './apply-links.js';
 import { applyPartner } from './apply-partner.js';
-import { auditWithCommission } from './audit-effects.js';
+import { type AuditTarget, auditRules, changedApartFromRule } from './audit-effects.js';
 import { columnsOf, PROGRAM_FIELDS, stillInUse } from './fields.js';
-import { minimumPayoutsPart, refuseOtherMinimum } from './minimum-payouts-part.js';
-import { commissionPart, originsPart } from './program-parts.js';
+import { minimumPayoutParts } from './minimum-payout-parts.js';
+import { commissionPart, originsPart, type RuleChange } from './program-parts.js';
 import type { ProgramEntry, WorkspaceEntry } from './provision-file.js';
 import type { Row } from './rows.js';
 import type { Run } from './run.js';
-import { claimKnown, type ObjectSpec, settle } from './settle.js';
+import { claimKnown, type ObjectSpec, type Settled, settle } from './settle.js';
 
 /** Why the program's row cannot be changed like this. */
 async function refuseChange(
@@ -37,6 +39,7 @@ function programSpec(
   run: Run,
   workspace: { readonly id: number; readonly name: string },
   entry: ProgramEntry,
+  onRule: (change: RuleChange) => void,
 ): ObjectSpec {
   return {
     kind: 'programs',
@@ -50,11 +53,39 @@ function programSpec(
     columns: { ...columnsOf(PROGRAM_FIELDS, entry), ...stillInUse('archived_at') },
     parts: [
       originsPart(run, entry.allowedOrigins),
-      minimumPayoutsPart(run, entry.minimumPayouts),
-      commissionPart(run, entry.commission, ({ id }) => ({ programId: id, enrollmentId: null })),
+      ...minimumPayoutParts(run, entry),
+      commissionPart(
+        run,
+        entry.commission,
+        ({ id }) => ({ programId: id, enrollmentId: null }),
+        // The first rule of a new program is in the entry of the program.
+        (change, isNew) => {
+          if (!isNew) onRule(change);
+        },
+      ),
     ],
+    itemOf: ({ id }) => readKnownProgram(run.client, id),
     guard: (changes, row) => refuseChange(run, entry, changes, row),
   };
+}
+
+async function auditProgram(
+  run: Run,
+  settled: Settled,
+  target: AuditTarget,
+  rules: readonly RuleChange[],
+): Promise<void> {
+  if (settled.changed.size === 0) return;
+  const { item: before, row } = settled;
+  const after = await readKnownProgram(run.client, row.id);
+  if (before === null) {
+    run.entries.push({ action: 'program.create', ...target, before, after });
+  } else if (changedApartFromRule(settled).size > 0) {
+    const action = settled.changed.has('archived_at') ? 'program.restore' : 'program.update';
+    const { commission } = before as ProgramItem;
+    run.entries.push({ action, ...target, before, after: { ...after, commission } });
+  }
+  auditRules(run, 'rule.change', target, rules);
 }
 
 /** A program with its key, origins, rule and partners. One that a person archived is left as it is, with all of that. */
@@ -63,15 +94,14 @@ async function applyProgram(
   workspace: { readonly id: number; readonly name: string },
   entry: ProgramEntry,
 ): Promise<void> {
-  const spec = programSpec(run, workspace, entry);
+  const rules: RuleChange[] = [];
+  const spec = programSpec(run, workspace, entry, (change) => rules.push(change));
   const settled = await settle(run, spec);
   if (settled === null) return;
-  const { row } = settled;
-  refuseOtherMinimum(run, entry, row);
+  const { row, changed } = settled;
   const place = { workspaceId: workspace.id, programId: row.id as number };
-  const updated = settled.changed.has('archived_at') ? 'program.restore' : 'program.update';
-  const actions = { created: 'program.create', updated, rule: 'rule.change' };
-  await auditWithCommission(run, settled, actions, { on: 'program', id: row.id, place });
+  await auditProgram(run, settled, { on: 'program', id: row.id, place }, rules);
+  if (changed.has('commission')) run.ruledPrograms.add(row.id);
   if (row.archived_at !== null) return;
   const program = { ...place, where: spec.where };
   const apiToken = await applyApiKey(run, program, entry);

@@ -1,15 +1,19 @@
 import type { Pool } from 'pg';
 import { isRetryable, isUniqueViolation, withTransaction } from '../../database/transaction.js';
+import { writeAuditEntries } from '../audit/change.js';
+import { markRulesInForce } from '../rules/mark-rules-in-force.js';
 import { applyMembers, applyUsers } from './apply-members.js';
 import { applyProcessor } from './apply-processor.js';
 import { applyPrograms } from './apply-program.js';
-import { auditSettled, writeEffects } from './audit-effects.js';
+import { auditEffect } from './audit-effects.js';
 import { ProvisionError } from './provision-error.js';
 import type { ProvisionFile, WorkspaceEntry } from './provision-file.js';
 import { type ProvisionReport, type Run, type RunOptions, startRun } from './run.js';
 import { claimKnown, settle } from './settle.js';
 
 const ATTEMPTS = 5;
+/** Who provisioning is in the audit log; each entry names its action and place. Contract-2, 7.1. */
+const ORIGIN = { actor: { userId: null, email: 'provision file' }, action: 'provision', place: null };
 
 /**
  * The workspaces' ids by the names of the file. They are locked first and in the order of their names: changes of a
@@ -45,7 +49,8 @@ async function applyWorkspaces(
     const { id } = settled.row;
     ids.set(name, id);
     const actions = { created: 'workspace.create', updated: 'workspace.rename' };
-    auditSettled(run, settled, actions, { on: 'workspace', id, place: { workspaceId: id, programId: null } });
+    const target = { on: 'workspace', id, place: { workspaceId: id, programId: null } };
+    auditEffect(run, settled, actions, target, (fields) => ({ id, ...fields }));
   }
   return ids;
 }
@@ -64,14 +69,16 @@ async function applyFile(run: Run, { workspaces }: ProvisionFile): Promise<void>
 }
 
 async function attempt(pool: Pool, file: ProvisionFile, options: RunOptions): Promise<ProvisionReport> {
-  return withTransaction(pool, async (client) => {
-    const run = await startRun(client, options);
-    await applyFile(run, file);
-    if (run.problems.length > 0) throw new ProvisionError(run.problems);
-    await run.memory.save();
-    await writeEffects(run);
-    return { counts: run.counts, programs: run.programs, kept: run.kept };
+  const run = await withTransaction(pool, async (client) => {
+    const started = await startRun(client, options);
+    await applyFile(started, file);
+    if (started.problems.length > 0) throw new ProvisionError(started.problems);
+    await started.memory.save();
+    await writeAuditEntries(client, ORIGIN, started.entries);
+    return started;
   });
+  for (const programId of run.ruledPrograms) await markRulesInForce(pool, programId);
+  return { counts: run.counts, programs: run.programs, kept: run.kept };
 }
 
 /**

@@ -1,7 +1,6 @@
 import type { Checker, Fields, ValueType } from './checker.js';
 import {
   accountIdType,
-  amountType,
   booleanType,
   currencyType,
   destinationType,
@@ -50,7 +49,6 @@ export const PROGRAM_FIELDS = {
   cookie_window_days: optional(integerType(1, 3650), 60),
   hold_days: optional(integerType(0, 3650), 30),
   lead_source: optional(wordType('any', 'server'), 'any'),
-  minimum_payout_cents: optional(amountType, 0),
   payout_details_hold_hours: optional(integerType(0, 720), 72),
 };
 

@@ -69,6 +69,7 @@ function readPartner(checker: Checker, value: unknown, path: string): PartnerEnt
 
 const PROGRAM_KEYS = [
   ...Object.keys(PROGRAM_FIELDS),
+  'minimum_payout_cents',
   'minimum_payouts',
   'api_token',
   'allowed_origins',
@@ -113,6 +114,7 @@ function readProgram(checker: Checker, value: unknown, path: string): ProgramEnt
   return {
     path,
     ...readFields(checker, fields, PROGRAM_FIELDS),
+    minimumPayoutCents: checker.optional(fields, 'minimum_payout_cents', values.amountType),
     minimumPayouts: readMinimumPayouts(checker, fields),
     apiToken: checker.optional(fields, 'api_token', values.apiTokenType),
     allowedOrigins: readOrigins(checker, fields),

@@ -1,3 +1,4 @@
+import type { RuleItem } from '@svc/contract';
 import { setOrigins } from '../programs/set-origins.js';
 import { addRuleVersion } from '../rules/add-rule-version.js';
 import { findRule } from '../rules/list-rules.js';
@@ -12,7 +13,7 @@ export function originsPart({ client }: Run, origins: readonly string[] | undefi
   return {
     name: 'allowed_origins',
     kind: 'origins',
-    wanted: origins && [...origins].sort(),
+    wanted: () => origins && [...origins].sort(),
     absent: [],
     async read({ id }) {
       const { rows } = await client.query<{ origin: string }>(
@@ -25,26 +26,37 @@ export function originsPart({ client }: Run, origins: readonly string[] | undefi
   };
 }
 
+/** A new version of a rule, and the one it follows. */
+export interface RuleChange {
+  readonly before: RuleItem | null;
+  readonly after: RuleItem | null;
+}
+
 /**
  * The commission rule of a program, or of one partner in it. A rule is never changed: one that differs from the newest
- * version becomes the next version. Contract section 3.
+ * version becomes the next version. `onChange` is given each that was made. Contract section 3.
  */
 export function commissionPart(
   { client }: Run,
   entry: CommissionEntry | undefined,
   ownerOf: (row: Row) => { readonly programId: number; readonly enrollmentId: number | null },
+  onChange: (change: RuleChange, isNew: boolean) => void,
 ): Part {
   return {
     name: 'commission',
     kind: 'commission rules',
-    wanted: entry && commissionOfEntry(entry),
+    wanted: () => entry && commissionOfEntry(entry),
     absent: null,
     async read(row) {
       const rule = await findRule(client, ownerOf(row));
       return rule && commissionOfRule(rule);
     },
-    async write(row) {
-      if (entry !== undefined) await addRuleVersion(client, { ...ownerOf(row), terms: entry });
+    async write(row, isNew) {
+      if (entry === undefined) return;
+      const owner = ownerOf(row);
+      const before = await findRule(client, owner);
+      await addRuleVersion(client, { ...owner, terms: entry });
+      onChange({ before, after: await findRule(client, owner) }, isNew);
     },
   };
 }
@@ -57,8 +69,7 @@ function commissionOfEntry(entry: CommissionEntry): Json {
 }
 
 /** A stored rule as a file would have it, so that the two can be compared. */
-function commissionOfRule(rule: NonNullable<Awaited<ReturnType<typeof findRule>>>): Json {
-  const { type, basis_points, amount_cents, duration_months } = rule;
+function commissionOfRule({ type, basis_points, amount_cents, duration_months }: RuleItem): Json {
   if (type === 'percent') return { type, basis_points, duration_months };
   return type === 'flat' ? { type, amount_cents, duration_months } : { type };
 }

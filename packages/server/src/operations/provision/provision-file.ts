@@ -40,6 +40,8 @@ export type ProcessorEntry = { readonly path: string } & ValuesOf<typeof PROCESS
 
 export type ProgramEntry = {
   readonly path: string;
+  /** In the program's currency. */
+  readonly minimumPayoutCents: number | undefined;
   /** The minimum payouts in other currencies, and maybe in the program's own. The whole list; undefined: left as it is. */
   readonly minimumPayouts: readonly MinimumPayoutEntry[] | undefined;
   readonly apiToken: string | undefined;

@@ -65,9 +65,6 @@ export interface RunOptions {
   readonly isForced: boolean;
 }
 
-/** An entry for the audit log, with the name of what was done. */
-export type NamedEntry = AuditEntry & { readonly action: string };
-
 /** One attempt to apply a file: inside a transaction, with what it has done so far and what it had to refuse. */
 export interface Run extends RunOptions {
   readonly client: PoolClient;
@@ -77,7 +74,9 @@ export interface Run extends RunOptions {
   readonly problems: string[];
   readonly kept: Kept[];
   /** In the order in which things happened. */
-  readonly entries: NamedEntry[];
+  readonly entries: AuditEntry[];
+  /** Programs in which a rule got a new version. */
+  readonly ruledPrograms: Set<number>;
   /** By table and id: which entry of the file stands for a row, and its place. */
   readonly claims: Map<string, { readonly key: string; readonly path: string }>;
 }
@@ -96,6 +95,7 @@ export async function startRun(client: PoolClient, options: RunOptions): Promise
     problems: [],
     kept: [],
     entries: [],
+    ruledPrograms: new Set(),
     claims: new Map(),
   };
 }

@@ -4,16 +4,17 @@ import { type Json, type NaturalKey, type Remembered, toJson } from './memory.js
 import { insertRow, lockById, lockRow, type Row, updateRow } from './rows.js';
 import type { Kept, Kind, Outcome, Run } from './run.js';
 
-/** A field whose value is stored in rows of its own and is compared and applied as a whole. */
+/** A field that is not a plain column: read, compared and written as one value, after the columns. */
 export interface Part {
   readonly name: string;
-  readonly kind: Kind;
-  /** undefined: the file leaves it out. */
-  readonly wanted: Json | undefined;
+  /** What the report counts it as; null: as the object itself. */
+  readonly kind: Kind | null;
+  /** What the file says, for the row with its columns as they now are; undefined: it leaves the field out. */
+  wanted(row: Row): Json | undefined;
   /** What a new object has before it is written. */
   readonly absent: Json;
   read(row: Row): Promise<Json>;
-  write(row: Row, outcome: 'created' | 'updated'): Promise<void>;
+  write(row: Row, isNew: boolean): Promise<void>;
 }
 
 /** An object of the file, and how to find and make the row that stands for it. */
@@ -36,6 +37,8 @@ export interface ObjectSpec {
   readonly parts?: readonly Part[];
   /** Columns that only a new row gets. */
   readonly onInsert?: Readonly<Record<string, unknown>>;
+  /** The whole object as the audit log has it, read before anything of it is changed. */
+  readonly itemOf?: (row: Row) => Promise<object>;
   /** Either all columns are applied or none. */
   readonly isAtomic?: boolean;
   /** Why the existing row is not ours to change: a place in the file and a reason. */
@@ -50,6 +53,8 @@ export interface Settled {
   readonly outcome: Outcome;
   /** The fields that were changed. */
   readonly changed: ReadonlySet<string>;
+  /** What `itemOf` gave before; null: the object is new, or nobody asked. */
+  readonly item: object | null;
   /** The fields as they were; null: the object is new. */
   readonly before: Readonly<Record<string, Json>> | null;
   /** The fields as they are. */
@@ -151,16 +156,16 @@ async function settleNew(run: Run, spec: ObjectSpec, row: Row): Promise<Settled>
   const after: Record<string, Json> = {};
   for (const name of Object.keys(spec.columns)) after[name] = toJson(row[name]);
   for (const part of spec.parts ?? []) {
-    after[part.name] = part.wanted ?? part.absent;
+    after[part.name] = part.wanted(row) ?? part.absent;
     if (isDeepStrictEqual(after[part.name], part.absent)) continue;
-    await part.write(row, 'created');
-    run.counts[part.kind].created += 1;
+    await part.write(row, true);
+    if (part.kind !== null) run.counts[part.kind].created += 1;
   }
   const objectId = idOf(spec, row);
   claim(run, spec, objectId);
   run.memory.remember(spec.table, spec.key, { objectId, applied: after });
   run.counts[spec.kind].created += 1;
-  return { row, outcome: 'created', changed: new Set(Object.keys(after)), before: null, after };
+  return { row, outcome: 'created', item: null, changed: new Set(Object.keys(after)), before: null, after };
 }
 
 function idOf({ hasId, key }: ObjectSpec, row: Row): string {
@@ -170,12 +175,13 @@ function idOf({ hasId, key }: ObjectSpec, row: Row): string {
 /** A field of an existing object, as three sides have it. */
 interface FieldState {
   readonly name: string;
-  readonly part: Part | null;
   /** undefined: the file leaves it out. */
   readonly wanted: Json | undefined;
   readonly current: Json;
   readonly applied: Json | undefined;
   readonly verdict: 'none' | 'same' | 'change' | 'keep';
+  /** Whether the report counts it as something of its own. */
+  readonly isCounted?: boolean;
 }
 
 async function settleExisting(
@@ -192,47 +198,63 @@ async function settleExisting(
   const objectId = idOf(spec, found);
   if (!claim(run, spec, objectId)) return null;
   const known = remembered ?? run.memory.findById(spec.table, objectId);
-  const states = heldTogether(spec, await compareFields(run, spec, found, known));
-  const columns = states.filter(({ part }) => part === null);
+  const item = (await spec.itemOf?.(found)) ?? null;
+  const columns = heldTogether(spec, compareColumns(run, spec, found, known));
   const changes = Object.fromEntries(
     changesOf(columns).map(({ name }) => [name, spec.columns[name]?.wanted]),
   );
   const isChanged = Object.keys(changes).length > 0;
   if (isChanged && (await isRefused(run, spec, changes, found))) return null;
   const row = isChanged ? await updateRow(run.client, spec.table, found, spec.find, changes) : found;
-  const outcome = outcomeOf(columns);
-  run.counts[spec.kind][outcome] += 1;
-  for (const state of states) await settleField(run, spec, row, state);
+  const parts = await settleParts(run, spec, row, known);
+  const states = [...columns, ...parts];
   run.memory.remember(spec.table, spec.key, { objectId, applied: appliedAfter(known, states) });
+  for (const { name, verdict, current, wanted = null } of states) {
+    if (verdict === 'keep') run.kept.push({ ...spec.where, path: spec.path, field: name, current, wanted });
+  }
+  const outcome = outcomeOf(states.filter(({ isCounted }) => !isCounted));
+  run.counts[spec.kind][outcome] += 1;
   const changed = changesOf(states);
   const before = Object.fromEntries(states.map(({ name, current }) => [name, current]));
   const after = Object.fromEntries(changed.map(({ name, wanted }) => [name, wanted ?? null]));
   return {
     row,
     outcome,
+    item,
     changed: new Set(changed.map(({ name }) => name)),
     before,
     after: { ...before, ...after },
   };
 }
 
-/** Writes a part that changes, and reports what is left as a person changed it. */
-async function settleField(run: Run, spec: ObjectSpec, row: Row, state: FieldState): Promise<void> {
-  const { part, verdict, name, current, wanted = null } = state;
-  if (verdict === 'keep') run.kept.push({ ...spec.where, path: spec.path, field: name, current, wanted });
-  if (part === null || verdict === 'none') return;
-  const outcome = verdict === 'change' && current === null ? 'created' : outcomeOf([state]);
-  run.counts[part.kind][outcome] += 1;
-  if (outcome === 'created' || outcome === 'updated') await part.write(row, outcome);
-}
-
-async function compareFields(
+/** Compares the parts of an existing object and writes those that change. */
+async function settleParts(
   run: Run,
-  { columns, parts = [] }: ObjectSpec,
+  { parts = [] }: ObjectSpec,
   row: Row,
   known: Remembered | undefined,
 ): Promise<FieldState[]> {
-  const states = Object.entries(columns).map(([name, { wanted, absent }]) => {
+  const states: FieldState[] = [];
+  for (const part of parts) {
+    const { name, kind, absent } = part;
+    const sides = { wanted: part.wanted(row), absent, current: await part.read(row) };
+    const state = { ...compare(run, name, sides, known), isCounted: kind !== null };
+    states.push(state);
+    if (state.verdict === 'change') await part.write(row, false);
+    if (kind === null || state.verdict === 'none') continue;
+    const isFirst = state.verdict === 'change' && isDeepStrictEqual(state.current, absent);
+    run.counts[kind][isFirst ? 'created' : outcomeOf([state])] += 1;
+  }
+  return states;
+}
+
+function compareColumns(
+  run: Run,
+  { columns }: ObjectSpec,
+  row: Row,
+  known: Remembered | undefined,
+): FieldState[] {
+  return Object.entries(columns).map(([name, { wanted, absent }]) => {
     const sides = {
       wanted: wanted === undefined ? undefined : toJson(wanted),
       absent: absent === undefined ? undefined : toJson(absent),
@@ -240,11 +262,6 @@ async function compareFields(
     };
     return compare(run, name, sides, known);
   });
-  for (const part of parts) {
-    const { name, wanted, absent } = part;
-    states.push({ ...compare(run, name, { wanted, absent, current: await part.read(row) }, known), part });
-  }
-  return states;
 }
 
 /**
@@ -259,7 +276,7 @@ function compare(
 ): FieldState {
   const applied =
     known === undefined ? wanted : lastApplied(known, name, absent === undefined ? wanted : absent);
-  const state = { name, part: null, wanted, current, applied };
+  const state = { name, wanted, current, applied };
   if (wanted === undefined) return { ...state, verdict: 'none' };
   if (isDeepStrictEqual(current, wanted)) return { ...state, verdict: 'same' };
   return { ...state, verdict: isForced || isDeepStrictEqual(current, applied) ? 'change' : 'keep' };
