@@ -80,7 +80,9 @@ export const InvitationAccepted = Type.Object({ email: Type.String(), is_new_acc
 
 export const SetupState = Type.Object({
   needed: Type.Boolean(),
-  needs_token: Type.Boolean({ description: 'Whether the first setup takes the setup token from this caller.' }),
+  needs_token: Type.Boolean({
+    description: 'Whether the first setup takes the setup token from this caller.',
+  }),
 });
 export const SetupInput = Type.Object({
   name: NameInput,

@@ -4,12 +4,7 @@ import type { Config } from './config.js';
 import { migrate, pendingMigrations } from './database/migrate.js';
 import type { Database } from './database/open.js';
 import { ensureClickPartitions } from './operations/ensure-click-partitions.js';
-import {
-  applyProvision,
-  KINDS,
-  type Passwords,
-  type ProvisionReport,
-} from './operations/provision/index.js';
+import { applyProvision, KINDS, type Passwords, type ProvisionReport } from './operations/provision/index.js';
 import { verifyBooks } from './operations/verify.js';
 import { ReconcileError, reconcile } from './processor/reconcile/reconcile.js';
 import { DatabaseUnusableError, openConfigured, untilReachable } from './reach-database.js';

@@ -51,7 +51,8 @@ export const VARIABLES = [
   {
     name: 'SVC_SETUP_TOKEN',
     fallback: 'made from the secret',
-    meaning: 'what the first setup takes from another machine; unset: serve prints it until someone has set up',
+    meaning:
+      'what the first setup takes from another machine; unset: serve prints it until someone has set up',
     isSecret: true,
   },
   { name: 'SVC_RATE_LIMIT', fallback: 'on', meaning: '"off" turns rate limits off (benchmarks, load tests)' },

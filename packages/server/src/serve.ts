@@ -219,11 +219,12 @@ async function start(context: CommandContext, shutdown: Shutdown): Promise<void>
   const jobs = await startJobs({ pool, engine, tracking, encryption, logger });
   const encrypting = encryptOldDetails({ pool, encryption, logger }, signal);
   shutdown.add('jobs', () => Promise.all([jobs.stop(), encrypting]).then(() => undefined));
+  const needsSetup = await isSetupNeeded(pool);
   signal.throwIfAborted();
   lifecycle.phase = 'serving';
   if (file !== null) await listen(app, config);
+  if (needsSetup) announceSetup(context, setupToken);
   announce(context, engine);
-  if (await isSetupNeeded(pool)) announceSetup(context, setupToken);
 }
 
 function announce({ config, logger, print }: CommandContext, engine: Database['engine']): void {
@@ -240,10 +241,15 @@ function announce({ config, logger, print }: CommandContext, engine: Database['e
  * Says how the first account is made. The token is made from the secret, so every process with the same secret takes the
  * same one; one that the operator chose is not repeated.
  */
-function announceSetup({ config: { baseUrl, setupToken: chosen }, print }: CommandContext, token: string): void {
+function announceSetup(
+  { config: { baseUrl, setupToken: chosen }, print }: CommandContext,
+  token: string,
+): void {
   const page = `${baseUrl}/setup`;
   if (chosen !== null) {
-    print(`No account exists yet: open ${page}. From another machine it asks for the token in SVC_SETUP_TOKEN.`);
+    print(
+      `No account exists yet: open ${page}. From another machine it asks for the token in SVC_SETUP_TOKEN.`,
+    );
     return;
   }
   print(`No account exists yet: open ${page}#${token}`);

@@ -109,7 +109,9 @@ describe('an environment that can be used', () => {
 
   test('a secret has 32 characters or more', () => {
     expect(readConfig({ SVC_SECRET: 'x'.repeat(32) }).secret).toHaveLength(32);
-    expect(problemsOf({ SVC_SECRET: 'x'.repeat(31) })).toEqual(['SVC_SECRET must have at least 32 characters']);
+    expect(problemsOf({ SVC_SECRET: 'x'.repeat(31) })).toEqual([
+      'SVC_SECRET must have at least 32 characters',
+    ]);
   });
 
   test('with a server of its own the secret is required, but not for commands that only touch the database', () => {
@@ -175,7 +177,9 @@ describe('an environment that cannot be used', () => {
   test.each(['https://acme.example', 'acme.example/svc', 'acme.example,', '*.acme.example', 'a b'])(
     'SVC_HOSTS=%s',
     (given) => {
-      expect(problemsOf({ SVC_HOSTS: given })).toEqual([expect.stringContaining('SVC_HOSTS must be host names')]);
+      expect(problemsOf({ SVC_HOSTS: given })).toEqual([
+        expect.stringContaining('SVC_HOSTS must be host names'),
+      ]);
     },
   );
 

@@ -41,7 +41,10 @@ export function createKnownHosts(
     if (nowMs < nextWarningMs) return;
     nextWarningMs = nowMs + WARN_EVERY_MS;
     const host = header.slice(0, SHOWN_LENGTH);
-    logger.warn({ host }, 'a request for an unknown host was refused; SVC_BASE_URL and SVC_HOSTS name the known');
+    logger.warn(
+      { host },
+      'a request for an unknown host was refused; SVC_BASE_URL and SVC_HOSTS name the known',
+    );
   }
 
   return {

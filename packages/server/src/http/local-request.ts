@@ -26,6 +26,8 @@ export function isLocalRequest({ raw }: FastifyRequest): boolean {
     isLoopbackAddress(raw.socket.remoteAddress ?? '') &&
     name !== null &&
     isLoopbackName(name) &&
-    !Object.keys(raw.headers).some((header) => FORWARDING.has(header) || /^x-(forwarded|original)/.test(header))
+    !Object.keys(raw.headers).some(
+      (header) => FORWARDING.has(header) || /^x-(forwarded|original)/.test(header),
+    )
   );
 }

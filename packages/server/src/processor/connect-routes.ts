@@ -71,10 +71,7 @@ export function registerConnectReturn(
       );
       const { status, html } = callbackPage(result, settings.baseUrl);
       if (session !== null && session.setCookies.length > 0) reply.header('set-cookie', session.setCookies);
-      return reply
-        .code(status)
-        .headers(CALLBACK_HEADERS)
-        .send(html);
+      return reply.code(status).headers(CALLBACK_HEADERS).send(html);
     },
   });
 }

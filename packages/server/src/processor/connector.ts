@@ -2,14 +2,10 @@ import { randomBytes } from 'node:crypto';
 import type { ClientBase, Pool } from 'pg';
 import type { Logger } from 'pino';
 import type { Mailer } from '../mail/mailer.js';
-import { accountConnectedMail } from '../mail/texts.js';
 import { type Change, runChange } from '../operations/audit/change.js';
 import {
-  type Attempt,
   type AttemptStatus,
   actorOf,
-  type DenialReason,
-  denyAttempt,
   findAttempt,
   findKeyStarter,
   placeOf,
@@ -18,9 +14,8 @@ import {
   startAttempt,
   useState,
 } from '../operations/processor/connect-attempts.js';
-import { type Connected, findDenial, finishAttempt } from '../operations/processor/finish-attempt.js';
-import { findOwners, type Owners } from '../operations/processor/find-owners.js';
 import { authorizeUrl, type ClientSettings, createClient } from './client.js';
+import { type CallbackResult, completeAttempt } from './complete-attempt.js';
 
 const EXPIRES_AFTER_MS = 600_000;
 const INTERVAL_SECONDS = 2;
@@ -32,11 +27,6 @@ export interface Started {
   readonly intervalSeconds: number;
   readonly expiresAtMs: number;
 }
-
-/** How the person's return from the processor's page ended. `other_session`: nothing was changed. */
-export type CallbackResult =
-  | { readonly kind: 'connected'; readonly workspaceName: string }
-  | { readonly kind: 'expired' | 'other_session' | DenialReason };
 
 /** Connects workspaces with accounts of the processor. Contract sections 4 and 7.2. */
 export interface Connector {
@@ -106,7 +96,9 @@ export function createConnector(options: ConnectorOptions): Connector {
         return { kind: 'other_session' };
       }
       if (!(await useState(pool, attempt))) return { kind: 'expired' };
-      return complete(attempt, typeof code === 'string' ? code : '');
+      const { deauthorize } = connector;
+      const completing = { pool, api, connect, baseUrl, mailer, logger, deauthorize };
+      return completeAttempt(completing, attempt, typeof code === 'string' ? code : '');
     },
     poll: (pollToken) => readAttempt(pool, pollToken),
     async deauthorize(accountId) {
@@ -120,62 +112,6 @@ export function createConnector(options: ConnectorOptions): Connector {
     },
   };
   return connector;
-
-  async function complete(attempt: Attempt, code: string): Promise<CallbackResult> {
-    const denied = code === '' ? 'declined' : await findDenial(pool, attempt);
-    if (denied !== null) return deny(attempt, denied);
-    let connected: Connected;
-    try {
-      connected = await exchange(code);
-    } catch (err) {
-      logger.error({ err, workspaceId: attempt.workspaceId }, 'an account could not be connected');
-      return deny(attempt, 'not_confirmed');
-    }
-    const finished = await finishAttempt(pool, attempt, connected);
-    if (finished.denied !== null) return { kind: finished.denied };
-    const { replacedAccountId } = finished;
-    if (replacedAccountId !== null) await connector.deauthorize(replacedAccountId);
-    const owners = await findOwners(pool, attempt.workspaceId);
-    mailOwners(owners, attempt, { accountId: connected.accountId, replacedAccountId });
-    return { kind: 'connected', workspaceName: owners.workspaceName };
-  }
-
-  async function deny(attempt: Attempt, reason: DenialReason): Promise<CallbackResult> {
-    await denyAttempt(pool, attempt, reason);
-    return { kind: reason };
-  }
-
-  function mailOwners(
-    { workspaceName, emails }: Owners,
-    { workspaceId, starter }: Attempt,
-    accounts: { readonly accountId: string; readonly replacedAccountId: string | null },
-  ): void {
-    const connectedBy = actorOf(starter).email;
-    for (const to of emails) {
-      const mail = accountConnectedMail({ to, workspaceName, workspaceId, connectedBy, baseUrl, ...accounts });
-      // Not waited for: a person looks at the page.
-      void mailer.send(mail);
-    }
-  }
-
-  /**
-   * Trades the code for the account, and asks what the account may do. The tokens that come with it are not kept: the
-   * platform's own key, with the account named, reads everything that is read.
-   */
-  async function exchange(code: string): Promise<Connected> {
-    if (connect === null || api === null) throw new Error('the processor is not configured');
-    const token = await connect.oauth.token({ grant_type: 'authorization_code', code });
-    const accountId = token.stripe_user_id;
-    if (accountId === undefined) throw new Error('the processor named no account');
-    const account = await api.accounts.retrieve(accountId);
-    return {
-      accountId,
-      livemode: token.livemode === true,
-      chargesEnabled: account.charges_enabled === true,
-      payoutsEnabled: account.payouts_enabled === true,
-      detailsSubmitted: account.details_submitted === true,
-    };
-  }
 }
 
 /** 256 random bits. */

@@ -22,7 +22,9 @@ async function askSetup(baseUrl: string, { method = 'GET', headers = {}, body }:
   const answer = await new Promise<IncomingMessage>((resolve, reject) => {
     const options = { hostname, port, path: '/api/setup', method, agent: false };
     const type = sent === undefined ? {} : { 'content-type': 'application/json' };
-    request({ ...options, headers: { ...type, ...headers } }, resolve).on('error', reject).end(sent);
+    request({ ...options, headers: { ...type, ...headers } }, resolve)
+      .on('error', reject)
+      .end(sent);
   });
   return { status: answer.statusCode, body: await json(answer) };
 }

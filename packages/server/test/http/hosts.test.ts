@@ -27,7 +27,11 @@ async function askAs(
       .end();
   });
   const isJson = String(answer.headers['content-type']).includes('json');
-  return { status: answer.statusCode, headers: answer.headers, body: await (isJson ? json(answer) : text(answer)) };
+  return {
+    status: answer.statusCode,
+    headers: answer.headers,
+    body: await (isJson ? json(answer) : text(answer)),
+  };
 }
 
 /** Writes onto a connection; gives everything that comes back until it is closed. */
@@ -94,7 +98,10 @@ describe('the host of a request', () => {
   ])('%s is not', async (host) => {
     const { status, body, headers } = await askAs(service, host);
     expect([status, body]).toEqual([421, UNKNOWN]);
-    expect(headers).toMatchObject({ 'x-content-type-options': 'nosniff', 'x-request-id': expect.any(String) });
+    expect(headers).toMatchObject({
+      'x-content-type-options': 'nosniff',
+      'x-request-id': expect.any(String),
+    });
   });
 
   test.each([
@@ -119,10 +126,13 @@ describe('the host of a request', () => {
     expect(await askAs(service, 'evil.test', path, { method })).toMatchObject({ status: 421, body: UNKNOWN });
   });
 
-  test.each(['/healthz', '/readyz', '/metrics'])('%s is, because monitoring asks by address', async (path) => {
-    expect((await askAs(service, '10.0.0.7:4600', path)).status).toBe(200);
-    expect((await askAs(service, null, path)).status).toBe(200);
-  });
+  test.each(['/healthz', '/readyz', '/metrics'])(
+    '%s is, because monitoring asks by address',
+    async (path) => {
+      expect((await askAs(service, '10.0.0.7:4600', path)).status).toBe(200);
+      expect((await askAs(service, null, path)).status).toBe(200);
+    },
+  );
 
   test('a request without any is refused, by every version of HTTP', async () => {
     expect(await askAs(service, null)).toMatchObject({ status: 421, body: UNKNOWN });
@@ -140,7 +150,9 @@ describe('the host of a request', () => {
   });
 
   test('one that is unknown is logged, once a minute', async () => {
-    const own = await startService('embedded', { logger: createLogger({ write: (line) => lines.push(line) }) });
+    const own = await startService('embedded', {
+      logger: createLogger({ write: (line) => lines.push(line) }),
+    });
     lines.length = 0;
     for (const host of ['first.test', 'second.test', 'third.test']) await askAs(own, host);
     expect(lines.map((line) => JSON.parse(line))).toMatchObject([

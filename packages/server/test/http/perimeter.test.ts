@@ -15,8 +15,7 @@ const bearer = (token: string) => ({ headers: { authorization: token } });
 describe('METRICS_TOKEN', () => {
   test('is what /metrics requires, and nothing else does', async () => {
     const service = await start({ http: { metricsToken: 'token-of-the-monitoring' } });
-    const metrics = (token?: string) =>
-      ask(service, '/metrics', token === undefined ? {} : bearer(token));
+    const metrics = (token?: string) => ask(service, '/metrics', token === undefined ? {} : bearer(token));
     expect(await metrics('Bearer token-of-the-monitoring')).toMatchObject({
       status: 200,
       body: expect.stringContaining('svc_http'),

@@ -62,7 +62,9 @@ async function write(baseUrl: string, dataDir: string, email: string, apiKey: st
     body: JSON.stringify({ email }),
   });
   expect(asked.status).toBe(200);
-  await until(() => fs.existsSync(join(dataDir, 'mails')) && fs.readdirSync(join(dataDir, 'mails')).length > 0);
+  await until(
+    () => fs.existsSync(join(dataDir, 'mails')) && fs.readdirSync(join(dataDir, 'mails')).length > 0,
+  );
 }
 
 describe('the data directory', { timeout: 300_000 }, () => {
@@ -110,7 +112,9 @@ describe('the data directory', { timeout: 300_000 }, () => {
     for (const args of [['serve'], ['migrate'], ['verify']]) {
       const { code, stderr, stdout } = await runServer(args, { SVC_DATA_DIR: dataDir });
       expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
-      expect(stderr).toMatch(/^svc-server: The data directory \S+ belongs to user \d+, and this process runs as/);
+      expect(stderr).toMatch(
+        /^svc-server: The data directory \S+ belongs to user \d+, and this process runs as/,
+      );
       expect(stderr.trimEnd().split('\n')).toHaveLength(1);
     }
     expect(fs.statSync(dataDir).mode).toBe(mode);
@@ -157,17 +161,20 @@ describe('making a directory private', () => {
     expect(refusal(directory)).toBeNull();
   });
 
-  test.skipIf(!isRoot)('names files of other users that others can read, and leaves private ones alone', () => {
-    const directory = newEmptyDataDir();
-    fs.chmodSync(directory, 0o755);
-    const file = join(directory, 'theirs');
-    fs.writeFileSync(file, 'x', { mode: 0o644 });
-    fs.chownSync(file, NOBODY, NOBODY);
-    expect(refusal(directory)).toContain(`cannot make private, because they belong to another user`);
-    expect(refusal(directory)).toContain(file);
-    expect(fs.statSync(directory).mode & 0o777).toBe(0o755);
-    fs.chmodSync(file, 0o600);
-    expect(refusal(directory)).toBeNull();
-    expect(fs.statSync(directory).mode & 0o777).toBe(0o700);
-  });
+  test.skipIf(!isRoot)(
+    'names files of other users that others can read, and leaves private ones alone',
+    () => {
+      const directory = newEmptyDataDir();
+      fs.chmodSync(directory, 0o755);
+      const file = join(directory, 'theirs');
+      fs.writeFileSync(file, 'x', { mode: 0o644 });
+      fs.chownSync(file, NOBODY, NOBODY);
+      expect(refusal(directory)).toContain(`cannot make private, because they belong to another user`);
+      expect(refusal(directory)).toContain(file);
+      expect(fs.statSync(directory).mode & 0o777).toBe(0o755);
+      fs.chmodSync(file, 0o600);
+      expect(refusal(directory)).toBeNull();
+      expect(fs.statSync(directory).mode & 0o777).toBe(0o700);
+    },
+  );
 });

@@ -23,13 +23,16 @@ function openContent(): unknown {
 }
 
 describe('a provision file with passwords or tokens', { timeout: 180_000 }, () => {
-  test.each([0o644, 0o640, 0o604, 0o660, 0o622])('of mode %o is refused, and nothing is applied', async (mode) => {
-    const path = await writeProvision(mode);
-    const dataDir = await newDataDir();
-    const reason = `svc-server: ${path} has passwords or tokens, and others can read or change it: run chmod 600 ${path}\n`;
-    const asked = await runServer(['provision', path], { SVC_DATA_DIR: dataDir });
-    expect(asked).toEqual({ code: 1, stdout: '', stderr: reason });
-  });
+  test.each([0o644, 0o640, 0o604, 0o660, 0o622])(
+    'of mode %o is refused, and nothing is applied',
+    async (mode) => {
+      const path = await writeProvision(mode);
+      const dataDir = await newDataDir();
+      const reason = `svc-server: ${path} has passwords or tokens, and others can read or change it: run chmod 600 ${path}\n`;
+      const asked = await runServer(['provision', path], { SVC_DATA_DIR: dataDir });
+      expect(asked).toEqual({ code: 1, stdout: '', stderr: reason });
+    },
+  );
 
   test('that others can read stops the start of the service', async () => {
     const path = await writeProvision(0o644);
@@ -47,10 +50,15 @@ describe('a provision file with passwords or tokens', { timeout: 180_000 }, () =
   });
 });
 
-test('a provision file without passwords and tokens may be read by everybody', { timeout: 180_000 }, async () => {
+test('a provision file without passwords and tokens may be read by everybody', {
+  timeout: 180_000,
+}, async () => {
   const path = await writeProvision(0o644, openContent());
   const env = { SVC_DATA_DIR: await newDataDir() };
-  expect(await runServer(['provision', path], env)).toMatchObject({ code: 0, stderr: expect.not.stringContaining('chmod') });
+  expect(await runServer(['provision', path], env)).toMatchObject({
+    code: 0,
+    stderr: expect.not.stringContaining('chmod'),
+  });
   const service = await spawnService({ ...env, SVC_PROVISION_FILE: path });
   await service.ready();
 });

@@ -150,7 +150,12 @@ describe.each(engines)('who may connect an account on %s', (engine) => {
     const account = String(standIn.nextAccount);
     const search = await agree(await startInDashboard(service, program, cookie));
     const stranger = await seedUser(service.pool);
-    const others = ['', await signIn(service, stranger.email), await signIn(service, owner.email), 'svc.session_token=x'];
+    const others = [
+      '',
+      await signIn(service, stranger.email),
+      await signIn(service, owner.email),
+      'svc.session_token=x',
+    ];
     const asked = standIn.requests.length;
     for (const other of others) {
       const page = await returnTo(service, search, other);
@@ -171,7 +176,9 @@ describe.each(engines)('who may connect an account on %s', (engine) => {
     expect((await returnTo(service, signedOut, cookie)).status).toBe(403);
     cookie = await signIn(service, owner.email);
     const demoted = await agree(await startInDashboard(service, program, cookie));
-    await service.pool.query(`update workspace_members set role = 'member' where user_id = $1`, [owner.userId]);
+    await service.pool.query(`update workspace_members set role = 'member' where user_id = $1`, [
+      owner.userId,
+    ]);
     const page = await returnTo(service, demoted, cookie);
     expect([page.status, page.text.includes('may no longer connect')]).toEqual([403, true]);
     expect((await auditOf(service.pool, program)).at(-1)).toMatchObject({

@@ -4,7 +4,11 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { createMerchant, type ProcessorEvent } from '../../../../e2e/processor/merchant.js';
 import { newId } from '../../../../e2e/processor/objects.js';
 import { withTransaction } from '../../src/database/transaction.js';
-import { findAttempt, findKeyStarter, startAttempt } from '../../src/operations/processor/connect-attempts.js';
+import {
+  findAttempt,
+  findKeyStarter,
+  startAttempt,
+} from '../../src/operations/processor/connect-attempts.js';
 import { finishAttempt } from '../../src/operations/processor/finish-attempt.js';
 import { parseEvent } from '../../src/processor/event.js';
 import { createProcessor } from '../../src/processor/processor.js';

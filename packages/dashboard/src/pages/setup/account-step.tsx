@@ -1,5 +1,5 @@
 import { PasswordInput, TextInput } from '@mantine/core';
-import { useForm } from '@mantine/form';
+import { type UseFormReturnType, useForm } from '@mantine/form';
 import { auth } from '../../api/auth.js';
 import { request } from '../../api/client.js';
 import { useAction } from '../../api/use-write.js';
@@ -68,39 +68,53 @@ export function AccountStep({
           }),
         )}
       >
-        <TextInput label="Your name" autoComplete="name" required {...form.getInputProps('name')} />
-        <TextInput
-          type="email"
-          label="Email"
-          autoComplete="username"
-          required
-          {...form.getInputProps('email')}
-        />
-        <PasswordInput
-          label="Password"
-          description={`At least ${SHORTEST_PASSWORD} characters.`}
-          autoComplete="new-password"
-          required
-          {...form.getInputProps('password')}
-        />
-        <TextInput
-          label="Company"
-          description="The name of your workspace; partners see it."
-          autoComplete="organization"
-          required
-          {...form.getInputProps('workspace')}
-        />
-        {needsToken && (
-          <TextInput
-            label="Setup token"
-            description="The service printed it when it started. This shows that the service is yours."
-            autoComplete="off"
-            spellCheck={false}
-            required
-            {...form.getInputProps('setupToken')}
-          />
-        )}
+        <AccountFields form={form} needsToken={needsToken} />
       </Form>
+    </>
+  );
+}
+
+function AccountFields({
+  form,
+  needsToken,
+}: {
+  readonly form: UseFormReturnType<Values>;
+  readonly needsToken: boolean;
+}) {
+  return (
+    <>
+      <TextInput label="Your name" autoComplete="name" required {...form.getInputProps('name')} />
+      <TextInput
+        type="email"
+        label="Email"
+        autoComplete="username"
+        required
+        {...form.getInputProps('email')}
+      />
+      <PasswordInput
+        label="Password"
+        description={`At least ${SHORTEST_PASSWORD} characters.`}
+        autoComplete="new-password"
+        required
+        {...form.getInputProps('password')}
+      />
+      <TextInput
+        label="Company"
+        description="The name of your workspace; partners see it."
+        autoComplete="organization"
+        required
+        {...form.getInputProps('workspace')}
+      />
+      {needsToken && (
+        <TextInput
+          label="Setup token"
+          description="The service printed it when it started. This shows that the service is yours."
+          autoComplete="off"
+          spellCheck={false}
+          required
+          {...form.getInputProps('setupToken')}
+        />
+      )}
     </>
   );
 }

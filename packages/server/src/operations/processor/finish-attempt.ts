@@ -40,11 +40,7 @@ export async function findDenial(
   return (await mayConnect(source, workspaceId, starter.userId)) ? null : 'permission_missing';
 }
 
-async function mayConnect(
-  source: Pool | ClientBase,
-  workspaceId: number,
-  userId: string,
-): Promise<boolean> {
+async function mayConnect(source: Pool | ClientBase, workspaceId: number, userId: string): Promise<boolean> {
   const { rows } = await source.query<{ role: Role; lacks_two_factor: boolean }>(
     `select m.role, w.require_two_factor and not coalesce(u.two_factor_enabled, false) as lacks_two_factor
        from workspace_members m join workspaces w on w.id = m.workspace_id join users u on u.id = m.user_id
