@@ -224,11 +224,12 @@ async function start(context: CommandContext, shutdown: Shutdown): Promise<void>
   const jobs = await startJobs({ pool, engine, tracking, encryption, logger });
   const encrypting = encryptOldDetails({ pool, encryption, logger }, signal);
   shutdown.add('jobs', () => Promise.all([jobs.stop(), encrypting]).then(() => undefined));
+  const needsSetup = await isSetupNeeded(pool);
   signal.throwIfAborted();
   lifecycle.phase = 'serving';
   if (file !== null) await listen(app, config);
+  if (needsSetup) announceSetup(context, setupToken);
   announce(context, engine);
-  if (await isSetupNeeded(pool)) announceSetup(context, setupToken);
 }
 
 function announce({ config, logger, print }: CommandContext, engine: Database['engine']): void {

@@ -1,4 +1,4 @@
-import type { CallbackResult } from './connector.js';
+import type { CallbackResult } from './complete-attempt.js';
 
 interface Text {
   readonly status: number;

@@ -168,7 +168,9 @@ describe('the start of the service', PATIENT, () => {
     expect(await statusOf(`${service.baseUrl}/healthz`)).toBe(200);
     await until(() => service.stderr().includes('"msg":"ready"'));
     service.child.kill('SIGINT');
-    expect(await service.ended).toMatchObject({ code: 0, stdout: '' });
+    const { code, stdout } = await service.ended;
+    expect(code).toBe(0);
+    expect(stdout).toMatch(/^No account exists yet: open http:\S+\/setup#(\S+)\nSetup token, .*: \1\n$/);
   });
 
   test('a second process on the same embedded directory is refused in one clear line', async () => {
