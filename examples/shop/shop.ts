@@ -76,15 +76,7 @@ export function createShop({ apiKey, card, onEntry, ...rest }: ShopSettings): Ex
     // In a shop that takes money, this is where the payment is known to have succeeded. The customer is named as at the
     // signup; the id of the order makes the sale count once, however often it is told. The click id credits a customer
     // whose signup came without one.
-    const { id: invoiceId, amount } = order;
-    const clickId = readClickId(request);
-    const sale = {
-      customerExternalId: account.id,
-      ...(clickId !== null && { clickId }),
-      amount,
-      invoiceId,
-      testMode: session.isTest,
-    };
+    const sale = saleOf(account.id, order, { clickId: readClickId(request), testMode: session.isTest });
     note(session, saleEntry(sale, await svc.trackSale(sale)));
     response.redirect(303, '/account');
   });
@@ -103,6 +95,15 @@ export function createShop({ apiKey, card, onEntry, ...rest }: ShopSettings): Ex
   if (card !== undefined) addCardRoutes(app, { card, programId: settings.programId, sessionOf, note });
   addPanelRoutes(app, sessionOf, note);
   return app;
+}
+
+/** A paid order as the server library takes it. */
+function saleOf(
+  customerExternalId: string,
+  { id: invoiceId, amount }: { readonly id: string; readonly amount: number },
+  { clickId, testMode }: { readonly clickId: string | null; readonly testMode: boolean },
+) {
+  return { customerExternalId, ...(clickId !== null && { clickId }), amount, invoiceId, testMode };
 }
 
 /** What only the panel needs. */

@@ -15,8 +15,6 @@ import {
 import { authorizeUrl, createClient } from './client.js';
 import { type CallbackResult, type ConnectorOptions, createCompletion } from './complete-attempt.js';
 
-export type { CallbackResult } from './complete-attempt.js';
-
 const EXPIRES_AFTER_MS = 600_000;
 const INTERVAL_SECONDS = 2;
 

@@ -1,5 +1,6 @@
 import { TextInput } from '@mantine/core';
-import { useForm } from '@mantine/form';
+import { type UseFormReturnType, useForm } from '@mantine/form';
+import type { ComponentProps } from 'react';
 import { auth } from '../../api/auth.js';
 import { request } from '../../api/client.js';
 import { useAction } from '../../api/use-write.js';
@@ -67,33 +68,49 @@ export function AccountStep({
           }),
         )}
       >
-        <TextInput label="Your name" autoComplete="name" required {...form.getInputProps('name')} />
-        <TextInput
-          type="email"
-          label="Email"
-          autoComplete="username"
-          required
-          {...form.getInputProps('email')}
-        />
-        <NewPassword {...form.getInputProps('password')} label="Password" fault={fault} />
-        <TextInput
-          label="Company"
-          description="The name of your workspace; partners see it."
-          autoComplete="organization"
-          required
-          {...form.getInputProps('workspace')}
-        />
-        {needsToken && (
-          <TextInput
-            label="Setup token"
-            description="The service printed it when it started. This shows that the service is yours."
-            autoComplete="off"
-            spellCheck={false}
-            required
-            {...form.getInputProps('setupToken')}
-          />
-        )}
+        <AccountFields form={form} fault={fault} needsToken={needsToken} />
       </Form>
+    </>
+  );
+}
+
+function AccountFields({
+  form,
+  fault,
+  needsToken,
+}: {
+  readonly form: UseFormReturnType<Values>;
+  readonly fault: ComponentProps<typeof NewPassword>['fault'];
+  readonly needsToken: boolean;
+}) {
+  return (
+    <>
+      <TextInput label="Your name" autoComplete="name" required {...form.getInputProps('name')} />
+      <TextInput
+        type="email"
+        label="Email"
+        autoComplete="username"
+        required
+        {...form.getInputProps('email')}
+      />
+      <NewPassword {...form.getInputProps('password')} label="Password" fault={fault} />
+      <TextInput
+        label="Company"
+        description="The name of your workspace; partners see it."
+        autoComplete="organization"
+        required
+        {...form.getInputProps('workspace')}
+      />
+      {needsToken && (
+        <TextInput
+          label="Setup token"
+          description="The service printed it when it started. This shows that the service is yours."
+          autoComplete="off"
+          spellCheck={false}
+          required
+          {...form.getInputProps('setupToken')}
+        />
+      )}
     </>
   );
 }
