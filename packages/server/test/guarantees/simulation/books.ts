@@ -180,5 +180,11 @@ export async function compareAll(world: World): Promise<void> {
   const expected = { clicks: model.clicks.size, sales: model.sales.length };
   if (JSON.stringify(rows[0]) !== JSON.stringify(expected)) differ('how many there are', rows[0], expected);
   const { differences } = await verifyBooks(pool);
-  if (differences.length > 0) differ('svc-server verify', differences, []);
+  // The simulated clock lies in the past, so what is missing now has been for more than an hour.
+  const isMissing = ({ what }: { what: string }) => what.startsWith('its commission has been missing since');
+  const missing = model.sales.filter(({ commission }) => commission === 'missing').length;
+  const others = differences.filter((difference) => !isMissing(difference));
+  if (others.length > 0) differ('svc-server verify', others, []);
+  const said = differences.length - others.length;
+  if (said !== missing) differ('how many commissions verify says are missing', said, missing);
 }
