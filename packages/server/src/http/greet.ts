@@ -17,6 +17,7 @@ export function isGreeted(
   request.arrivedMs = Date.now();
   setCommonHeaders(reply);
   if (!hosts.accepts(request) && request.routeOptions.config.isForAnyHost !== true) {
+    hosts.noteRefused(request);
     sendError(reply, 'host_unknown');
     return false;
   }

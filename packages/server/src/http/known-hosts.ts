@@ -6,6 +6,8 @@ import { hostnameOf, isLoopbackName } from '../host-names.js';
 export interface KnownHosts {
   /** Whether the `Host` of a request is one of them; a missing one is not. */
   accepts(request: FastifyRequest): boolean;
+  /** Logs that a request was refused for its host, once a minute at most. */
+  noteRefused(request: FastifyRequest): void;
 }
 
 const MAX_REMEMBERED = 256;
@@ -36,23 +38,20 @@ export function createKnownHosts(
     return true;
   }
 
-  function warn(header: string): void {
-    const nowMs = Date.now();
-    if (nowMs < nextWarningMs) return;
-    nextWarningMs = nowMs + WARN_EVERY_MS;
-    const host = header.slice(0, SHOWN_LENGTH);
-    logger.warn(
-      { host },
-      'a request for an unknown host was refused; SVC_BASE_URL and SVC_HOSTS name the known',
-    );
-  }
-
   return {
     accepts(request) {
       const header = request.raw.headers.host ?? '';
-      if (accepted.has(header) || isKnown(header)) return true;
-      warn(header);
-      return false;
+      return accepted.has(header) || isKnown(header);
+    },
+    noteRefused(request) {
+      const nowMs = Date.now();
+      if (nowMs < nextWarningMs) return;
+      nextWarningMs = nowMs + WARN_EVERY_MS;
+      const host = (request.raw.headers.host ?? '').slice(0, SHOWN_LENGTH);
+      logger.warn(
+        { host },
+        'a request for an unknown host was refused; SVC_BASE_URL and SVC_HOSTS name the known ones',
+      );
     },
   };
 }

@@ -154,6 +154,8 @@ describe('the host of a request', () => {
       logger: createLogger({ write: (line) => lines.push(line) }),
     });
     lines.length = 0;
+    // A probe that asks by address is none.
+    await askAs(own, '10.0.0.7', '/healthz');
     for (const host of ['first.test', 'second.test', 'third.test']) await askAs(own, host);
     expect(lines.map((line) => JSON.parse(line))).toMatchObject([
       { level: 'warn', host: 'first.test', msg: expect.stringContaining('SVC_HOSTS') },
