@@ -15,11 +15,12 @@ alter table customers
   add column credit_changes integer not null default 0,
   add constraint customers_former_click_whole check ((former_click_ms is null) = (former_click_number is null));
 
--- Customers whom nothing but test events have named become test customers. One who has bought stays real, whatever the lead was.
+-- Customers whom nothing but test events have named become test customers. One who has bought stays real, whatever the lead was,
+-- and stays with the partner who has earned from them.
 update customers c
    set test_mode = named.by_tests, named_by = named.named_by
   from (select o.id, o.first_sale_id is null and coalesce(l.test_mode, o.status = 'visitor') as by_tests,
-               coalesce(l.source, 'server') as named_by
+               case when o.first_sale_id is null then coalesce(l.source, 'server') else 'server' end as named_by
           from customers o left join leads l on l.customer_id = o.id) named
  where named.id = c.id and (named.by_tests or named.named_by <> 'server');
 

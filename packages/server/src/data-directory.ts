@@ -1,4 +1,5 @@
 import fs from 'node:fs';
+import { homedir } from 'node:os';
 import { join, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -18,8 +19,8 @@ export class DataDirectoryError extends Error {
 /**
  * Makes a directory, or takes one that exists, and leaves everything in it to its owner alone: directories 0700, files
  * 0600. Checks all of it first and changes nothing when it cannot be used. Throws `DataDirectoryError`: it belongs to
- * another user, holds files of another user that others can read, is shared by design (such as /tmp), or contains the
- * program itself. Windows knows no such modes; there the directory is only made. Contract section 7.2.
+ * another user, holds files of another user that others can read, is shared by design (such as /tmp), somebody's home or
+ * working directory, or contains the program itself. Windows knows no such modes; there the directory is only made. Contract section 7.2.
  */
 export function makeDirectoryPrivate(directory: string): void {
   try {
@@ -47,6 +48,11 @@ function checkOwned(path: string, owner: number): void {
   const program = [process.execPath, fileURLToPath(import.meta.url)];
   if ((mode & STICKY) !== 0) {
     throw new DataDirectoryError(`The data directory ${path} is shared with other users: ${hint}`);
+  }
+  if (
+    [homedir(), process.cwd(), sep].some((known) => fs.existsSync(known) && fs.realpathSync(known) === path)
+  ) {
+    throw new DataDirectoryError(`The data directory ${path} holds other files too: ${hint}`);
   }
   if (program.some((file) => file.startsWith(path.endsWith(sep) ? path : `${path}${sep}`))) {
     throw new DataDirectoryError(`The data directory ${path} contains the program itself: ${hint}`);

@@ -52,6 +52,6 @@ export const auth = {
   enableTwoFactor: (password: string) =>
     call<{ totpURI: string; backupCodes: string[] }>('/two-factor/enable', { password }),
   disableTwoFactor: (password: string, code: string) => call('/two-factor/disable', { password, code }),
-  newBackupCodes: (password: string) =>
-    call<{ backupCodes: string[] }>('/two-factor/generate-backup-codes', { password }),
+  newBackupCodes: (password: string, code: string) =>
+    call<{ backupCodes: string[] }>('/two-factor/generate-backup-codes', { password, code }),
 };

@@ -25,7 +25,7 @@ import {
   textField,
 } from './guard-context.js';
 import { findPasswordFault } from './password-rules.js';
-import { beforeBackupCode, beforeDisable, beforeTotp } from './second-factor.js';
+import { beforeBackupCode, beforeSecondFactorChange, beforeTotp } from './second-factor.js';
 
 type Before = (guard: GuardDependencies, context: HookContext) => Promise<unknown>;
 type After = (guard: GuardDependencies, context: HookContext, email: string) => Promise<void>;
@@ -37,8 +37,8 @@ const BEFORE: Readonly<Record<string, Before>> = {
   '/reset-password': beforeResetPassword,
   '/request-password-reset': beforePasswordEmail,
   '/two-factor/enable': beforePassword,
-  '/two-factor/generate-backup-codes': beforePassword,
-  '/two-factor/disable': beforeDisable,
+  '/two-factor/generate-backup-codes': beforeSecondFactorChange,
+  '/two-factor/disable': beforeSecondFactorChange,
   '/two-factor/verify-totp': beforeTotp,
   '/two-factor/verify-backup-code': beforeBackupCode,
 };
@@ -183,6 +183,10 @@ async function afterTotp(guard: GuardDependencies, context: HookContext, email: 
 }
 
 async function afterDisable(guard: GuardDependencies, _context: HookContext, email: string): Promise<void> {
+  // Devices that need no code were trusted because of this second factor, not of the next one.
+  await guard.pool.query('delete from verifications where value = (select id from users where email = $1)', [
+    email,
+  ]);
   if (currentCall().account?.hadTwoFactor) await recordTwoFactor(guard, email, 'two_factor.disabled');
 }
 

@@ -40,10 +40,13 @@ export async function beforeBackupCode(guard: GuardDependencies, context: HookCo
 }
 
 /**
- * Before two-factor authentication is turned off: besides the password, a code of the authenticator or a backup code. The
- * password is looked at first, so that a wrong one does not use a code up.
+ * Before two-factor authentication is turned off, or gets new backup codes, which would turn it off: besides the password,
+ * a code of the authenticator or a backup code. The password is looked at first, so that a wrong one does not use a code up.
  */
-export async function beforeDisable(guard: GuardDependencies, context: HookContext): Promise<void> {
+export async function beforeSecondFactorChange(
+  guard: GuardDependencies,
+  context: HookContext,
+): Promise<void> {
   const password = textField(context, 'password');
   const user = await signedInUser(context);
   if (user === null || password === null) return;
@@ -63,7 +66,7 @@ export async function beforeDisable(guard: GuardDependencies, context: HookConte
   if (factor === null) return;
   if ((await useTotp(guard, context, { user, factor, code })) === 'used') return;
   if ((await readBackupCodes(context, factor)).includes(code)) return;
-  await recordFailedAttempt(guard, user.email, { step: 'code', action: 'two-factor/disable' });
+  await recordFailedAttempt(guard, user.email, { step: 'code', action: (context.path ?? '').slice(1) });
   throw new RefusedError('code_invalid');
 }
 

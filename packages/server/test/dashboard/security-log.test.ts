@@ -114,7 +114,7 @@ describe.each(engines)('the security log on %s', (engine) => {
     await post('/two-factor/verify-totp', { code: '000000' }, await half());
     await post('/two-factor/verify-totp', { code: codeOf(secret) }, await half());
     await post('/two-factor/verify-backup-code', { code: backupCodes[0] }, await half());
-    await post('/two-factor/generate-backup-codes', { password: PASSWORD }, cookie);
+    await post('/two-factor/generate-backup-codes', { password: PASSWORD, code: backupCodes[1] }, cookie);
     await post('/two-factor/disable', { password: WRONG, code: codeOf(secret, 1) }, cookie);
     const off = await post('/two-factor/disable', { password: PASSWORD, code: codeOf(secret, 1) }, cookie);
     const changed = { currentPassword: PASSWORD, newPassword: 'another-horse-1' };

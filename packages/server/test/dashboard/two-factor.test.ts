@@ -95,6 +95,17 @@ describe.each(engines)('two-factor authentication on %s', (engine) => {
     expect(me.body.user.two_factor).toBe(false);
   });
 
+  test('new backup codes take the password and a code, because each of them can turn it off', async () => {
+    const { secret, backupCodes, cookie } = await open();
+    const create = (body: unknown) => post('/two-factor/generate-backup-codes', body, cookie);
+    expect((await create({ password: PASSWORD })).body).toEqual({ error: 'code is required' });
+    expect((await create({ password: PASSWORD, code: '000000' })).body).toEqual({ error: 'Invalid code' });
+    expect((await create({ password: 'wrong-horse-1', code: codeOf(secret) })).status).toBe(400);
+    const created = await create({ password: PASSWORD, code: backupCodes[0] });
+    expect(created.status).toBe(200);
+    expect(created.body.backupCodes).not.toContain(backupCodes[1]);
+  });
+
   test('without the phone, a backup code turns it off', async () => {
     const { email, backupCodes, disable } = await open();
     expect((await disable({ password: PASSWORD, code: backupCodes[3] })).status).toBe(200);

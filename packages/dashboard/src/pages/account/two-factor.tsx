@@ -125,17 +125,36 @@ function Enable({ onClose }: { readonly onClose: () => void }) {
 }
 
 function Disable({ onClose }: { readonly onClose: () => void }) {
+  const disable = useAction(({ password, code }: Proof) => auth.disableTwoFactor(password, code), {
+    showsError: true,
+    done: 'Two-factor authentication is off. You sign in with your password only.',
+    onDone: onClose,
+  });
+  return <ProofForm submit="Turn off" write={disable} />;
+}
+
+interface Proof {
+  readonly password: string;
+  readonly code: string;
+}
+
+/** Asks for the password and a code, which it takes to change the second factor. */
+function ProofForm({
+  submit,
+  write,
+}: {
+  readonly submit: string;
+  readonly write: ReturnType<typeof useAction<unknown, Proof>>;
+}) {
   const form = useForm({ initialValues: { password: '', code: '' } });
-  const disable = useAction(
-    ({ password, code }: typeof form.values) => auth.disableTwoFactor(password, code.replaceAll(' ', '')),
-    {
-      showsError: true,
-      done: 'Two-factor authentication is off. You sign in with your password only.',
-      onDone: onClose,
-    },
-  );
   return (
-    <Form submit="Turn off" write={disable} onSubmit={form.onSubmit((values) => disable.send(values))}>
+    <Form
+      submit={submit}
+      write={write}
+      onSubmit={form.onSubmit(({ password, code }) =>
+        write.send({ password, code: code.replaceAll(' ', '') }),
+      )}
+    >
       <PasswordInput
         data-autofocus
         label="Your password"
@@ -156,15 +175,11 @@ function Disable({ onClose }: { readonly onClose: () => void }) {
 
 function NewCodes() {
   const [codes, setCodes] = useState<readonly string[] | null>(null);
-  if (codes === null) {
-    return (
-      <PasswordStep
-        act={auth.newBackupCodes}
-        submit="Make new codes"
-        onDone={({ backupCodes }) => setCodes(backupCodes)}
-      />
-    );
-  }
+  const make = useAction(({ password, code }: Proof) => auth.newBackupCodes(password, code), {
+    showsError: true,
+    onDone: ({ backupCodes }) => setCodes(backupCodes),
+  });
+  if (codes === null) return <ProofForm submit="Create new codes" write={make} />;
   return (
     <Stack gap="md">
       <Text size="sm">The codes before these no longer work. Each works once; they are shown only now.</Text>

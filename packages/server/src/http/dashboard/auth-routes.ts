@@ -50,7 +50,7 @@ const OFFERED = [
   {
     method: 'POST',
     path: '/two-factor/generate-backup-codes',
-    summary: 'Make new backup codes in place of the old ones',
+    summary: 'Make new backup codes in place of the old ones; takes `password` and `code`',
     isGuessable: true,
   },
 ] as const;

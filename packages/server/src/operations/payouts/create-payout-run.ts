@@ -73,11 +73,15 @@ export async function createPayoutRun(
 /** Whom the run is to pay. In one order for everybody, so that two runs at once cannot wait for each other. */
 async function selectDue(client: ClientBase, request: RunRequest): Promise<DueItem[]> {
   const { programId, currency, partnerIds } = request;
-  return (await readDue(client, programId))
-    .filter((item) => item.is_due && (currency === null || item.currency === currency))
-    .filter((item) => partnerIds === null || partnerIds.includes(item.partner_id))
-    .slice(0, MAX_PAYOUTS)
-    .sort((a, b) => a.partner_id - b.partner_id || (a.currency < b.currency ? -1 : 1));
+  return (
+    (await readDue(client, programId))
+      .filter((item) => item.is_due && (currency === null || item.currency === currency))
+      .filter((item) => partnerIds === null || partnerIds.includes(item.partner_id))
+      // Partners on hold come last, so that they take nobody's place.
+      .sort((a, b) => Number(a.held_until !== null) - Number(b.held_until !== null))
+      .slice(0, MAX_PAYOUTS)
+      .sort((a, b) => a.partner_id - b.partner_id || (a.currency < b.currency ? -1 : 1))
+  );
 }
 
 function skippedOf(payees: ReadonlyMap<number, Payee>): PayoutRun['skipped'] {

@@ -42,6 +42,8 @@ async function verifyPrograms(check: Check): Promise<void> {
          differs('p.currency', 'currency'),
          differs('p.cookie_window_days', 'cookie_window_days'),
          differs('p.minimum_payout_cents', 'minimum_payout_cents'),
+         differs('p.lead_source', 'lead_source'),
+         differs('p.payout_details_hold_hours', 'payout_details_hold_hours'),
          [
            `l.after -> 'archived_at' is not null and l.after ->> 'archived_at' is distinct from ${isoOf('p.archived_at')}`,
            `format('it was archived at %s; the audit log says at %s (entry %s)',
