@@ -93,9 +93,6 @@ function refuseKnown(command: LeadCommand, facts: Facts, customer: Customer): De
   };
   if (isBrowser || testMode || customer.namedBy === 'server') return refused;
   const click = creditableClick(facts, customer, clickId, { atMs, testMode });
-  const given = liveClick(facts, clickId, atMs);
-  // Somebody else has been named with this click. Credit cannot go there, and a later lead may bring a better one.
-  if (click === null && given !== null && given.linkId !== customer.linkId) return refused;
   if (click === null || click.linkId === customer.linkId) {
     return {
       ...refused,

@@ -49,13 +49,13 @@ function checkOwned(path: string, owner: number): void {
   if ((mode & STICKY) !== 0) {
     throw new DataDirectoryError(`The data directory ${path} is shared with other users: ${hint}`);
   }
+  if (program.some((file) => file.startsWith(path.endsWith(sep) ? path : `${path}${sep}`))) {
+    throw new DataDirectoryError(`The data directory ${path} contains the program itself: ${hint}`);
+  }
   if (
     [homedir(), process.cwd(), sep].some((known) => fs.existsSync(known) && fs.realpathSync(known) === path)
   ) {
     throw new DataDirectoryError(`The data directory ${path} holds other files too: ${hint}`);
-  }
-  if (program.some((file) => file.startsWith(path.endsWith(sep) ? path : `${path}${sep}`))) {
-    throw new DataDirectoryError(`The data directory ${path} contains the program itself: ${hint}`);
   }
   if (uid !== owner) {
     throw new DataDirectoryError(

@@ -135,7 +135,7 @@ describe.each(engines)('the commands on %s', { timeout: 180_000 }, (engine) => {
     expect(right.stdout).toContain('no difference: the books are right');
     await inDatabase(env, (pool) =>
       pool.query(
-        `insert into daily_totals (program_id, day, partner_id, link_id, currency, slot, clicks)
+        `insert into daily_totals (program_id, day, partner_id, link_id, currency, slot, leads)
          values ($1, '2026-01-01', $2, $3, 'USD', 0, 7)`,
         [program.programId, program.partnerId, program.linkId],
       ),
