@@ -163,7 +163,7 @@ function generateRefund(world: World, program: ProgramState, batch: Batch): Refu
     transactionId,
     amountCents: random.chance(0.3) ? null : random.int(1, Math.max(1, Math.ceil(left * 0.6) + 1)),
     refundKey: random.chance(0.4) ? `refund-${random.int(1, 4)}` : null,
-    source: random.chance(0.2) ? 'processor' : 'api',
+    source: 'api',
     atMs: nowMs,
   };
 }
