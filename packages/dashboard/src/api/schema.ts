@@ -718,7 +718,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Make new backup codes in place of the old ones */
+        /** Make new backup codes in place of the old ones; takes `password` and `code` */
         post: {
             parameters: {
                 query?: never;
