@@ -16,7 +16,8 @@ export function PartnerHistory({ partner: { history } }: { readonly partner: Par
       </Title>
       <Timeline bulletSize={12} lineWidth={2}>
         {history.map((entry) => (
-          <Timeline.Item key={`${entry.occurred_at} ${entry.action}`}>
+          // The whole entry, because several can be of the same moment and action.
+          <Timeline.Item key={JSON.stringify(entry)}>
             <Text size="sm">{historyText(entry, (rule) => formatRule(rule, currency))}</Text>
             <Text size="xs" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
               <Time at={entry.occurred_at} /> by {entry.by}
