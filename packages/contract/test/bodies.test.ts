@@ -157,8 +157,8 @@ describe('additional_data', () => {
     const depth = 10_000;
     const data = JSON.parse(`{"a":${'['.repeat(depth)}${']'.repeat(depth)}}`);
     const reading = clickBody.read({ affiliate_url: 'https://shop.test/?aff=jane', additional_data: data });
-    if (typeof reading === 'string') expect(reading).toBe('json_invalid');
-    else expect(reading.additional_data.json).toHaveLength(2 * depth + 6);
+    // Where Node can write it, it is more than 4 KiB.
+    expect(['json_invalid', 'additional_data_invalid']).toContain(reading);
   });
 });
 

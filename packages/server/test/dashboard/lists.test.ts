@@ -204,6 +204,7 @@ describe.each(engines)('lists on %s', (engine) => {
           currency: 'USD',
           cookie_window_days: 60,
           hold_days: 7,
+          lead_source: 'any',
           commission: expect.objectContaining({ version: 1, type: 'percent', basis_points: 2000 }),
           allowed_origins: ['https://a.test', 'https://b.test'],
           workspace_id: program.workspaceId,
