@@ -106,7 +106,11 @@ describe.each(engines)('the code of an error on %s', (engine) => {
       `GET / HTTP/1.1\r\nhost: localhost\r\nx: ${'x'.repeat(70_000)}\r\n\r\n`,
       'headers_too_large',
     ],
-    ['a path that is none', 'GET /%zz HTTP/1.1\r\nhost: localhost\r\nconnection: close\r\n\r\n', 'request_malformed'],
+    [
+      'a path that is none',
+      'GET /%zz HTTP/1.1\r\nhost: localhost\r\nconnection: close\r\n\r\n',
+      'request_malformed',
+    ],
   ])('is there for what is no request: %s', async (_what, sent, code) => {
     const { port } = new URL(service.baseUrl);
     const socket = connect(Number(port), '127.0.0.1');
