@@ -3,6 +3,9 @@
  */
 const server = (...folders) => `^packages/server/src/(${folders.join('|')})`;
 
+/** What starts everything: nothing below imports it. */
+const CALLERS = ['adapters', 'work', 'app', 'serve', 'main', 'config'];
+
 module.exports = {
   forbidden: [
     { name: 'no-cycles', severity: 'error', from: {}, to: { circular: true } },
@@ -69,29 +72,86 @@ module.exports = {
       to: { path: '^packages/(core|contract|server/src/(?!database))' },
     },
     {
-      name: 'tracking-and-operations-know-no-callers',
-      comment: 'What is recorded does not depend on who brought it.',
+      name: 'ingest-knows-no-callers',
+      comment: 'What is recorded does not depend on where a command came from.',
       severity: 'error',
-      from: { path: server('tracking', 'operations') },
-      to: { path: server('http', 'processor', 'jobs', 'app', 'serve', 'main', 'config') },
+      from: { path: server('ingest') },
+      to: {
+        path: server(
+          'events',
+          'operations',
+          'features',
+          'payments',
+          'providers',
+          'provision',
+          'verify',
+          'auth',
+          ...CALLERS,
+        ),
+      },
     },
     {
-      name: 'tracking-knows-no-operations',
+      name: 'events-and-the-runner-know-no-feature',
       severity: 'error',
-      from: { path: server('tracking') },
-      to: { path: server('operations', 'auth') },
+      from: { path: server('events', 'operations') },
+      to: { path: server('features', 'payments', 'providers', 'provision', 'verify', ...CALLERS) },
     },
     {
-      name: 'jobs-know-no-http',
+      name: 'events-know-no-operation',
       severity: 'error',
-      from: { path: server('jobs') },
-      to: { path: server('http', 'processor', 'app', 'serve', 'main', 'config') },
+      from: { path: server('events') },
+      to: { path: server('operations') },
     },
     {
-      name: 'routes-hold-no-sql',
+      name: 'features-know-no-callers',
+      severity: 'error',
+      from: { path: server('features', 'payments', 'provision', 'verify') },
+      to: { path: server(...CALLERS) },
+    },
+    {
+      name: 'features-know-no-provisioning',
+      severity: 'error',
+      from: { path: server('features', 'payments') },
+      to: { path: server('provision', 'verify') },
+    },
+    {
+      name: 'providers-know-no-database',
+      comment: 'A provider verifies, parses, translates and fetches; payments/ stores and decides.',
+      severity: 'error',
+      from: { path: server('providers') },
+      to: {
+        path: [
+          server('database', 'ingest', 'operations', 'features', ...CALLERS),
+          '^node_modules/(pg|kysely)/',
+        ],
+      },
+    },
+    {
+      name: 'providers-know-only-the-port',
+      comment:
+        'Of payments/, a provider sees the port and the readers of JSON and metadata that every provider needs.',
+      severity: 'error',
+      from: { path: server('providers') },
+      to: { path: '^packages/server/src/payments/(?!provider|read-json|sale-keys)' },
+    },
+    {
+      name: 'payments-know-no-provider',
+      comment: 'The composition passes the list of providers in.',
+      severity: 'error',
+      from: { path: server('payments') },
+      to: { path: server('providers') },
+    },
+    {
+      name: 'work-knows-no-http',
+      severity: 'error',
+      from: { path: server('work') },
+      to: { path: server('adapters', 'app', 'serve', 'main', 'config') },
+    },
+    {
+      name: 'adapters-hold-no-sql',
       comment: 'Routes pass the pool on to operations; they do not use it.',
       severity: 'error',
-      from: { path: server('http', 'processor') },
+      from: { path: server('adapters') },
       to: { path: '^node_modules/(pg|kysely)/', dependencyTypesNot: ['type-only'] },
     },
     {

@@ -2,12 +2,12 @@ import { ClickAnswer, clickBody } from '@svc/contract';
 import Fastify from 'fastify';
 import { openDatabase } from '../packages/server/src/database/open.js';
 import { send } from '../packages/server/src/database/statements.js';
-import { columnsOf } from '../packages/server/src/tracking/columns.js';
+import { columnsOf } from '../packages/server/src/ingest/columns.js';
 
 /**
  * The least that stores a click and answers after its commit: the bare server, one table of three columns, one statement
  * for all that came in during the commit before. No partner, no totals, nothing checked but the body. No service on the same
- * engine and machine can be faster, so this is what the price of ours is to be told from.
+ * engine and machine can be faster, so compare ours with this.
  */
 const database = await openDatabase({
   databaseUrl: process.env.DATABASE_URL,

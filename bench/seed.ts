@@ -1,5 +1,5 @@
 import type { Pool } from 'pg';
-import { ensureClickPartitions } from '../packages/server/src/operations/ensure-click-partitions.js';
+import { ensureClickPartitions } from '../packages/server/src/features/clicks/ensure-click-partitions.js';
 import { clickKeySql, clicksPerCustomer, type Dataset, PROGRAM } from './dataset.js';
 
 const CLICKS_AT_ONCE = 500_000;

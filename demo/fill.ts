@@ -3,21 +3,22 @@ import { type CommandContext, passwords } from '../packages/server/src/commands.
 import { migrate } from '../packages/server/src/database/migrate.js';
 import { type Database, openDatabase } from '../packages/server/src/database/open.js';
 import { withTransaction } from '../packages/server/src/database/transaction.js';
-import { createPayout } from '../packages/server/src/operations/create-payout.js';
-import { ensureClickPartitions } from '../packages/server/src/operations/ensure-click-partitions.js';
-import { findApiKey } from '../packages/server/src/operations/find-api-key.js';
-import { holdCommission } from '../packages/server/src/operations/hold-commission.js';
-import { listCommissions } from '../packages/server/src/operations/list-commissions.js';
-import { matureCommissions } from '../packages/server/src/operations/mature-commissions.js';
-import { listPartners } from '../packages/server/src/operations/partners/list-partners.js';
-import { acceptInvitation } from '../packages/server/src/operations/people/accept-invitation.js';
-import { createInvitation } from '../packages/server/src/operations/people/create-invitation.js';
-import { applyProvision, parseProvisionFile } from '../packages/server/src/operations/provision/index.js';
-import { createTracking, type Tracking } from '../packages/server/src/tracking/index.js';
+import { ensureClickPartitions } from '../packages/server/src/features/clicks/ensure-click-partitions.js';
+import { holdCommission } from '../packages/server/src/features/commissions/hold-commission.js';
+import { matureCommissions } from '../packages/server/src/features/commissions/mature-commissions.js';
+import { findApiKey } from '../packages/server/src/features/keys/find-api-key.js';
+import { createPayout } from '../packages/server/src/features/payouts/create-payout.js';
+import { acceptInvitation } from '../packages/server/src/features/people/accept-invitation.js';
+import { insertInvitation } from '../packages/server/src/features/people/insert-invitation.js';
+import { createTracking, type Tracking } from '../packages/server/src/ingest/index.js';
+import { runOperation } from '../packages/server/src/operations/run-operation.js';
+import type { Services } from '../packages/server/src/operations/services.js';
+import { applyProvision, parseProvisionFile } from '../packages/server/src/provision/index.js';
 import { CAST, type Cast, OWNER, PARTNER, TIDYDESK } from './cast.js';
 import { DAY_MS, generateHistory, HISTORY_DAYS, type ServerCaller } from './history.js';
 import { createPlayer, type Played } from './play.js';
 import { provisionText } from './provision.js';
+import { servicesOf } from './services.js';
 
 const SEED = 'svc demo';
 const MATURE_AT_ONCE = 1000;
@@ -26,17 +27,14 @@ const PAYDAYS = [45, 75];
 const SUSPENSION_DAYS = CAST.flatMap((program) =>
   program.parts.flatMap(({ suspendedOnDay }) => suspendedOnDay ?? []),
 );
-const EVERYTHING = { limit: 200, after: null };
-/** Figures of partners are not looked at here. */
-const NO_DAYS = { from: '1970-01-01', to: '1970-01-01' };
 
 export interface FillOptions {
   readonly dataDir: string;
   readonly logger: CommandContext['logger'];
   readonly nowMs: number;
-  /** Told when the database is there. */
+  /** Called when the database is ready. */
   readonly onStart: () => void;
-  /** Told after every day of the history. */
+  /** Called after each day of the history. */
   readonly onDay: (day: number) => void;
 }
 
@@ -52,6 +50,7 @@ interface Stage {
   readonly pool: Database['pool'];
   readonly tracking: Tracking;
   readonly callers: ReadonlyMap<string, ServerCaller>;
+  readonly services: Services;
 }
 
 /**
@@ -71,7 +70,7 @@ export async function fill({ dataDir, logger, nowMs, onStart, onDay }: FillOptio
     const tracking = createTracking({ pool, engine, logger });
     const commands = generateHistory({ seed: SEED, startMs, endMs: nowMs, callers });
     const player = createPlayer(tracking, commands);
-    const stage: Stage = { pool, tracking, callers };
+    const stage: Stage = { pool, tracking, callers, services: servicesOf({ pool, tracking, logger }) };
     let payouts = 0;
     for (let day = 0; day < HISTORY_DAYS; day++) {
       const dayMs = startMs + day * DAY_MS;
@@ -119,13 +118,11 @@ async function payEverybody({ pool, tracking, callers }: Stage, dayMs: number): 
   let count = 0;
   for (const { name, currency } of CAST) {
     const programId = callerOf(callers, name).programId;
-    const { data: partners } = await listPartners(
-      pool,
-      programId,
-      { status: null, search: null, days: NO_DAYS },
-      EVERYTHING,
+    const { rows: partners } = await pool.query<{ partner_id: number }>(
+      'select partner_id from enrollments where program_id = $1 order by id desc',
+      [programId],
     );
-    for (const { id: partnerId } of partners) {
+    for (const { partner_id: partnerId } of partners) {
       const request = { programId, partnerId, currency, reference, nowMs };
       const result = await createPayout(pool, tracking.ids, request);
       if (result.ok) count += 1;
@@ -135,37 +132,41 @@ async function payEverybody({ pool, tracking, callers }: Stage, dayMs: number): 
 }
 
 /** The partner accepts an invitation, as one who got the mail does, and can sign in from then on. */
-async function letPartnerIn({ pool, callers }: Stage): Promise<void> {
-  const { programId, workspaceId } = callerOf(callers, TIDYDESK.name);
-  const page = { status: null, search: PARTNER.email, days: NO_DAYS };
-  const { data: found } = await listPartners(pool, programId, page, EVERYTHING);
-  const partnerId = found[0]?.id ?? null;
+async function letPartnerIn({ pool, services, callers }: Stage): Promise<void> {
+  const { workspaceId } = callerOf(callers, TIDYDESK.name);
   const { email, name, password } = PARTNER;
-  const passwordHash = await passwords.hash(password);
-  await withTransaction(pool, async (client) => {
-    const { token } = await createInvitation(client, {
-      workspaceId,
-      email,
-      role: null,
-      partnerId,
-      invitedBy: OWNER.email,
-    });
-    await acceptInvitation(client, token, { name, passwordHash });
-  });
+  const { rows } = await pool.query<{ id: number }>(
+    'select id from partners where workspace_id = $1 and email = $2',
+    [workspaceId, email],
+  );
+  const partnerId = rows[0]?.id ?? null;
+  const invitation = { workspaceId, email, role: null, partnerId, invitedBy: OWNER.email };
+  const { token } = await withTransaction(pool, (client) => insertInvitation(client, invitation));
+  const actor = { userId: null, email };
+  await runOperation(acceptInvitation, { services, actor, scope: null, input: { token, name, password } });
 }
 
 async function holdTheLargest(
-  { pool, tracking, callers }: Stage,
+  { pool, services, callers }: Stage,
   { name }: Cast,
   nowMs: number,
 ): Promise<void> {
-  const programId = callerOf(callers, name).programId;
-  const { data: newest } = await listCommissions(pool, { programId }, EVERYTHING);
-  const pending = newest.filter(({ status }) => status === 'pending');
-  const largest = pending.toSorted((a, b) => b.amount_cents - a.amount_cents)[0];
+  const { programId, workspaceId } = callerOf(callers, name);
+  const { rows } = await pool.query<{ id: number }>(
+    `select id from (select * from commissions where program_id = $1 order by created_at desc, id desc limit 200) newest
+      where status = 'pending' order by amount_cents desc, created_at desc, id desc limit 1`,
+    [programId],
+  );
+  const [largest] = rows;
   if (largest === undefined) return;
-  const reason = 'Under review: several orders from one household.';
-  await holdCommission(pool, tracking.ids, { programId, commissionId: largest.id, reason, nowMs });
+  await runOperation(holdCommission, {
+    services,
+    actor: { userId: null, email: OWNER.email },
+    scope: { workspaceId, programId, role: 'owner', partnerId: null },
+    params: { id: largest.id },
+    input: { reason: 'Under review: several orders from one household.' },
+    nowMs,
+  });
 }
 
 function callerOf(callers: Stage['callers'], name: string): ServerCaller {

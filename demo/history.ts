@@ -253,7 +253,7 @@ function sell(scene: Scene, purchase: Purchase): void {
     kind: 'sale',
     caller,
     transactionId: `${program.domain.replace('.test', '')}-order-${count.sales}`,
-    aliases: [],
+    references: [],
     amountCents,
     taxCents: Math.round(amountCents * taxShare),
     currency: null,

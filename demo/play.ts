@@ -1,5 +1,5 @@
 import type { Command } from '@svc/core';
-import type { Tracking } from '../packages/server/src/tracking/index.js';
+import type { Tracking } from '../packages/server/src/ingest/index.js';
 import { timeOf } from './history.js';
 
 // What the pipeline takes into one transaction.

@@ -8,18 +8,18 @@ const WEBHOOK_SECRET = 'whsec_of_the_demo';
 const LOOK_EVERY_MS = 100;
 const MOST_LOOKS = 100;
 
-/** The stand-in of the card processor: on a port of its own, with the demo workspace's account. No money moves there. */
+/** The local stand-in for Stripe, on its own port, with the demo workspace's account. No money moves. */
 export interface DemoProcessor {
   readonly host: string;
   readonly port: number;
   readonly baseUrl: string;
-  /** The key of the account, with which the shop asks for checkouts. */
+  /** The account's key, with which the shop creates checkouts. */
   readonly secretKey: string;
-  /** How the service reaches it. Its test events count, because there are no others. */
+  /** The service's settings for it. Its test events count as real, because there are no others. */
   readonly settings: Config['processor'];
 }
 
-/** A place for it beside the service, from `firstPort` on. */
+/** Chooses a free port for it, from `firstPort` on. */
 export async function findProcessor({ host }: Config, firstPort: number): Promise<DemoProcessor> {
   const port = await findFreePort(host, firstPort);
   const baseUrl = `http://localhost:${port}`;
@@ -39,7 +39,7 @@ export async function findProcessor({ host }: Config, firstPort: number): Promis
   };
 }
 
-/** Starts it, and tells on the terminal what the service made of each of its events. It ends with the process. */
+/** Starts it, and prints the result of each of its events. It ends with the process. */
 export async function serveProcessor(
   { host, port }: DemoProcessor,
   { config, terminal }: { readonly config: Config; readonly terminal: Terminal },
@@ -65,11 +65,11 @@ export async function serveProcessor(
   standIn.merchant(ACCOUNT);
 }
 
-interface Told {
+interface EventList {
   readonly data: readonly { readonly id: string; readonly status: string; readonly reason: string }[];
 }
 
-/** Reads what came of an event as a person does who is signed in; it resolves when the event is worked off. */
+/** Returns a function that signs in and reads the result of an event; it resolves when the event has been processed. */
 function createReader(baseUrl: string): (eventId: string) => Promise<string> {
   const signIn = async () => {
     const answer = await fetch(`${baseUrl}/api/auth/sign-in/email`, {
@@ -90,7 +90,7 @@ function createReader(baseUrl: string): (eventId: string) => Promise<string> {
     signedIn ??= signIn();
     const { headers, url } = await signedIn;
     for (let looks = 1; ; looks++) {
-      const { data } = (await (await fetch(url, { headers })).json()) as Told;
+      const { data } = (await (await fetch(url, { headers })).json()) as EventList;
       const event = data.find(({ id }) => id === eventId);
       if (event !== undefined && (event.status !== 'waiting' || looks === MOST_LOOKS)) return event.reason;
       await new Promise((resolve) => setTimeout(resolve, LOOK_EVERY_MS));

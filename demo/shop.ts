@@ -9,22 +9,22 @@ import type { Terminal } from './terminal.js';
 
 const REFERRAL_PATH = '/?aff=maria';
 
-/** Where the demo shop is: on another port than the service, and so on another origin. */
+/** The address of the demo shop, whose port, and therefore origin, differs from the service's. */
 export interface DemoShop {
   readonly port: number;
   readonly origin: string;
-  /** The link of a partner, which leads into the shop. */
+  /** A partner's link to the shop. */
   readonly referralLink: string;
 }
 
-/** A place for the shop, beside the service. */
+/** Chooses a free port for the shop. */
 export async function findShop({ host, port: servicePort }: Config): Promise<DemoShop> {
   const port = await findFreePort(host, servicePort + 1);
   const origin = `http://localhost:${port}`;
   return { port, origin, referralLink: origin + REFERRAL_PATH };
 }
 
-/** Serves `examples/shop`, and tells on the terminal what it told the service. It ends with the process. */
+/** Serves `examples/shop`, and prints each of its requests to the service. It ends with the process. */
 export async function serveShop(
   shop: DemoShop,
   options: {

@@ -9,13 +9,14 @@ import { pino } from 'pino';
 import { buildApp, createMetrics } from '../packages/server/src/app.js';
 import { createAuth } from '../packages/server/src/auth/create-auth.js';
 import { createEncryption } from '../packages/server/src/encryption.js';
-import { createConnector } from '../packages/server/src/processor/connector.js';
-import { createProcessor } from '../packages/server/src/processor/processor.js';
-import { createTracking } from '../packages/server/src/tracking/index.js';
+import { createTracking } from '../packages/server/src/ingest/index.js';
+import { configureProviders } from '../packages/server/src/payment-providers.js';
+import { createConnector } from '../packages/server/src/payments/connector.js';
+import { createProcessor } from '../packages/server/src/payments/processor.js';
 
 const target = fileURLToPath(new URL('../packages/dashboard/src/api/schema.ts', import.meta.url));
 const HEADER =
-  '// Written by `npm run generate` from the description of the service; edit the routes instead.\n';
+  '// Written by `npm run generate` from the description of the service; edit packages/contract and the operations instead.\n';
 
 /** The description of the HTTP interface, from an application whose database nobody ever asks. */
 async function describe(): Promise<string> {
@@ -34,10 +35,11 @@ async function describe(): Promise<string> {
   const secret = randomBytes(32).toString('hex');
   const engine = 'postgres' as const;
   const tracking = createTracking({ pool, otherPools: [pool], engine, logger });
-  const processor = createProcessor({ pool, engine, tracking, logger, testEvents: 'test' });
+  const { providers, webhooks } = configureProviders(processorSettings);
+  const processor = createProcessor({ pool, providers, tracking, logger, testEvents: 'test' });
   const connector = createConnector({
     pool,
-    settings: processorSettings,
+    providers,
     baseUrl,
     mailer,
     logger,
@@ -52,10 +54,11 @@ async function describe(): Promise<string> {
       publicDocs: true,
       rateLimit: false,
       trustProxy: false,
-      processor: processorSettings,
     },
     database: { pool, trackingPool: pool },
     tracking,
+    providers,
+    webhooks,
     processor,
     connector,
     auth: createAuth({ pool, mailer, secret, baseUrl, logger }),

@@ -144,7 +144,7 @@ describe('a visitor signs up', () => {
     expect(shop.noise).toEqual([]);
   });
 
-  test('with debug, the console tells what is done', async () => {
+  test('with debug, the console shows each step', async () => {
     const shop = await openShop(stage, { attributes: 'data-svc-debug' });
     await shop.visit(`/?aff=${shop.program.shortLink}`);
     await until(() => shop.noise.length > 0);

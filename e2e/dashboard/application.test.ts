@@ -68,7 +68,7 @@ describe('somebody applies and becomes a partner', () => {
     await guest.getByRole('heading', { name: 'Become a partner of Acme Inc.' }).waitFor();
     await guest.getByLabel('Your name').fill('Iris Novak');
     await guest.locator('input[type="password"]').fill('iris-has-a-password');
-    await guest.getByRole('button', { name: 'Create the account' }).click();
+    await guest.getByRole('button', { name: 'Create account' }).click();
     await guest.waitForURL(`**/partner/${programId}/overview`);
     await guest.getByRole('link', { name: 'Links', exact: true }).click();
     await guest.getByRole('heading', { name: 'Links', level: 1 }).waitFor();
@@ -76,37 +76,37 @@ describe('somebody applies and becomes a partner', () => {
     expect([noise, ownersNoise]).toEqual([[], []]);
   });
 
-  test('who was turned down is kept, and gets no mail', async () => {
+  test('keeps a rejected applicant, who gets no email', async () => {
     await sessionOf(application).send('POST', `/api/public/programs/${programId}/application`, {
       email: 'spam@coupons.test',
       name: 'Coupon Corner',
     });
     const { page, noise } = await openAsOwner(`/p/${programId}/partners?status=pending`);
     await page.getByRole('link', { name: /Coupon Corner/ }).click();
-    await page.getByRole('button', { name: 'Turn down' }).click();
-    await page.getByRole('dialog').getByRole('button', { name: 'Turn down' }).click();
-    await page.getByText('Rejected', { exact: true }).waitFor();
+    await page.getByRole('button', { name: 'Reject' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Reject' }).click();
+    await page.getByRole('region', { name: 'History' }).getByText('Rejected', { exact: true }).waitFor();
     await page.getByRole('button', { name: 'Approve again' }).waitFor();
     const counts = await owner.send('GET', `/api/programs/${programId}/partner-counts`);
     expect(counts).toMatchObject({ pending: 0, rejected: 1 });
     expect(noise).toEqual([]);
   });
 
-  test('a rate of one’s own is previewed, given, told in the history, and dropped', async () => {
+  test('a custom rate is previewed, set, shown in the history, and removed', async () => {
     const { partner } = await owner.send('POST', `/api/programs/${programId}/partners`, {
       email: 'jane@blog.test',
       name: 'Jane Jansen',
     });
     const { page, noise } = await openAsOwner(`/p/${programId}/partners/${partner.id}`);
-    await page.getByRole('button', { name: 'Give a rate of their own' }).click();
-    await page.getByRole('textbox', { name: 'Share' }).fill('30');
-    await page.getByText('There were no sales in these days').waitFor();
-    await page.getByRole('button', { name: 'Use from now on' }).click();
-    await page.getByText(/Gave a rate of their own: 30%/).waitFor();
-    await page.getByRole('button', { name: "Use the program's rate" }).click();
-    await page.getByRole('dialog').getByRole('button', { name: "Use the program's rate" }).click();
-    await page.getByText('What everybody in the program earns.').waitFor();
-    await page.getByText(/Dropped the own rate/).waitFor();
+    await page.getByRole('button', { name: 'Set custom rate' }).click();
+    await page.getByRole('textbox', { name: 'Percentage' }).fill('30');
+    await page.getByText('No sales in the last 90 days').waitFor();
+    await page.getByRole('button', { name: 'Apply to new sales' }).click();
+    await page.getByText(/Set a custom rate: 30%/).waitFor();
+    await page.getByRole('button', { name: 'Use program rate' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Use program rate' }).click();
+    await page.getByText('The program’s standard rate.').waitFor();
+    await page.getByText(/Removed the custom rate/).waitFor();
     const detail = await owner.send('GET', `/api/programs/${programId}/partners/${partner.id}`);
     expect(detail.commission).toBeNull();
     expect(noise).toEqual([]);
@@ -116,27 +116,27 @@ describe('somebody applies and becomes a partner', () => {
     await owner.send('PATCH', `/api/programs/${programId}`, { accepts_applications: false });
     const guest = await (await newContext()).newPage();
     await guest.goto(`${application.baseUrl}/apply/${programId}`);
-    await guest.getByText('This program takes no new partners right now').waitFor();
+    await guest.getByText('This program isn’t accepting new partners').waitFor();
   });
 });
 
 async function apply(guest: Page): Promise<void> {
   await guest.getByText('We look for people who write about gardens.').waitFor();
-  await guest.getByText("You earn 25% of every sale in a customer's first 12 months.").waitFor();
+  await guest.getByText('You earn 25% of every sale in a customer’s first 12 months.').waitFor();
   await guest.getByRole('button', { name: 'Apply' }).click();
-  await guest.getByText('Write your email address').waitFor();
+  await guest.getByText('Enter your email address').waitFor();
   await guest.getByLabel('Your name').fill('Iris Novak');
   await guest.getByLabel('Email').fill('iris@readers.test');
   await guest.getByLabel('Website or profile').fill('readers.test');
-  await guest.getByLabel('How will you recommend us?').fill('I review watering cans.');
+  await guest.getByLabel('How will you promote us?').fill('I review watering cans.');
   await guest.getByRole('button', { name: 'Apply' }).click();
-  await guest.getByRole('heading', { name: 'Thank you' }).waitFor();
+  await guest.getByRole('heading', { name: 'Thanks for applying' }).waitFor();
 }
 
 async function makeLink(page: Page): Promise<void> {
-  await page.getByRole('button', { name: 'Create a link' }).first().click();
+  await page.getByRole('button', { name: 'Create link' }).first().click();
   await page.getByRole('textbox', { name: 'Short link' }).fill('iris');
-  await page.getByRole('dialog').getByRole('button', { name: 'Create' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Create link' }).click();
   await page.getByRole('button', { name: 'iris', exact: true }).click();
   await page.getByText('https://acme.test/?aff=iris').waitFor();
   const download = page.waitForEvent('download');

@@ -9,7 +9,7 @@ beforeAll(async () => {
 }, 600_000);
 afterAll(() => acme?.close());
 
-/** What a browser is told of numbers: the truth, or another number and seven digits for every currency. */
+/** What `Intl` of the browser reports: the truth, or a different number and seven digits for every currency. */
 const LIE = `
   class LyingFormat {
     format() { return '42'; }
@@ -82,11 +82,11 @@ test.each(
       await page.getByRole('option', { name: /^TND/ }).click();
       const dinars = page.getByRole('textbox', { name: 'Minimum in TND' });
       await dinars.fill('1,234');
-      await page.getByText('Write an amount in TND, such as 25.000').waitFor();
+      await page.getByText('Enter an amount in TND, such as 25.000').waitFor();
       await dinars.fill('1,234.500');
       await page.getByRole('button', { name: 'Remove minimum in USD' }).click();
       await page.getByRole('button', { name: 'Save' }).click();
-      await page.getByText('Saved').waitFor();
+      await page.getByText('Settings saved').waitFor();
       expect(await acme.owner.send('GET', `/api/programs/${programId}`)).toMatchObject({
         minimum_payout_cents: stored,
         minimum_payouts: [{ currency: 'TND', amount_cents: 1_234_500 }],

@@ -34,7 +34,7 @@ describe('from an empty service to the first commission', () => {
     await makeAccount(page);
     await makeProgram(page);
     await page.getByRole('heading', { name: 'Your sites' }).waitFor();
-    expect(await page.getByLabel('Addresses of your site').inputValue()).toBe(
+    expect(await page.getByLabel('Your site’s URLs').inputValue()).toBe(
       'https://acme.test\nhttps://www.acme.test',
     );
     await page.getByRole('button', { name: 'Continue' }).click();
@@ -52,14 +52,14 @@ describe('from an empty service to the first commission', () => {
     await page.getByRole('row', { name: /Jane Jansen.*\$100\.00.*\$25\.00/ }).waitFor();
     await page.getByRole('link', { name: 'Jane Jansen' }).click();
     await page.getByRole('heading', { name: 'Jane Jansen', level: 1 }).waitFor();
-    await page.getByRole('table', { name: 'Newest commissions' }).getByText('$25.00').waitFor();
+    await page.getByRole('table', { name: 'Recent commissions' }).getByText('$25.00').waitFor();
     const owner = await openSession(application, OWNER);
     const { data } = await owner.send('GET', `/api/programs/${programOf(page)}/commissions`);
     expect(data).toMatchObject([{ amount_cents: 2_500, currency: 'USD', status: 'pending' }]);
     expect(noise).toEqual([]);
   });
 
-  test('whoever closes the browser in between goes on where they were, in any browser', async () => {
+  test('setup continues at the same step in another browser', async () => {
     const owner = await openSession(application, OWNER);
     const { workspaces } = await owner.send('GET', '/api/me');
     const workspace = `/api/workspaces/${workspaces[0].id}/programs`;
@@ -74,10 +74,10 @@ describe('from an empty service to the first commission', () => {
     await page.locator('input[type="password"]').fill(OWNER.password);
     await page.getByRole('button', { name: 'Sign in' }).click();
     await page.getByRole('heading', { name: 'Your sites' }).waitFor();
-    await page.getByLabel('Addresses of your site').fill('not an address');
+    await page.getByLabel('Your site’s URLs').fill('not an address');
     await page.getByRole('button', { name: 'Continue' }).click();
-    await page.getByText('not an address is no web address').waitFor();
-    await page.getByLabel('Addresses of your site').fill('second.test/shop');
+    await page.getByText('not an address is not a valid URL').waitFor();
+    await page.getByLabel('Your site’s URLs').fill('second.test/shop');
     await page.getByRole('button', { name: 'Continue' }).click();
     await page.getByRole('heading', { name: 'Your first partner' }).waitFor();
     expect(await owner.send('GET', `/api/programs/${id}`)).toMatchObject({
@@ -112,31 +112,31 @@ describe('from another machine', () => {
     const page = await context.newPage();
     const elsewhere = application.baseUrl.replace('127.0.0.1', 'svc.test');
     await page.goto(`${elsewhere}/`);
-    await page.getByRole('heading', { name: 'Welcome' }).waitFor();
+    await page.getByRole('heading', { name: 'Welcome to svc' }).waitFor();
     await fillAccount(page);
-    await page.getByRole('button', { name: 'Create the account' }).click();
+    await page.getByRole('button', { name: 'Create account' }).click();
     await page.getByText('Enter the setup token').waitFor();
     await page.getByLabel('Setup token').fill('a-wrong-token');
-    await page.getByRole('button', { name: 'Create the account' }).click();
+    await page.getByRole('button', { name: 'Create account' }).click();
     await page.getByText('The setup token is missing or wrong').waitFor();
     await page.goto('about:blank');
     await page.goto(`${elsewhere}/setup#${TOKEN}`);
-    await page.getByRole('heading', { name: 'Welcome' }).waitFor();
+    await page.getByRole('heading', { name: 'Welcome to svc' }).waitFor();
     expect(await page.getByLabel('Setup token').inputValue()).toBe(TOKEN);
     expect(page.url()).toBe(`${elsewhere}/setup`);
     await fillAccount(page);
-    await page.getByRole('button', { name: 'Create the account' }).click();
+    await page.getByRole('button', { name: 'Create account' }).click();
     await page.getByRole('heading', { name: 'Your program' }).waitFor();
   });
 });
 
 async function makeAccount(page: Page): Promise<void> {
-  await page.getByRole('heading', { name: 'Welcome' }).waitFor();
-  await page.getByRole('button', { name: 'Create the account' }).click();
-  await page.getByText('Write your name').waitFor();
+  await page.getByRole('heading', { name: 'Welcome to svc' }).waitFor();
+  await page.getByRole('button', { name: 'Create account' }).click();
+  await page.getByText('Enter your name').waitFor();
   expect(await page.getByLabel('Setup token').count()).toBe(0);
   await fillAccount(page);
-  await page.getByRole('button', { name: 'Create the account' }).click();
+  await page.getByRole('button', { name: 'Create account' }).click();
 }
 
 async function fillAccount(page: Page): Promise<void> {
@@ -153,7 +153,7 @@ async function makeProgram(page: Page): Promise<void> {
   await page.getByRole('heading', { name: 'Your program' }).waitFor();
   await page.getByLabel('Name').fill('Acme');
   await page.getByLabel('Domain').fill('https://Acme.test/');
-  await page.getByRole('textbox', { name: 'Share' }).fill('25');
+  await page.getByRole('textbox', { name: 'Percentage' }).fill('25');
   await page.getByRole('button', { name: 'Continue' }).click();
 }
 
@@ -165,7 +165,7 @@ async function inviteFirstPartner(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Invite' }).click();
 }
 
-/** Makes a key on the page of keys, and reads it where it is told. */
+/** Creates a key in the dashboard and reads it from the dialog. */
 async function makeKey(page: Page): Promise<string> {
   await page.goto(new URL(`/p/${programOf(page)}/settings/keys`, page.url()).href);
   await page.getByRole('button', { name: 'Create key' }).first().click();

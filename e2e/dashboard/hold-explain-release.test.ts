@@ -8,7 +8,7 @@ beforeAll(async () => {
 }, 600_000);
 afterAll(() => paying?.close());
 
-test('a commission is held with a reason, its story tells who and why, and it is released; of several, each says what became of it', async () => {
+test('a commission is held with a reason, explained, and released; a bulk action reports the result for each commission', async () => {
   const { programId, program, owner } = paying;
   await paying.sell('order-1', 10_000);
   await paying.sell('order-2', 5_000);
@@ -22,32 +22,32 @@ test('a commission is held with a reason, its story tells who and why, and it is
   const opener = table.getByRole('button', { name: 'order-1' });
   await opener.click();
   const story = page.getByRole('dialog', { name: 'The story of this commission' });
-  await story.getByText('The customer clicked the link “jane” of Jane Partner').waitFor();
+  await story.getByText('The customer clicked the link "jane" of Jane Partner').waitFor();
   await story.getByText('× 20%').waitFor();
   expect(page.url()).toContain('explain=');
   await expectNoSeriousAxe(page);
 
   await story.getByRole('button', { name: 'Hold', exact: true }).click();
   await story.getByRole('textbox', { name: 'Reason' }).fill('Two orders from one address.');
-  await story.getByRole('button', { name: 'Hold it' }).click();
-  await story.getByText('Put on hold by owner@paying.test').waitFor();
+  await story.getByRole('button', { name: 'Hold commission' }).click();
+  await story.getByText(/\$20\.00 was put on hold by owner@paying\.test/).waitFor();
   await story.getByText('Reason: Two orders from one address.').waitFor();
   expect(await statusOf('order-1')).toBe('held');
   await page.keyboard.press('Escape');
   await story.waitFor({ state: 'detached' });
   await page.locator('button:focus').filter({ hasText: 'order-1' }).waitFor();
 
-  await page.getByRole('checkbox', { name: 'Select all that are shown' }).check();
+  await page.getByRole('checkbox', { name: 'Select all shown' }).check();
   await page.getByRole('button', { name: 'Hold…' }).click();
   const form = page.getByRole('dialog', { name: 'Hold 2 commissions' });
   await form.getByRole('textbox', { name: 'Reason' }).fill('All of it.');
-  await form.getByRole('button', { name: 'Hold them' }).click();
+  await form.getByRole('button', { name: 'Hold commissions' }).click();
   await page.getByText('1 commission held').waitFor();
   await page.getByText('order-1: Not possible for a commission that is held').waitFor();
   expect(await statusOf('order-2')).toBe('held');
 
   await opener.click();
   await story.getByRole('button', { name: 'Release' }).click();
-  await story.getByText('Released from hold by owner@paying.test').waitFor();
+  await story.getByText(/\$20\.00 was released from hold by owner@paying\.test/).waitFor();
   expect(await statusOf('order-1')).not.toBe('held');
 });

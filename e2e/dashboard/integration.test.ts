@@ -65,36 +65,36 @@ describe('the integration steps complete before your eyes', () => {
 
   test('three test events: two steps turn complete, payments waits for the processor, and the feed shows all', async () => {
     const events = await openPage('Fresh', '/events');
-    await events.page.getByText('Nothing has been recorded yet').waitFor();
+    await events.page.getByText('No events yet').waitFor();
     const { page, noise } = await openPage('Fresh', '/integration');
     await page.getByText('0 of 3 steps complete').waitFor();
     const snippet = `<script async src="${application.baseUrl}/js/svc-tracker.js" data-svc-program-id="${programIds.get('Fresh')}"></script>`;
     await page.getByText(snippet).waitFor();
 
-    await page.getByRole('button', { name: 'Send a test click' }).click();
-    await step(page, 'Record visits').getByText('Complete', { exact: true }).waitFor();
-    await step(page, 'Record visits').getByText('https://fresh.test/?aff=jane').waitFor();
+    await page.getByRole('button', { name: 'Send test click' }).click();
+    await step(page, 'Track visits').getByText('Complete', { exact: true }).waitFor();
+    await step(page, 'Track visits').getByText('https://fresh.test/?aff=jane').waitFor();
     await page.getByText('1 of 3 steps complete').waitFor();
 
-    await page.getByRole('button', { name: 'Send a test lead' }).click();
-    await step(page, 'Report signups').getByText('Complete', { exact: true }).waitFor();
+    await page.getByRole('button', { name: 'Send test lead' }).click();
+    await step(page, 'Report sign-ups').getByText('Complete', { exact: true }).waitFor();
     await page.getByText('2 of 3 steps complete').waitFor();
 
-    await page.getByRole('button', { name: 'Send a test sale' }).click();
+    await page.getByRole('button', { name: 'Send test sale' }).click();
     const payments = step(page, 'Report payments');
-    await payments.getByText(/A test sale earns nobody anything/).waitFor();
+    await payments.getByText(/Test sales earn no commission/).waitFor();
     await payments.getByText('Pending', { exact: true }).waitFor();
-    await payments.getByText('This step is complete once the card processor is connected.').waitFor();
+    await payments.getByText('This step completes when you connect a payment provider.').waitFor();
 
     // The feed was open all along, and nobody has reloaded it.
     const table = events.page.getByRole('table', { name: 'Events' });
     const sale = table.getByRole('row').filter({ hasText: '$49.00' });
     await sale.waitFor();
     expect(await table.getByRole('row').count()).toBe(1 + 6);
-    await events.page.getByText('Live, 6 new events since you came').waitFor();
+    await events.page.getByText('Live, 6 new events').waitFor();
 
     await sale.getByRole('link', { name: /^svc-test-/ }).click();
-    const timeline = step(events.page, 'Timeline');
+    const timeline = step(events.page, 'Activity');
     await timeline.getByText(/^Clicked a referral link/).waitFor();
     expect(await timeline.textContent()).toMatch(/Clicked a referral link.*Signed up.*Bought: 49.00 USD/);
     await step(events.page, 'Credited to').getByRole('link', { name: 'Jane' }).waitFor();
@@ -116,8 +116,8 @@ describe('the integration steps complete before your eyes', () => {
     await page.getByText('Paused', { exact: true }).waitFor();
     await session.send('POST', `/api/programs/${programIds.get('Fresh')}/test-events`, { type: 'sale' });
     expect(await rows.count()).toBe(before);
-    await page.getByRole('button', { name: 'Go on' }).click();
-    await page.getByText('Live, 1 new event since you came').waitFor();
+    await page.getByRole('button', { name: 'Resume' }).click();
+    await page.getByText('Live, 1 new event').waitFor();
     expect(await rows.count()).toBe(before + 1);
   }, 60_000);
 
@@ -138,10 +138,10 @@ describe('the integration steps complete before your eyes', () => {
   test('without a partner the page says what comes first, and a viewer is shown no button', async () => {
     const { page } = await openPage('Lonely', '/integration');
     await page.getByRole('link', { name: 'Invite a partner' }).waitFor();
-    expect(await page.getByRole('button', { name: 'Send a test click' }).isDisabled()).toBe(true);
+    expect(await page.getByRole('button', { name: 'Send test click' }).isDisabled()).toBe(true);
     const viewer = await openPage('Fresh', '/integration', { ...OWNER, email: 'vic@acme.test' });
     await viewer.page.getByText('2 of 3 steps complete').waitFor();
-    expect(await viewer.page.getByRole('button', { name: /^Send a test/ }).count()).toBe(0);
+    expect(await viewer.page.getByRole('button', { name: /^Send test/ }).count()).toBe(0);
     expect(await viewer.page.getByRole('link', { name: 'Get a key' }).count()).toBe(0);
   }, 60_000);
 
@@ -150,11 +150,11 @@ describe('the integration steps complete before your eyes', () => {
     expect(await page.getByRole('radio', { name: 'Pages and servers' }).isChecked()).toBe(true);
     await page.getByRole('radio', { name: 'Servers only' }).check();
     await page.getByRole('button', { name: 'Save' }).click();
-    await page.getByText('Saved', { exact: true }).waitFor();
+    await page.getByText('Settings saved', { exact: true }).waitFor();
     const stored = await session.send('GET', `/api/programs/${programIds.get('Lonely')}`);
     expect(stored.lead_source).toBe('server');
     await openSettled(page, `${application.baseUrl}/p/${programIds.get('Lonely')}/integration`);
-    const signups = step(page, 'Report signups');
+    const signups = step(page, 'Report sign-ups');
     await signups.getByText('This program accepts sign-ups from servers only.').waitFor();
     expect(await signups.getByRole('tab').allTextContents()).toEqual(['Node.js', 'HTTP']);
     expect(noise).toEqual([]);

@@ -17,7 +17,7 @@ async function statusWith(apiKey: string): Promise<number> {
 async function takeKey(page: Page): Promise<string> {
   const dialog = page.getByRole('dialog', { name: 'Your new key' });
   const key = await dialog.getByRole('region', { name: 'API key' }).textContent();
-  await dialog.getByRole('button', { name: 'I have stored it' }).click();
+  await dialog.getByRole('button', { name: 'I’ve saved the key' }).click();
   await dialog.waitFor({ state: 'detached' });
   return key?.trim() ?? '';
 }
@@ -36,16 +36,16 @@ test('a key is shown once, rotation leaves the old one valid for the time chosen
   expect(await page.content()).not.toContain(first);
 
   await old.getByRole('button', { name: 'Rotate' }).click();
-  await page.getByRole('radio', { name: 'In an hour' }).check();
+  await page.getByRole('radio', { name: 'In 1 hour' }).check();
   await page.getByRole('dialog').getByRole('button', { name: 'Rotate key' }).click();
   const second = await takeKey(page);
   expect(second).not.toBe(first);
   await old.getByText('in 1 hour').waitFor();
   expect(await Promise.all([statusWith(first), statusWith(second)])).toEqual([200, 200]);
 
-  await old.getByRole('button', { name: 'Withdraw' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Withdraw key' }).click();
-  await old.getByText('No longer valid').waitFor();
+  await old.getByRole('button', { name: 'Revoke' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Revoke key' }).click();
+  await old.getByText('Revoked').waitFor();
   expect(await old.getByRole('button').count()).toBe(0);
   const refused = await acme.track('click', { affiliate_url: 'https://acme.test/?aff=jane' }, first);
   expect(refused).toEqual({ status: 401, body: { error: 'Invalid API key' } });

@@ -67,7 +67,7 @@ export const PAGES: readonly DashboardPage[] = [
   partner('portal-claims', ofPartner('/claims')),
 ];
 
-/** Answers that a page may get in the course of things: whoever is not signed in is told so. */
+/** Error responses that a page may expect: 401 when nobody is signed in. */
 export function expectedStatuses({ viewer }: DashboardPage): readonly number[] {
   return viewer === 'newcomer' || viewer === 'nobody' ? [401] : [];
 }

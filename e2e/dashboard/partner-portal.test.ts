@@ -76,7 +76,7 @@ describe('the pages of partners', () => {
     await page.getByRole('dialog').getByText('The customer clicked the link "maria"').waitFor();
     shown += await page.locator('body').textContent();
     await page.goto(portal(`/payouts/${stage.demo.places.partnerPayoutId}`));
-    await page.getByRole('table', { name: 'Sum of the statement' }).waitFor();
+    await page.getByRole('table', { name: 'Statement total' }).waitFor();
     shown += await page.locator('body').textContent();
 
     expect(secrets.filter((secret) => shown.includes(secret))).toEqual([]);
@@ -95,14 +95,14 @@ describe('the pages of partners', () => {
     await page.context().close();
   });
 
-  test('a missing sale is claimed, told by the books at once, and answered by a person later', async () => {
+  test('a claim for a missing sale is checked against the records at once and answered by the team later', async () => {
     const [elsewhere] = await ownSales(false);
     const page = await openPage('partner');
     const answers = recordAnswers(page);
     const claim = async (order: string) => {
       await page.getByRole('button', { name: 'Report a missing sale' }).click();
-      await page.getByRole('textbox', { name: 'Order' }).fill(order);
-      await page.getByRole('button', { name: 'See what the books say' }).click();
+      await page.getByRole('textbox', { name: 'Order number' }).fill(order);
+      await page.getByRole('button', { name: 'Submit claim' }).click();
     };
     await page.goto(portal('/claims'));
     await claim(elsewhere?.transaction_id ?? '');
@@ -113,7 +113,7 @@ describe('the pages of partners', () => {
 
     await claim('order-nobody-knows');
     await drawer.getByText('No sale with this order number has been recorded').waitFor();
-    await drawer.getByText('has not answered yet').waitFor();
+    await drawer.getByText('hasn’t answered yet').waitFor();
     await drawer.getByRole('button', { name: 'Close' }).click();
     await claim('order-nobody-knows');
     await page.getByRole('alert').getByText('This order has been claimed already').waitFor();
@@ -127,7 +127,7 @@ describe('the pages of partners', () => {
     });
     await page.reload();
     const row = page.getByRole('row').filter({ hasText: 'order-nobody-knows' });
-    await row.getByText('Declined').waitFor();
+    await row.getByText('Rejected').waitFor();
     await row.getByRole('button').click();
     await drawer.getByText('This order was never paid.').waitFor();
     expect(await answers()).not.toContain(elsewhere?.customer_key);
@@ -143,17 +143,17 @@ describe('the pages of partners', () => {
     await page.goto(link);
     await page.getByRole('textbox', { name: 'Your name' }).fill('Nora Berg');
     await page.getByLabel(/^Password/).fill('correct-horse-1');
-    await page.getByRole('button', { name: 'Create the account' }).click();
+    await page.getByRole('button', { name: 'Create account' }).click();
     await page.waitForURL(`**${portal('/overview')}`);
 
     await page.getByRole('link', { name: 'Links', exact: true }).click();
-    await page.getByRole('button', { name: 'Make a link' }).first().click();
-    await page.getByRole('textbox', { name: 'Page it leads to' }).fill('https://elsewhere.test/');
+    await page.getByRole('button', { name: 'Create a link' }).first().click();
+    await page.getByRole('textbox', { name: 'Destination page' }).fill('https://elsewhere.test/');
     await page.getByRole('textbox', { name: 'Name' }).fill('nora-spring');
-    await page.getByRole('button', { name: 'Make the link' }).click();
+    await page.getByRole('button', { name: 'Create link' }).click();
     await page.getByRole('alert').getByText('destination_url is invalid').waitFor();
-    await page.getByRole('textbox', { name: 'Page it leads to' }).fill('/pricing');
-    await page.getByRole('button', { name: 'Make the link' }).click();
+    await page.getByRole('textbox', { name: 'Destination page' }).fill('/pricing');
+    await page.getByRole('button', { name: 'Create link' }).click();
     await page.getByText('https://tidydesk.test/pricing?aff=nora-spring').waitFor();
     await page.getByRole('button', { name: 'QR code of nora-spring' }).click();
     await page.getByRole('img', { name: 'https://tidydesk.test/pricing?aff=nora-spring' }).waitFor();
@@ -161,13 +161,13 @@ describe('the pages of partners', () => {
 
     await page.getByRole('link', { name: 'Payout details' }).click();
     await page.getByRole('button', { name: 'Add payout details' }).click();
-    await page.getByRole('textbox', { name: 'Name on the account' }).fill('Nora Berg');
+    await page.getByRole('textbox', { name: 'Account holder name' }).fill('Nora Berg');
     await page.getByRole('textbox', { name: 'IBAN or account number' }).fill('NO93 8601 1117 947');
     await page.getByRole('button', { name: 'Save' }).click();
     await page.getByText('•••• 7947').waitFor();
     expect(await page.locator('body').textContent()).not.toContain('8601');
 
-    await page.getByRole('button', { name: 'Account of Nora Berg' }).click();
+    await page.getByRole('button', { name: 'Account menu for Nora Berg' }).click();
     await page.getByRole('menuitem', { name: 'Sign out' }).click();
     await page.waitForURL('**/sign-in');
     await page.goto(portal('/details'));

@@ -24,7 +24,7 @@ afterAll(() => paying?.close());
 async function createRun(page: Page): Promise<void> {
   await page.goto(`/p/${paying.programId}/payouts`);
   await page.getByRole('button', { name: 'Create payout run' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Create run' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Create payout run' }).click();
   await page.getByRole('heading', { level: 1, name: /^Payout run \d+$/ }).waitFor();
 }
 
@@ -34,7 +34,7 @@ async function markAllPaid(page: Page, reference: string): Promise<void> {
   await form.getByRole('textbox', { name: 'Reference' }).fill(reference);
   await form.getByRole('button', { name: 'Mark as paid' }).click();
   await form.waitFor({ state: 'detached' });
-  await page.getByRole('table', { name: 'Payouts of this run' }).getByText(reference).waitFor();
+  await page.getByRole('table', { name: 'Payouts in this run' }).getByText(reference).waitFor();
 }
 
 test('what is due becomes a run, a file and a payout with a reference, and the partner sees its statement', async () => {
@@ -44,7 +44,7 @@ test('what is due becomes a run, a file and a payout with a reference, and the p
   await page.goto(`/p/${paying.programId}/payouts`);
   const ready = page.getByRole('table', { name: 'Ready to pay' });
   await ready.getByRole('row').filter({ hasText: 'Jane Partner' }).getByText('No payout details').waitFor();
-  await page.getByText('1 partner has no payout details').waitFor();
+  await page.getByText('Payout details missing for 1 partner').waitFor();
   await expectNoSeriousAxe(page);
   await createRun(page);
   await expectNoSeriousAxe(page);
@@ -64,27 +64,27 @@ test('what is due becomes a run, a file and a payout with a reference, and the p
   const payouts = own.getByRole('table', { name: 'Payouts' });
   await payouts.getByText('Transfer 7').waitFor();
   await payouts.getByRole('row').filter({ hasText: 'Transfer 7' }).getByRole('link').first().click();
-  await own.getByRole('link', { name: 'Statement as CSV' }).waitFor();
-  await own.getByRole('table', { name: 'Sum of the statement' }).getByText('$20.00').last().waitFor();
+  await own.getByRole('link', { name: 'Download statement (CSV)' }).waitFor();
+  await own.getByRole('table', { name: 'Statement total' }).getByText('$20.00').last().waitFor();
 });
 
-test('a refund after a payout is carried: both sides are told, and the next payout is net of it', async () => {
+test('a refund after a payout carries over: team and partner see it, and the next payout is net of it', async () => {
   await paying.refund('order-1', 5_000);
   const page = await paying.openOwnerPage();
   await page.goto(`/p/${paying.programId}/payouts`);
   const waiting = page.getByRole('table', { name: 'Not yet due' });
-  await waiting.getByRole('button', { name: '-$10.00 for Jane Partner: see why' }).click();
-  const why = page.getByRole('dialog', { name: 'Kept from the next payout' });
+  await waiting.getByRole('button', { name: '-$10.00 for Jane Partner: view details' }).click();
+  const why = page.getByRole('dialog', { name: 'Deducted from the next payout' });
   await why.getByText('The balance is -$10.00.').waitFor();
-  await why.getByRole('link', { name: 'See how it came about' }).click();
+  await why.getByRole('link', { name: 'View details' }).click();
   const story = page.getByRole('dialog', { name: 'The story of this commission' });
   await story.getByText('A refund of $50.00 took back $10.00').waitFor();
-  await story.getByText('so Jane Partner gets that much less next time').waitFor();
+  await story.getByText('so it is taken off the next payout').waitFor();
 
   const own = await paying.openPage(JANE);
   await own.goto(`/partner/${paying.programId}/payouts`);
   await own.getByText('-$10.00').waitFor();
-  await own.getByText('taken off your next payout').waitFor();
+  await own.getByText('deducted from your next payout').waitFor();
 
   await paying.sell('order-2', 15_000);
   await paying.payable(3_000);
@@ -95,10 +95,10 @@ test('a refund after a payout is carried: both sides are told, and the next payo
   expect((await paying.owner.send('GET', `${paying.program}/payouts/due`)).data).toEqual([]);
   await own.reload();
   await own.getByRole('row').filter({ hasText: 'Transfer 8' }).getByRole('link').first().click();
-  const sum = own.getByRole('table', { name: 'Sum of the statement' });
+  const sum = own.getByRole('table', { name: 'Statement total' });
   await sum
     .getByRole('row')
-    .filter({ hasText: 'Taken back after earlier payouts' })
+    .filter({ hasText: 'Reversed after earlier payouts' })
     .getByText('-$10.00')
     .waitFor();
   await sum
@@ -115,8 +115,8 @@ test('changed payout details hold the payout, which then goes to the account tha
   await own.goto(`/partner/${paying.programId}/details`);
   await own.getByRole('button', { name: 'Add payout details' }).click();
   const form = own.getByRole('dialog', { name: 'Payout details' });
-  await form.getByText('no payout is created in the 72 hours after a change').waitFor();
-  await form.getByRole('textbox', { name: 'Name on the account' }).fill('Jane Doe');
+  await form.getByText('you won’t be included in a payout for 72 hours after a change').waitFor();
+  await form.getByRole('textbox', { name: 'Account holder name' }).fill('Jane Doe');
   await form.getByRole('textbox', { name: 'IBAN or account number' }).fill('DE02 1203 0000 0000 2020 51');
   await form.getByRole('button', { name: 'Save' }).click();
   await form.waitFor({ state: 'detached' });
@@ -129,15 +129,15 @@ test('changed payout details hold the payout, which then goes to the account tha
   await expectNoSeriousAxe(page);
   const { id } = await paying.owner.send('POST', `${paying.program}/payout-runs`, {});
   await page.goto(`/p/${paying.programId}/payouts/runs/${id}`);
-  await page.getByText('Payout details changed a short time ago. On hold until').waitFor();
+  await page.getByText('Payout details changed recently. On hold until').waitFor();
   await expectNoSeriousAxe(page);
 
   await page.goto(`/p/${paying.programId}/settings`);
   await page.getByRole('textbox', { name: 'Hold after payout details change' }).fill('0');
   await page.getByRole('button', { name: 'Save' }).click();
-  await page.getByText('Saved').waitFor();
+  await page.getByText('Settings saved').waitFor();
   await createRun(page);
-  const payouts = page.getByRole('table', { name: 'Payouts of this run' });
+  const payouts = page.getByRole('table', { name: 'Payouts in this run' });
   await payouts.getByText('Bank transfer …2051').waitFor();
   const [download] = await Promise.all([
     page.waitForEvent('download'),
@@ -148,8 +148,8 @@ test('changed payout details hold the payout, which then goes to the account tha
   const files = page.getByRole('table', { name: 'Downloaded payment files' });
   await files.getByText(createHash('sha256').update(bytes).digest('hex')).waitFor();
   await expectNoSeriousAxe(page);
-  await page.getByRole('button', { name: 'Mark Bank as paid' }).click();
-  const paid = page.getByRole('dialog', { name: 'Mark 1 Bank payout as paid' });
+  await page.getByRole('button', { name: 'Mark 1 bank payout as paid' }).click();
+  const paid = page.getByRole('dialog', { name: 'Mark 1 bank payout as paid' });
   await paid.getByRole('textbox', { name: 'Reference' }).fill('Transfer 9');
   await paid.getByRole('button', { name: 'Mark as paid' }).click();
   await paid.waitFor({ state: 'detached' });

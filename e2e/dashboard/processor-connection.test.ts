@@ -27,16 +27,16 @@ test('an account is disconnected, and another connected on the page of the proce
   await connection.getByText('acct_acme').waitFor();
   await connection.getByRole('button', { name: 'Disconnect' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Disconnect' }).click();
-  await connection.getByText('What it sends now is ignored').waitFor();
+  await connection.getByText('New events are ignored').waitFor();
   expect(standIn.requests).toContainEqual({ path: '/oauth/deauthorize', account: null });
 
   const opened = page.waitForEvent('popup');
-  await connection.getByRole('button', { name: 'Connect again' }).click();
+  await connection.getByRole('button', { name: 'Reconnect' }).click();
   const tab = await opened;
   await tab.getByText('Your account is connected').waitFor();
   await connection.getByText(standIn.nextAccount ?? 'no account').waitFor();
   await connection.getByText('Payments, renewals, refunds and disputes').waitFor();
-  await page.getByText('Go on at the processor').waitFor({ state: 'detached' });
+  await page.getByText('Continue with your payment provider').waitFor({ state: 'detached' });
 });
 
 test('an account is replaced while it is connected, in this browser and in no other', async () => {
@@ -59,12 +59,12 @@ test('an account is replaced while it is connected, in this browser and in no ot
   const tab = await opened;
   await tab.getByText('Your account is connected').waitFor();
   await connection.getByText(standIn.nextAccount).waitFor();
-  await page.getByText('Go on at the processor').waitFor({ state: 'detached' });
+  await page.getByText('Continue with your payment provider').waitFor({ state: 'detached' });
   await page.goto(`/w/${acme.workspaceId}/audit`);
-  await page.getByRole('button', { name: 'Card processor account replaced' }).waitFor();
+  await page.getByRole('button', { name: 'Payment provider account replaced' }).waitFor();
 });
 
-test('whoever declines on the page of the processor is told so there, and nothing is connected', async () => {
+test('declining on the page of the processor shows that nothing was connected', async () => {
   const page = await acme.openPage('owner');
   await page.goto(`/w/${acme.workspaceId}/processor`);
   const connection = page.getByRole('region', { name: 'Connection' });
@@ -72,10 +72,10 @@ test('whoever declines on the page of the processor is told so there, and nothin
   await page.getByRole('dialog').getByRole('button', { name: 'Disconnect' }).click();
   standIn.nextAccount = null;
   const opened = page.waitForEvent('popup');
-  await connection.getByRole('button', { name: 'Connect again' }).click();
+  await connection.getByRole('button', { name: 'Reconnect' }).click();
   const tab = await opened;
   await tab.getByText(/not connected/i).waitFor();
-  await connection.getByText('Go on at the processor').waitFor();
+  await connection.getByText('Continue with your payment provider').waitFor();
   const { status } = await acme.owner.send('GET', `/api/workspaces/${acme.workspaceId}/processor`);
   expect(status).not.toBe('connected');
 });

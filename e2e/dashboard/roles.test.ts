@@ -19,7 +19,7 @@ const CONTROLS = [
   { path: '/w/:w/processor', control: 'Disconnect', heading: 'Connection', who: MANAGERS },
   { path: '/w/:w/settings', control: 'Save', heading: 'Workspace settings', who: OWNERS },
   { path: '/p/:p/settings/program', control: 'Save', heading: 'Program', who: MANAGERS },
-  { path: '/p/:p/settings/rules', control: 'Change the rule', heading: 'Commission rule', who: MANAGERS },
+  { path: '/p/:p/settings/rules', control: 'Change rule', heading: 'Commission rule', who: MANAGERS },
   { path: '/p/:p/settings/origins', control: 'Add', heading: 'Origins', who: MANAGERS },
 ] as const;
 
@@ -63,27 +63,27 @@ test.each(WITH_A_ROLE)('%s: the navigation, tabs and controls are those of the r
   }
 });
 
-test.each(WITH_A_ROLE)('%s: an address typed by hand is closed kindly to whoever may not', async (role) => {
+test.each(WITH_A_ROLE)('%s: a page without permission shows that access is missing', async (role) => {
   const page = await acme.openPage(role);
   for (const { path, who } of CLOSED) {
     await page.goto(addressOf(path));
     // What the page has to show: parts with a heading, or a list.
     await page.getByRole('heading', { level: 2 }).or(page.getByRole('table')).first().waitFor();
-    const closed = page.getByRole('heading', { name: 'This is not open to you' });
+    const closed = page.getByRole('heading', { name: 'You don’t have access' });
     if (who.includes(role)) expect([path, await closed.count()]).toEqual([path, 0]);
     else await closed.waitFor();
   }
 });
 
-test('none: is told that there is no access yet, and sees nothing of the program', async () => {
+test('none: sees that there is no access yet, and nothing of the program', async () => {
   const page = await acme.openPage('none');
   await page.goto('/');
-  await page.getByRole('heading', { name: 'You have no access yet' }).waitFor();
+  await page.getByRole('heading', { name: 'You don’t have access yet' }).waitFor();
   expect(await linksOf(page, 'Main')).toEqual(['Programs', 'Workspace settings']);
   await page.goto(addressOf('/w/:w/members'));
-  await page.getByRole('heading', { name: 'This is not open to you' }).waitFor();
+  await page.getByRole('heading', { name: 'You don’t have access' }).waitFor();
   expect(await page.content()).not.toContain('owner@acme.test');
   await page.goto(addressOf('/p/:p/settings/program'));
-  await page.getByRole('heading', { name: 'There is no such page' }).waitFor();
+  await page.getByRole('heading', { name: 'Page not found' }).waitFor();
   expect(await page.content()).not.toContain('Acme Partners');
 });

@@ -28,8 +28,8 @@ async function commissionOf(transaction: string): Promise<number> {
 test('a rule change shows what it would have cost, counts for the next sale, and leaves what was earned alone', async () => {
   const page = await acme.openPage('admin');
   await page.goto(`/p/${acme.programId}/settings/rules`);
-  await page.getByRole('button', { name: 'Change the rule' }).click();
-  await page.getByRole('textbox', { name: 'Share' }).fill('32.5');
+  await page.getByRole('button', { name: 'Change rule' }).click();
+  await page.getByRole('textbox', { name: 'Percentage' }).fill('32.5');
   const preview = page.getByRole('table', { name: 'Commission by currency' });
   await preview.getByText('$97.50').waitFor();
 
@@ -47,7 +47,7 @@ test('a rule change shows what it would have cost, counts for the next sale, and
     expect(await shown.allInnerTexts()).toEqual([amounts[0], amounts[1], `+${amounts[2]}`]);
   }
 
-  await page.getByRole('button', { name: 'Use from now on' }).click();
+  await page.getByRole('button', { name: 'Apply to new sales' }).click();
   const versions = page.getByRole('table', { name: 'Versions of the commission rule' });
   const second = versions.getByRole('row').filter({ hasText: 'Version 2' });
   await second.getByText('32.5% of every sale').waitFor();
@@ -61,11 +61,11 @@ test('a rule change shows what it would have cost, counts for the next sale, and
 test('a rule that cannot be is refused before it is sent', async () => {
   const page = await acme.openPage('owner');
   await page.goto(`/p/${acme.programId}/settings/rules`);
-  await page.getByRole('button', { name: 'Change the rule' }).click();
-  await page.getByRole('textbox', { name: 'Share' }).fill('120');
-  await page.getByText('Fill in the rule').waitFor();
-  await page.getByRole('button', { name: 'Use from now on' }).click();
-  await page.getByText('Write a number from 0 to 100').waitFor();
+  await page.getByRole('button', { name: 'Change rule' }).click();
+  await page.getByRole('textbox', { name: 'Percentage' }).fill('120');
+  await page.getByText('Complete the rule').waitFor();
+  await page.getByRole('button', { name: 'Apply to new sales' }).click();
+  await page.getByText('Enter a number from 0 to 100').waitFor();
   await page.keyboard.press('Escape');
-  await page.locator(':focus', { hasText: 'Change the rule' }).waitFor();
+  await page.locator(':focus', { hasText: 'Change rule' }).waitFor();
 });

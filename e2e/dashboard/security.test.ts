@@ -16,10 +16,10 @@ test('a new password that is refused says why at its field', async () => {
   for (const [password, why] of [
     ['too-short', 'Use at least 12 characters.'],
     ['qwerty123456', 'one of the most common passwords'],
-    ['viewer@acme.test', 'not your email address'],
+    ['viewer@acme.test', 'can’t be your email address'],
   ] as const) {
     await field.fill(password);
-    await page.getByRole('button', { name: 'Change the password' }).click();
+    await page.getByRole('button', { name: 'Change password' }).click();
     await page.getByText(why).waitFor();
     // The field is described by it, so that a screen reader says it there.
     expect(await field.getAttribute('aria-describedby')).toMatch(/-error/);
@@ -27,7 +27,7 @@ test('a new password that is refused says why at its field', async () => {
   expect(await page.getByRole('alert').count()).toBe(0);
 });
 
-test('an owner requires two-factor authentication, members are led to set it up, and the log tells', async () => {
+test('an owner requires two-factor authentication, members are sent to set it up, and the log shows it', async () => {
   const owner = await acme.openPage('owner');
   await owner.goto(`/w/${acme.workspaceId}/settings`);
   await owner.getByText('turn it on for your own account').waitFor();
@@ -37,8 +37,8 @@ test('an owner requires two-factor authentication, members are led to set it up,
 
   await turnOn(owner, personOf('owner'));
   await owner.goto(`/w/${acme.workspaceId}/settings`);
-  await owner.getByRole('button', { name: 'Require it of all members' }).click();
-  await owner.getByRole('dialog').getByRole('button', { name: 'Require it' }).click();
+  await owner.getByRole('button', { name: 'Require for all members' }).click();
+  await owner.getByRole('dialog').getByRole('button', { name: 'Require', exact: true }).click();
   await owner.getByText('Required', { exact: true }).waitFor();
 
   await member.getByRole('link', { name: 'Sales' }).click();

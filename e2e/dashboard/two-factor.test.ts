@@ -18,7 +18,7 @@ async function giveWord(page: Page): Promise<void> {
 }
 
 async function isInside(page: Page): Promise<void> {
-  await page.getByRole('button', { name: 'Account of Olive viewer' }).waitFor();
+  await page.getByRole('button', { name: 'Account menu for Olive viewer' }).waitFor();
 }
 
 test('a second proof is asked for at sign-in, a backup code works once, and signing out everywhere ends every session', async () => {
@@ -29,12 +29,12 @@ test('a second proof is asked for at sign-in, a backup code works once, and sign
 
   const second = await acme.openPage(null);
   await giveWord(second);
-  await second.getByRole('heading', { name: 'Enter the code' }).waitFor();
-  await second.getByRole('textbox', { name: 'Six digits' }).fill('000000');
+  await second.getByRole('heading', { name: 'Enter your code' }).waitFor();
+  await second.getByRole('textbox', { name: '6-digit code' }).fill('000000');
   await second.getByRole('button', { name: 'Sign in' }).click();
   await second.getByRole('alert').waitFor();
   // The code that turned it on is used up.
-  await second.getByRole('textbox', { name: 'Six digits' }).fill(codeOf(secret, 1));
+  await second.getByRole('textbox', { name: '6-digit code' }).fill(codeOf(secret, 1));
   await second.getByRole('button', { name: 'Sign in' }).click();
   await isInside(second);
 

@@ -55,7 +55,7 @@ function fieldsOf(form: URLSearchParams, name: string): Metadata {
   return fields;
 }
 
-/** The checkout as the API tells of it. */
+/** The checkout session as the API returns it. */
 export function checkoutObject({ id, url, bought, paid }: Session): Json {
   if (paid !== null) return { ...sessionObject(paid.payment), url: null };
   const { mode, amountCents, currency, metadata } = bought;

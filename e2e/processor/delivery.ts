@@ -7,7 +7,7 @@ export interface DeliveryOptions {
   readonly secret: string;
   /** Deliver some events twice, and none in the order in which it happened. */
   readonly isUnruly?: boolean;
-  /** Told of each event that was taken. */
+  /** Called after each delivered event. */
   readonly onTaken?: (event: ProcessorEvent) => void;
 }
 

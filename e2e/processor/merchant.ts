@@ -24,7 +24,7 @@ export interface MerchantOptions {
   readonly account: string;
   readonly layout: Layout;
   readonly livemode?: boolean;
-  /** Told every event in the moment it happens. */
+  /** Receives every event when it happens. */
   readonly emit: (event: ProcessorEvent) => void;
   /** The clock; seconds since 1970. */
   readonly nowSeconds?: () => number;
@@ -56,7 +56,7 @@ export interface Paid {
   readonly disputes: Dispute[];
 }
 
-/** What a customer's bank claims back; `charge_refunded` is how the oldest layout says that the money went back before. */
+/** A chargeback; in the oldest layout, `charge_refunded` says that the charge had already been refunded. */
 export interface Dispute {
   readonly id: string;
   readonly amountCents: number;
@@ -64,22 +64,22 @@ export interface Dispute {
   readonly status: 'needs_response' | 'won' | 'lost' | 'charge_refunded';
 }
 
-type Tell = (type: string, object: Json) => void;
+type EmitEvent = (type: string, object: Json) => void;
 
 interface Trade {
-  readonly tell: Tell;
+  readonly emitEvent: EmitEvent;
   readonly now: () => number;
   readonly layout: Layout;
   readonly paid: Paid[];
 }
 
-/** A business that takes payments at the processor: what its customers do, and the events that come of it. */
+/** A business that takes payments at Stripe: what its customers do, and the resulting events. */
 export type Merchant = ReturnType<typeof createMerchant>;
 
-/** Everything happens at once and in order; who delivers the events decides what becomes of that. */
+/** Everything happens at once and in order; the delivery of the events decides when and in what order they arrive. */
 export function createMerchant({ account, layout, emit, livemode = true, ...options }: MerchantOptions) {
   const now = options.nowSeconds ?? (() => Math.floor(Date.now() / 1000));
-  const tell: Tell = (type, object) =>
+  const emitEvent: EmitEvent = (type, object) =>
     emit({
       id: newId('evt'),
       object: 'event',
@@ -91,7 +91,7 @@ export function createMerchant({ account, layout, emit, livemode = true, ...opti
       type,
       data: { object: { ...object, livemode } },
     });
-  const trade: Trade = { tell, now, layout, paid: [] };
+  const trade: Trade = { emitEvent, now, layout, paid: [] };
   return {
     account,
     livemode,
@@ -104,11 +104,11 @@ export function createMerchant({ account, layout, emit, livemode = true, ...opti
       payouts_enabled: boolean;
       details_submitted: boolean;
     }) {
-      tell('account.updated', { id: account, object: 'account', ...abilities });
+      emitEvent('account.updated', { id: account, object: 'account', ...abilities });
     },
     /** The account takes its permission back. */
     deauthorize(): void {
-      tell('account.application.deauthorized', { id: 'ca_platform', object: 'application' });
+      emitEvent('account.application.deauthorized', { id: 'ca_platform', object: 'application' });
     },
   };
 }
@@ -132,11 +132,11 @@ function paymentOf(bought: Bought, atSeconds: number, of: Partial<Payment>): Pay
 }
 
 /** What customers buy. */
-function selling({ tell, now, layout, paid }: Trade) {
+function selling({ emitEvent, now, layout, paid }: Trade) {
   function tellInvoice(payment: Payment): void {
-    tell('invoice.payment_succeeded', invoiceObject(payment, layout));
-    tell('invoice.paid', invoiceObject(payment, layout));
-    if (isBasil(layout)) tell('invoice_payment.paid', invoicePaymentObject(payment));
+    emitEvent('invoice.payment_succeeded', invoiceObject(payment, layout));
+    emitEvent('invoice.paid', invoiceObject(payment, layout));
+    if (isBasil(layout)) emitEvent('invoice_payment.paid', invoicePaymentObject(payment));
   }
 
   function keep(payment: Payment): Paid {
@@ -155,8 +155,8 @@ function selling({ tell, now, layout, paid }: Trade) {
         subscription: isSubscription ? newId('sub') : null,
         billingReason: isSubscription ? 'subscription_create' : 'manual',
       });
-      tell('checkout.session.completed', sessionObject(payment, bought.isDelayed ? 'unpaid' : 'paid'));
-      if (bought.isDelayed) tell('checkout.session.async_payment_succeeded', sessionObject(payment));
+      emitEvent('checkout.session.completed', sessionObject(payment, bought.isDelayed ? 'unpaid' : 'paid'));
+      if (bought.isDelayed) emitEvent('checkout.session.async_payment_succeeded', sessionObject(payment));
       if (payment.invoice !== null) tellInvoice(payment);
       return keep(payment);
     },
@@ -164,12 +164,12 @@ function selling({ tell, now, layout, paid }: Trade) {
     startTrial(bought: Bought): Payment {
       const names = { session: newId('cs_live'), invoice: newId('in'), subscription: newId('sub') };
       const payment = paymentOf({ ...bought, amountCents: 0, taxCents: 0 }, now(), names);
-      tell('checkout.session.completed', {
+      emitEvent('checkout.session.completed', {
         ...sessionObject(payment),
         payment_status: 'no_payment_required',
       });
       const invoice = invoiceObject({ ...payment, billingReason: 'subscription_create' }, layout);
-      tell('invoice.payment_succeeded', invoice);
+      emitEvent('invoice.payment_succeeded', invoice);
       return payment;
     },
     /** A subscription is paid again, or more of it (`subscription_update`). */
@@ -185,27 +185,27 @@ function selling({ tell, now, layout, paid }: Trade) {
 }
 
 /** What goes back to customers, or is claimed back by their banks. */
-function givingBack({ tell, now, layout }: Trade) {
+function givingBack({ emitEvent, now, layout }: Trade) {
   function tellNote(one: Paid, note: Json): void {
     one.notes.push({ ...note, created: now() });
-    tell('credit_note.created', note);
+    emitEvent('credit_note.created', note);
   }
 
   return {
-    /** Money goes back, told by the charge, the refund and (for invoices, if asked for) a credit note. */
+    /** Refunds money; the charge, the refund and (for invoices, if requested) a credit note report it. */
     refund(one: Paid, amountCents: number, withCreditNote = false): string {
       const refund = { id: newId('re'), amountCents, status: 'succeeded' };
       one.refunds.push(refund);
       one.refundedCents += amountCents;
-      tell('charge.refunded', chargeObject(one.payment, one.refundedCents, layout));
-      tell('refund.created', refundObject(one.payment, refund.id, amountCents, 'pending'));
-      tell('refund.updated', refundObject(one.payment, refund.id, amountCents, 'succeeded'));
+      emitEvent('charge.refunded', chargeObject(one.payment, one.refundedCents, layout));
+      emitEvent('refund.created', refundObject(one.payment, refund.id, amountCents, 'pending'));
+      emitEvent('refund.updated', refundObject(one.payment, refund.id, amountCents, 'succeeded'));
       if (withCreditNote && one.payment.invoice !== null) {
         tellNote(one, creditNoteObject(one.payment, refund, layout));
       }
       return refund.id;
     },
-    /** Money of an invoice goes back past the processor, which a credit note alone tells. */
+    /** Refunds an invoice outside Stripe; only a credit note reports it. */
     refundOutside(one: Paid, amountCents: number): void {
       const note = creditNoteObject(one.payment, { id: newId('outside'), amountCents }, layout);
       tellNote(one, { ...note, out_of_band_amount: amountCents, refund: null, refunds: [] });
@@ -216,13 +216,13 @@ function givingBack({ tell, now, layout }: Trade) {
       if (refund === undefined) throw new Error(`there is no refund ${id}`);
       refund.status = 'failed';
       one.refundedCents -= refund.amountCents;
-      tell('refund.failed', refundObject(one.payment, id, refund.amountCents, 'failed'));
+      emitEvent('refund.failed', refundObject(one.payment, id, refund.amountCents, 'failed'));
     },
     /** A customer's bank claims money back. */
     dispute(one: Paid, amountCents = one.payment.amountCents): string {
       const id = newId('du');
       one.disputes.push({ id, amountCents, createdSeconds: now(), status: 'needs_response' });
-      tell('charge.dispute.created', disputeObject(one.payment, id, amountCents, 'needs_response'));
+      emitEvent('charge.dispute.created', disputeObject(one.payment, id, amountCents, 'needs_response'));
       return id;
     },
     /** It is decided, in the end about `amountCents`. */
@@ -236,7 +236,7 @@ function givingBack({ tell, now, layout }: Trade) {
       const dispute = one.disputes[at];
       if (dispute === undefined) throw new Error(`there is no dispute ${id}`);
       one.disputes[at] = { ...dispute, amountCents, status };
-      tell('charge.dispute.closed', disputeObject(one.payment, id, amountCents, status));
+      emitEvent('charge.dispute.closed', disputeObject(one.payment, id, amountCents, status));
     },
   };
 }

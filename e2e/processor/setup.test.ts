@@ -4,21 +4,19 @@ import { readFileSync } from 'node:fs';
 import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { expect, onTestFinished, test } from 'vitest';
 import { newStore, startBuiltService } from '../../packages/server/test/guarantees/built-service.js';
-import { booksOf, differences } from '../../packages/server/test/processor/support.js';
+import { booksOf, differences } from '../../packages/server/test/payments/support.js';
+import { builtCli } from '../../packages/server/test/support/built.js';
 import { seedProgram } from '../../packages/server/test/support/seed.js';
 import { until } from '../../packages/server/test/support/service-process.js';
 import { startStandIn } from './stand-in.js';
 
-const SVC = fileURLToPath(new URL('../../packages/cli/src/main.ts', import.meta.url));
 const WEBHOOK_SECRET = 'whsec_of_the_stand_in';
 
 /** Runs `svc setup processor`, as a person who follows the address it shows; gives what it wrote. */
 async function setUp(folder: string, baseUrl: string, apiKey: string): Promise<string> {
-  const flags = ['--conditions=svc-source', '--import', import.meta.resolve('tsx')];
-  const child = spawn(process.execPath, [...flags, SVC, 'setup', 'processor', '--no-browser'], {
+  const child = spawn(process.execPath, [builtCli(), 'setup', 'processor', '--no-browser'], {
     cwd: folder,
     env: { PATH: process.env.PATH, HOME: folder, SVC_BASE_URL: baseUrl, SVC_API_KEY: apiKey },
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -90,7 +88,7 @@ test('from svc setup processor to a purchase on the checkout page that arrives a
   standIn.merchant(account).refund(bought, 900);
   await standIn.delivery.untilDelivered();
   await store.look(async (pool) => {
-    const due = 'select count(*)::int as due from processor_due';
+    const due = `select count(*)::int as due from work_items where kind = 'provider_event'`;
     await until(async () => (await pool.query(due)).rows[0].due === 0);
     expect(await booksOf(pool, program.workspaceId)).toMatchObject([
       { id: bought.payment.invoice, amount: 2_900, refunded: 900, test: false, commission: '400 pending' },

@@ -157,7 +157,7 @@ async function checkout(
   if (session.paid !== null) return { redirect: session.successUrl };
   if (method === 'GET') return { html: checkoutPage(session) };
   session.paid = standIn.merchant(session.account).buy(session.bought);
-  await told(standIn);
+  await waitForDelivery(standIn);
   return { redirect: session.successUrl };
 }
 
@@ -184,14 +184,14 @@ async function refund(state: State, { method, url, form, account }: Asked): Prom
     return { status: 400, json: apiError(`Refund amount is not between 1 and ${left}`) };
   }
   const id = merchant.refund(paid, amount);
-  await told(standIn);
+  await waitForDelivery(standIn);
   return onPage === undefined
     ? { json: refundObject(paid.payment, id, amount, 'succeeded') }
     : { redirect: '/' };
 }
 
-/** The processor, too, waits a little for its events to be taken before it goes on. */
-async function told({ delivery }: StandIn): Promise<void> {
+/** Stripe, too, waits a little for the delivery of its events before it continues. */
+async function waitForDelivery({ delivery }: StandIn): Promise<void> {
   const patience = new Promise((resolve) => setTimeout(resolve, PATIENCE_MS).unref());
   await Promise.race([delivery.untilDelivered().catch(() => undefined), patience]);
 }

@@ -10,7 +10,7 @@ import {
   connectAccount,
   differences,
   settled,
-} from '../../packages/server/test/processor/support.js';
+} from '../../packages/server/test/payments/support.js';
 import { builtTracker } from '../../packages/server/test/support/built-tracker.js';
 import { type SeededProgram, seedProgram } from '../../packages/server/test/support/seed.js';
 import { type RunningService, startService } from '../../packages/server/test/support/service.js';

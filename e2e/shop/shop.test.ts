@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { createShop } from '../../examples/shop/shop.js';
-import { verifyBooks } from '../../packages/server/src/operations/verify.js';
+import { verifyBooks } from '../../packages/server/src/verify/verify.js';
 import { builtTracker } from '../../packages/server/test/support/built-tracker.js';
 import { type SeededProgram, seedProgram } from '../../packages/server/test/support/seed.js';
 import { type RunningService, startService } from '../../packages/server/test/support/service.js';
@@ -89,12 +89,12 @@ describe('the demo shop', () => {
     ]);
 
     await page.getByRole('button', { name: 'Refund' }).click();
-    expect(await newest(page, 'refund')).toContain('the commission is taken back');
+    expect(await newest(page, 'refund')).toContain('the commission is reversed');
     expect(await booksOf(customerKey)).toMatchObject([{ refunded_cents: 4900, earned: 980, left_over: 0 }]);
     expect((await verifyBooks(service.pool)).differences).toEqual([]);
   });
 
-  test('with the test-mode switch on, the service has a test that nobody earns by', async () => {
+  test('with test mode on, a sale is recorded as a test and earns no commission', async () => {
     const page = await newVisitor();
     await page.goto(`/?aff=${program.shortLink}`);
     const testMode = page.getByRole('switch');
@@ -107,13 +107,13 @@ describe('the demo shop', () => {
     expect(await booksOf(customerKey)).toMatchObject([{ test_mode: true, earned: null }]);
   });
 
-  test('a customer whom nobody brought can buy, and nobody earns', async () => {
+  test('a customer without a partner can buy, and no one earns a commission', async () => {
     const page = await newVisitor();
     await page.goto('/');
     const customerKey = await signUp(page);
-    expect(await newest(page, 'lead')).toContain('No partner brought this customer');
+    expect(await newest(page, 'lead')).toContain('No partner referred this customer');
     await page.getByRole('button', { name: 'Pay $49.00' }).click();
-    expect(await newest(page, 'sale')).toContain('nobody earns');
+    expect(await newest(page, 'sale')).toContain('no one earns');
     expect(await booksOf(customerKey)).toMatchObject([{ status: 'lead', amount_cents: null }]);
   });
 

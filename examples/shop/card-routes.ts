@@ -12,7 +12,7 @@ export interface CardShop {
   readonly note: (session: Session, entry: Entry) => void;
 }
 
-/** Paying by card, and paying back. Nothing of it is told to the service from here. */
+/** Card payments and refunds. Stripe reports them to the service; these routes do not. */
 export function addCardRoutes(app: Express, { card, programId, sessionOf, note }: CardShop): void {
   const cards = openCards(card);
 

@@ -2,15 +2,15 @@ import Stripe from 'stripe';
 import type { Account } from './sessions.js';
 
 export interface CardSettings {
-  /** The shop's own key at the card processor; it never reaches a page. */
+  /** The shop's own Stripe key; it never reaches a page. */
   readonly secretKey: string;
-  /** Where the processor's API is, when it is not the real one. */
+  /** Address of the Stripe API, if it is not the real one. */
   readonly apiBase?: string;
-  /** The shop's own address, where customers come back to; without a slash at its end. */
+  /** The shop's own address, to which customers return; without a trailing slash. */
   readonly origin: string;
 }
 
-/** A purchase by card, as it stands at the processor. */
+/** A card payment at Stripe. */
 export interface CardPayment {
   /** Payment intent. */
   readonly id: string;

@@ -1,18 +1,18 @@
 import { isSettled, type LeadData, type RefundData, type Result, type SaleData } from '@svc/node';
 import { formatMoney } from './money.js';
 
-/** One thing that was told to the service, and what came back. It is there for the panel, not for the tracking. */
+/** A request to the service and its response, shown in the panel. Tracking does not need it. */
 export interface Entry {
   readonly event: 'click' | 'lead' | 'checkout' | 'sale' | 'refund';
   readonly at: Date;
-  /** The call, as it stands in the code, and what it was given. */
+  /** The call as written in the code, and its argument. */
   readonly call: string;
-  readonly told: unknown;
+  readonly sent: unknown;
   readonly answer: unknown;
-  /** What it means, in a sentence. */
+  /** What happened, in one sentence. */
   readonly meaning: string;
   readonly isTest: boolean;
-  /** Whether everything is as it should be. */
+  /** Whether the call succeeded. */
   readonly isFine: boolean;
 }
 
@@ -28,7 +28,7 @@ export function clickEntry({ clickId, affiliateUrl }: Visit): Entry {
     event: 'click',
     at: new Date(),
     call: 'svc-tracker.js in the page',
-    told: { affiliate_url: affiliateUrl },
+    sent: { affiliate_url: affiliateUrl },
     answer: { click_id: clickId },
     meaning: meaningOfClick({ clickId, affiliateUrl }),
     isTest: false,
@@ -37,64 +37,64 @@ export function clickEntry({ clickId, affiliateUrl }: Visit): Entry {
 }
 
 function meaningOfClick({ clickId, affiliateUrl }: Visit): string {
-  if (clickId === null) return 'No click id came back. The console of the browser says why.';
+  if (clickId === null) return 'The response had no click id. The browser console says why.';
   return affiliateUrl === null
     ? 'The browser still has the click of an earlier visit.'
     : 'The click is recorded, and its id is in a cookie.';
 }
 
-export function leadEntry(told: object, result: Result<LeadData>): Entry {
-  return serverEntry('lead', 'svc.trackLead', told, result, ({ attributed }) =>
+export function leadEntry(sent: object, result: Result<LeadData>): Entry {
+  return serverEntry('lead', 'svc.trackLead', sent, result, ({ attributed }) =>
     attributed
       ? 'The signup is recorded and credited to the partner.'
-      : 'The signup is recorded. No partner brought this customer.',
+      : 'The signup is recorded. No partner referred this customer.',
   );
 }
 
-export function saleEntry(told: object, result: Result<SaleData>): Entry {
-  return serverEntry('sale', 'svc.trackSale', told, result, ({ commission, test_mode }) => {
+export function saleEntry(sent: object, result: Result<SaleData>): Entry {
+  return serverEntry('sale', 'svc.trackSale', sent, result, ({ commission, test_mode }) => {
     if (commission !== null) {
       const earned = formatMoney(commission.amount_cents, commission.currency);
       return `The sale is recorded, and the partner earns ${earned}.`;
     }
-    if (test_mode) return 'The sale is recorded as a test: checked like any other, and nobody earns.';
+    if (test_mode) return 'The sale is recorded as a test: it earns no commission.';
     return 'The sale is recorded. No commission is due for it.';
   });
 }
 
-export function refundEntry(told: object, result: Result<RefundData>): Entry {
-  return serverEntry('refund', 'svc.trackRefund', told, result, ({ commission }) =>
+export function refundEntry(sent: object, result: Result<RefundData>): Entry {
+  return serverEntry('refund', 'svc.trackRefund', sent, result, ({ commission }) =>
     commission?.amount_cents === 0
-      ? 'The refund is recorded, and the commission is taken back.'
+      ? 'The refund is recorded, and the commission is reversed.'
       : 'The refund is recorded.',
   );
 }
 
-/** What was done at the card processor: the service hears of it from there, and nothing from the shop. */
-export function cardEntry(event: 'checkout' | 'sale' | 'refund', told: object, answer: object): Entry {
-  const { call, meaning } = AT_THE_PROCESSOR[event];
-  return { event, at: new Date(), call, told, answer, meaning, isTest: false, isFine: true };
+/** An action at Stripe, which reports it to the service; the shop reports nothing. */
+export function cardEntry(event: 'checkout' | 'sale' | 'refund', sent: object, answer: object): Entry {
+  const { call, meaning } = STRIPE_CALLS[event];
+  return { event, at: new Date(), call, sent, answer, meaning, isTest: false, isFine: true };
 }
 
-const AT_THE_PROCESSOR = {
+const STRIPE_CALLS = {
   checkout: {
     call: 'stripe.checkout.sessions.create',
-    meaning: 'A checkout by card begins. Its metadata says whose customer this is.',
+    meaning: 'A card checkout begins. Its metadata identifies the customer and the click.',
   },
   sale: {
     call: 'stripe.checkout.sessions.retrieve',
-    meaning: 'Paid by card. The card processor tells the service; the shop tells it nothing.',
+    meaning: 'Paid by card. Stripe reports the payment to the service; the shop does not.',
   },
   refund: {
     call: 'stripe.refunds.create',
-    meaning: 'Paid back to the card. The card processor tells the service; the shop tells it nothing.',
+    meaning: 'Refunded to the card. Stripe reports the refund to the service; the shop does not.',
   },
 } as const;
 
 function serverEntry<Data>(
   event: Entry['event'],
   call: string,
-  told: object,
+  sent: object,
   result: Result<Data>,
   meaningOf: (data: Data) => string,
 ): Entry {
@@ -102,22 +102,22 @@ function serverEntry<Data>(
     event,
     at: new Date(),
     call,
-    told,
+    sent,
     answer: result,
     meaning: result.ok ? meaningOf(result.data) : meaningOfRefusal(result),
-    isTest: 'testMode' in told && told.testMode === true,
+    isTest: 'testMode' in sent && sent.testMode === true,
     isFine: isSettled(result),
   };
 }
 
-/** The shop goes on whatever the service says: its customer has signed up, or paid, all the same. */
-function meaningOfRefusal(result: { readonly status: number; readonly error: string }): string {
-  if (result.status === 0) return 'The service did not answer. The shop goes on without it.';
-  if (result.error.startsWith('No partner-program relationship')) {
-    return 'No partner brought this customer, so nobody earns.';
+/** The shop continues in any case: its customer has signed up or paid. */
+function meaningOfRefusal(result: Extract<Result<unknown>, { ok: false }>): string {
+  if (result.status === 0) return 'The service did not respond. The shop continues without it.';
+  if (result.code === 'sale_no_relationship') {
+    return 'No partner referred this customer, so no one earns a commission.';
   }
-  if (result.error.startsWith('Customer not found')) {
-    return 'Only a test has named this customer, so nobody earns.';
+  if (result.code === 'sale_customer_not_found') {
+    return 'Only a test has named this customer, so no one earns a commission.';
   }
   return `Refused with ${result.status}: ${result.error}`;
 }

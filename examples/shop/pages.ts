@@ -138,20 +138,20 @@ function testSwitch({ isTest }: Session): Html {
       <span class="track"></span>Test mode is ${isTest ? 'on' : 'off'}
     </button>
     <p class="hint" id="switch-hint">
-      ${isTest ? 'Signups and payments are told as tests: nobody earns.' : 'Payments earn the partner a commission.'}
+      ${isTest ? 'Sign-ups and payments are sent as tests and earn no commission.' : 'Payments earn the partner a commission.'}
     </p>
   </form>`;
 }
 
-/** What was told to the service and what came back, newest first. */
+/** Requests to the service and their responses, newest first. */
 export function panel({ entries }: Session): Html {
   if (entries.length === 0) {
-    return html`<p class="hint">Nothing was told to the service yet.</p>`;
+    return html`<p class="hint">No requests to the service yet.</p>`;
   }
   return html`<ol>${entries.map(entryItem)}</ol>`;
 }
 
-function entryItem({ event, at, call, told, answer, meaning, isTest, isFine }: Entry): Html {
+function entryItem({ event, at, call, sent, answer, meaning, isTest, isFine }: Entry): Html {
   const json = (value: unknown) => JSON.stringify(value, null, 2);
   return html`<li class="${isFine ? 'fine' : 'wrong'}">
     <p>
@@ -161,10 +161,10 @@ function entryItem({ event, at, call, told, answer, meaning, isTest, isFine }: E
     </p>
     <p>${meaning}</p>
     <details>
-      <summary>Call and answer<span class="hidden"> of this ${event}</span></summary>
+      <summary>Call and response<span class="hidden"> of this ${event}</span></summary>
       <p>${call}</p>
-      <pre>${json(told)}</pre>
-      <p>answered</p>
+      <pre>${json(sent)}</pre>
+      <p>Response</p>
       <pre>${json(answer)}</pre>
     </details>
   </li>`;

@@ -13,7 +13,7 @@ export interface Order {
   readonly id: string;
   /** In cents. */
   readonly amount: number;
-  /** Paid at the card processor, which tells the service of it and of its refund. */
+  /** Paid through Stripe, which reports the payment and its refund to the service. */
   readonly isByCard: boolean;
   isRefunded: boolean;
 }
@@ -24,15 +24,15 @@ export interface Session {
   readonly orders: Order[];
   /** Newest first. */
   readonly entries: Entry[];
-  /** The click that is in the journal already. */
+  /** The click that is already in the journal. */
   clickId: string | null;
-  /** Whether what happens from now on is told as a test. */
+  /** Whether further events are sent as tests. */
   isTest: boolean;
 }
 
 const COOKIE = 'tidydesk_session';
 
-/** Gives each visitor a session, known by a cookie. */
+/** Gives each visitor a session, identified by a cookie. */
 export function openSessions(): (request: Request, response: Response) => Session {
   const sessions = new Map<string, Session>();
   return (request, response) => {

@@ -14,7 +14,7 @@ export interface ShopSettings extends Omit<PageSettings, 'takesCards'> {
   readonly apiKey: string;
   /** Without it customers cannot pay by card. */
   readonly card?: CardSettings;
-  /** Told of everything that was told to the service. */
+  /** Called after each request to the service. */
   readonly onEntry?: (entry: Entry) => void;
 }
 
@@ -73,9 +73,8 @@ export function createShop({ apiKey, card, onEntry, ...rest }: ShopSettings): Ex
     if (account === null) return response.redirect(303, '/signup');
     const order = { id: newId('order'), amount: PRICE_CENTS, isByCard: false, isRefunded: false };
     session.orders.unshift(order);
-    // In a shop that takes money, this is where the payment is known to have succeeded. The customer is named as at the
-    // signup; the id of the order makes the sale count once, however often it is told. The click id credits a customer
-    // whose signup came without one.
+    // In a real shop, this is where the payment has succeeded. The customer id is the same as at sign-up, and the order id makes
+    // the sale count once, however often it is reported. The click id credits a customer who signed up without one.
     const sale = saleOf(account.id, order, { clickId: readClickId(request), testMode: session.isTest });
     note(session, saleEntry(sale, await svc.trackSale(sale)));
     response.redirect(303, '/account');
@@ -118,7 +117,7 @@ function addPanelRoutes(
     response.redirect(303, request.get('referer') ?? '/');
   });
 
-  // Clicks go from the page to the service without us, so the page tells us what became of them.
+  // The page sends clicks directly to the service, so it reports their results to the shop.
   app.post('/visit', (request, response) => {
     const session = sessionOf(request, response);
     const { clickId: given, affiliateUrl } = request.body as Record<string, unknown>;

@@ -22,7 +22,16 @@ export default defineConfig({
     rolldownOptions: {
       output: {
         // What many pages use comes in one piece: a browser that has nothing yet waits for requests more than for bytes.
-        codeSplitting: { groups: [{ name: 'shared', minShareCount: 6 }] },
+        // What belongs to pages, texts included, stays out of it.
+        codeSplitting: {
+          groups: [
+            {
+              name: 'shared',
+              minShareCount: 6,
+              test: /^(?!.*\/pages\/|.*\/texts\/(?!api|common|format|shell|ui))/,
+            },
+          ],
+        },
       },
     },
   },

@@ -1,4 +1,4 @@
-import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import fs from 'node:fs';
 import { type AddressInfo, createServer } from 'node:net';
@@ -6,11 +6,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { embeddedTemplate } from '../../../packages/server/test/support/embedded-template.js';
+import { buildDashboard, builtServer } from '../../../packages/server/test/support/built.js';
+import { copyDirectory, embeddedTemplates } from '../../../packages/server/test/support/embedded-template.js';
 import { readMail, type StoredMail } from './mails.js';
 
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
-const DASHBOARD = join(ROOT, 'packages/dashboard');
 const LOOK_EVERY_MS = 50;
 
 /** The service in a process of its own, on the embedded database of a directory, with the web application it serves. */
@@ -40,7 +40,7 @@ process.on('exit', () => {
 
 /** Builds the application when that has not been done since it was changed, and starts the service. */
 export async function startApplication(options: ApplicationOptions = {}): Promise<Application> {
-  buildWhenStale();
+  buildDashboard();
   const own = options.dataDir === undefined ? await emptyDataDir() : null;
   const dataDir = options.dataDir ?? own ?? '';
   const port = await freePort();
@@ -49,8 +49,7 @@ export async function startApplication(options: ApplicationOptions = {}): Promis
   if (options.provision !== undefined) {
     fs.writeFileSync(provisionFile, JSON.stringify(options.provision), { mode: 0o600 });
   }
-  const flags = ['--conditions=svc-source', '--import', 'tsx'];
-  const child = spawn(process.execPath, [...flags, 'packages/server/src/main.ts', 'serve'], {
+  const child = spawn(process.execPath, [builtServer(), 'serve'], {
     cwd: ROOT,
     env: {
       PATH: process.env.PATH,
@@ -88,7 +87,7 @@ export async function startApplication(options: ApplicationOptions = {}): Promis
 /** A new data directory with a migrated database: making one takes the embedded engine seconds, so it is copied. */
 export async function emptyDataDir(): Promise<string> {
   const directory = fs.mkdtempSync(join(tmpdir(), 'svc-dashboard-'));
-  await fs.promises.cp(await embeddedTemplate(), directory, { recursive: true });
+  await copyDirectory((await embeddedTemplates()).migrated, directory);
   return directory;
 }
 
@@ -106,18 +105,4 @@ async function freePort(): Promise<number> {
   server.close();
   await once(server, 'close');
   return port;
-}
-
-/** `npm test` builds before it tests; whoever runs one file by hand may not have. */
-function buildWhenStale(): void {
-  const built = fs.statSync(join(DASHBOARD, 'dist/index.html'), { throwIfNoEntry: false });
-  const src = join(DASHBOARD, 'src');
-  const newestMs = Math.max(
-    ...fs
-      .readdirSync(src, { recursive: true, withFileTypes: true })
-      .filter((entry) => entry.isFile())
-      .map((entry) => fs.statSync(join(entry.parentPath, entry.name)).mtimeMs),
-  );
-  if (built !== undefined && built.mtimeMs > newestMs) return;
-  execFileSync('npm', ['run', '--silent', 'build'], { cwd: DASHBOARD, stdio: 'pipe' });
 }

@@ -18,7 +18,7 @@ export function codeOf(secret: string, stepsFromNow = 0): string {
   return String(number % 1_000_000).padStart(6, '0');
 }
 
-/** Turns it on as a person does; gives what the app and the drawer at home then hold. */
+/** Turns on two-factor authentication in the dashboard; returns the secret and the backup codes. */
 export async function turnOn(
   page: Page,
   { password }: Person,
@@ -27,8 +27,8 @@ export async function turnOn(
   await page.getByRole('button', { name: 'Turn on' }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel('Your password').fill(password);
-  await dialog.getByRole('button', { name: 'Go on' }).click();
-  await dialog.getByRole('img', { name: 'Code for the authenticator app' }).waitFor();
+  await dialog.getByRole('button', { name: 'Continue' }).click();
+  await dialog.getByRole('img', { name: 'QR code for the authenticator app' }).waitFor();
   const secret = (await dialog.getByRole('region', { name: 'Key' }).textContent())?.trim() ?? '';
   const codes = await dialog.getByRole('region', { name: 'Backup codes' }).textContent();
   await dialog.getByRole('textbox', { name: 'six digits' }).fill(codeOf(secret));

@@ -1,19 +1,19 @@
 import { settings } from './settings.js';
 
-/** Holds the click id: what a lead is attributed by. */
+/** Holds the click id, to which a lead is attributed. */
 export const CLICK_ID = 'svc_click_id';
-/** Holds the value of `aff` that the click id came from. */
+/** Holds the `aff` of the click. */
 export const AFF = 'svc_aff';
 
-/** The value of a cookie as it is stored; empty when there is none. */
+/** The value of a cookie as it is stored; empty if there is none. */
 export function readCookie(name: string): string {
   return `; ${cookies()}`.split(`; ${name}=`)[1]?.split(';')[0] ?? '';
 }
 
 /**
- * Stores an encoded value on `cookieDomain`, or on the shortest parent domain of this host that the browser lets us
- * have: it alone knows that `shop.co.uk` is somebody's and `co.uk` is not. No domain at all is the last resort, for
- * `localhost`, IP addresses, and a `cookieDomain` that this host does not belong to. Zero seconds remove the cookie.
+ * Stores an encoded value on `cookieDomain`, or on the shortest parent domain of this host that the browser allows: only the
+ * browser knows that `shop.co.uk` can be owned and `co.uk` cannot. As a last resort it sets no domain: for `localhost`, IP
+ * addresses, and a `cookieDomain` that does not contain this host. Zero seconds remove the cookie.
  */
 export function writeCookie(name: string, value: string, seconds: number): void {
   const { cookieDomain } = settings;
@@ -25,12 +25,12 @@ export function writeCookie(name: string, value: string, seconds: number): void 
     cookies(`${name}=${content}; Path=/; Max-Age=${maxAge}; SameSite=Lax${where}${how}`);
     return readCookie(name) === value;
   };
-  // One of the same name on another domain would stay beside the new one, and could hide it.
+  // A cookie of the same name on another domain would remain, and could hide the new one.
   for (const domain of domains) set('', 0, domain);
   (cookieDomain ? [cookieDomain, ''] : domains).some((domain) => set(value, seconds, domain));
 }
 
-/** The cookies of the page, after adding one. A sandboxed frame has none, and throws at whoever looks. */
+/** The cookies of the page, after adding one. A sandboxed frame has none, and throws on access. */
 function cookies(added?: string): string {
   try {
     // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not in every browser we serve.

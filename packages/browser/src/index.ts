@@ -4,13 +4,13 @@ import { type InitOptions, log, settings } from './settings.js';
 
 export type { InitOptions } from './settings.js';
 
-/** What became of a signup. */
+/** The result of `signup`. */
 export interface SignupResult {
   /** The lead is recorded, now or earlier. */
   ok: boolean;
-  /** The HTTP status; 0 when the service did not answer. Absent when nothing was sent. */
+  /** The HTTP status; 0 if the service did not respond. Absent if nothing was sent. */
   status?: number;
-  /** Why not, when not `ok`. */
+  /** The reason, if not `ok`. */
   error?: string | undefined;
 }
 
@@ -25,37 +25,37 @@ export interface VisitorData {
 }
 
 /**
- * What `svc_aff` holds while a click is unfinished: a colon for each page that has tried, the value, and behind another colon the
- * value of the click that is held meanwhile. Values themselves have it encoded.
+ * What `svc_aff` holds while a click is not recorded yet: one colon for each page that has tried, the `aff`, another colon, and the
+ * `aff` of the stored click. Colons within the values are encoded.
  */
 const UNFINISHED = /^(:+)([^:]*):?(.*)/;
 const UNFINISHED_SECONDS = 3_600;
 const MAX_TRIES = 10;
 const DAY_SECONDS = 86_400;
-/** How long a value that takes its place again is remembered: nobody knows any more when it was to end. */
-const RESTORED_SECONDS = 30 * DAY_SECONDS;
+/** Lifetime of a restored `svc_aff`, 30 days: its original expiry is no longer known. */
+const RESTORED_SECONDS = 2_592_000;
 const MAX_URL_LENGTH = 2_048;
-/** How the refusal of a lead begins that was recorded before; no other one does. */
-const ALREADY_RECORDED = 'Customer status ';
+/** The error code for a lead that is already recorded. */
+const ALREADY_RECORDED = 'status_not_visitor';
 
-/** Nothing is to be reported (any more); the click is under way; it waits for permission; nobody could say that it is recorded. */
+/** States of a click: nothing to report; sent; not sent yet; failed. */
 const DONE = 0;
 const SENT = 1;
 const DUE = 2;
 const FAILED = 3;
 
 let isWatching = false;
-/** What the visitor decided, which outweighs how the page was set up. */
+/** The visitor's decision, which overrides the page's settings. */
 let choice: boolean | undefined;
 /** The latest `aff` seen on this page, encoded, and the address that had it. */
 let aff = '';
 let affiliateUrl = '';
-/** The value whose click is held, and how many pages before this one have tried to report the latest. */
+/** The `aff` of the stored click, and how many earlier pages have tried to report the latest one. */
 let heldAff = '';
 let tries = 0;
-/** What `svc_aff` held when the latest was seen. */
+/** What `svc_aff` held when the latest `aff` was seen. */
 let heldThen = '';
-/** Where its click stands, and the end of the report that is under way. */
+/** The state of its click, and the pending report. */
 let state: number = DONE;
 let reported: Promise<void> | undefined;
 let isLeaving = false;
@@ -77,36 +77,36 @@ export async function init(options: InitOptions): Promise<void> {
 }
 
 /**
- * Reports that the visitor signed up; repeating it changes nothing. A click under way is waited for, and one that failed is
- * reported once more, so that the lead is attributed to it. Never rejects.
+ * Reports that the visitor signed up; repeating it changes nothing. Waits for a pending click, and retries a failed one once, so
+ * that the lead is attributed to it. Never rejects.
  *
- * @param customerKey your own stable id of the customer, the same that sales are reported with
+ * @param customerKey your own stable id for the customer, the same as in sales
  * @param email improves attribution
  */
 export async function signup(customerKey: string, email?: string | null): Promise<SignupResult> {
-  // Child components run before their parents: an `init` that follows in the same breath still counts.
+  // Child components run before their parents: this lets an `init` in the same tick run first.
   await shown();
   await reported;
   if (isOvertaken()) state = DONE;
-  // What kept the click from being recorded may be over, and on this page nobody else tries again.
+  // The cause of the failure may be gone, and nothing else on this page retries the click.
   if (customerKey && state === FAILED && !isLeaving && !whyNot()) reported = report(aff);
   await reported;
   const obstacle = customerKey
     ? whyNot() || (state && isLeaving ? 'the page was left before its click was recorded' : '')
     : 'customerKey is required';
   if (obstacle) return { ok: false, error: obstacle };
-  const { status, error } = await send('/api/v1/track/lead', {
+  const { status, error, code } = await send('/api/v1/track/lead', {
     click_id: getClickId(),
     customer_key: customerKey,
     email,
-    // Says whose lead it is when there is no click, or one too old to count.
+    // Identifies the program if there is no click, or it has expired.
     program_id: settings.programId,
   });
-  const ok = status === 200 || `${error}`.startsWith(ALREADY_RECORDED);
+  const ok = status === 200 || code === ALREADY_RECORDED;
   return { ok, status, error: ok ? undefined : error };
 }
 
-/** The id of the click that brought this visitor, from the cookie; null when there is none. */
+/** The click id from the cookie; null if there is none. */
 export function getClickId(): string | null {
   return readCookie(CLICK_ID) || null;
 }
@@ -123,9 +123,9 @@ export function getData(): VisitorData {
 }
 
 /**
- * Tells what the visitor decided. `true` reports the click that was held back; `false` removes the cookies, and nothing
- * is stored or sent any more. Global Privacy Control outweighs both. The decision itself is not stored: tell it on
- * every page. Resolves as `init` does, and never rejects.
+ * Applies the visitor's decision. `true` reports the click that was held back; `false` removes the cookies, and nothing more is
+ * stored or sent. Global Privacy Control overrides both. The decision itself is not stored: call this on every page. Resolves
+ * as `init` does, and never rejects.
  */
 export async function consent(isGiven: boolean): Promise<void> {
   choice = isGiven;
@@ -133,17 +133,17 @@ export async function consent(isGiven: boolean): Promise<void> {
   return reported;
 }
 
-/** Why nothing may be stored or sent; empty when it may. */
+/** Why nothing may be stored or sent; empty if it may. */
 function whyNot(): string {
   return log(
     !isWatching ? 'init was not called' : (choice ?? settings.consent) === false ? 'no consent' : '',
   );
 }
 
-/** A page that a browser makes ready before anybody asked for it is no visit: until when, if nobody sees it so far. */
+/** A prerendered page is not a visit: resolves when the visitor sees it. Undefined if the page is not prerendered. */
 function shown(): Promise<unknown> | undefined {
   if (typeof document !== 'object' || !document.prerendering) return;
-  // One for all, so that they go on in their order.
+  // One promise for all callers keeps their order.
   seen ??= new Promise((resolve) => document.addEventListener('prerenderingchange', resolve));
   return seen;
 }
@@ -162,25 +162,25 @@ function watch(): void {
   addEventListener('pageshow', () => {
     isLeaving = false;
   });
-  // A page that is left before its click is answered can store no id: it leaves a note for the next one to try again.
+  // A page that ends before its click is recorded cannot store the id. It leaves a note so that the next page retries.
   addEventListener('pagehide', () => {
     isLeaving = true;
     if (!state || whyNot() || isOvertaken()) return;
     if (++tries < MAX_TRIES) writeCookie(AFF, `${':'.repeat(tries)}${aff}:${heldAff}`, UNFINISHED_SECONDS);
     else restore();
   });
-  // What goes past `history`. Not every browser has it, and a page may have something else of that name.
+  // Navigation that bypasses `history`. Not every browser has it, and a page may use the name for something else.
   try {
     window.navigation.addEventListener('currententrychange', lookAtAddress);
   } catch {}
 }
 
-/** Does what setup and decisions ask for. */
+/** Applies settings and decisions. */
 function act(): void {
   if (navigator.globalPrivacyControl) choice = false;
   if (choice === false) {
     for (const name of [CLICK_ID, AFF]) writeCookie(name, '', 0);
-    // The address counts as not yet seen, should there be consent again.
+    // After renewed consent, the address counts as new.
     aff = '';
     heldAff = '';
     state = DONE;
@@ -188,28 +188,28 @@ function act(): void {
   lookAtAddress();
 }
 
-/** Another tab, or a page after this one, has recorded a click since this one saw its own. */
+/** Whether another tab or a later page has recorded a newer click. */
 function isOvertaken(): boolean {
   const held = readCookie(AFF);
   return !['', heldAff, heldThen].includes(held) && !isNoted();
 }
 
-/** Whether the note is of the latest `aff`. */
+/** Whether the note belongs to the latest `aff`. */
 function isNoted(): boolean {
   return UNFINISHED.exec(readCookie(AFF))?.[2] === aff;
 }
 
-/** The latest `aff` will not be recorded: what is held is the one before. */
+/** Restores the previous `aff`, because the latest will not be recorded. */
 function restore(): void {
   if (isNoted()) writeCookie(AFF, heldAff, heldAff ? RESTORED_SECONDS : 0);
 }
 
-/** The value of `aff` in an address, encoded; empty when there is none. */
+/** The value of `aff` in an address, encoded; empty if there is none. */
 function affIn(address: string): string {
   return encodeURIComponent(new URL(address, location.href).searchParams.get('aff') || '');
 }
 
-/** Notices an `aff` that is new on this page, or one that an earlier page could not finish, and reports it if it may. */
+/** Reports, if allowed, an `aff` that is new on this page or that an earlier page could not report. */
 function lookAtAddress(): void {
   const held = readCookie(AFF);
   const [, marks = '', noted = '', heldBefore = held] = UNFINISHED.exec(held) ?? [];
@@ -228,7 +228,7 @@ function lookAtAddress(): void {
     heldAff = heldBefore;
     heldThen = held;
     tries = arrived === noted ? marks.length : 0;
-    // What is after the # is no business of ours. The service takes no address that is too long.
+    // The fragment is not needed, and the service refuses addresses that are too long.
     affiliateUrl = address.replace(/#.*/, '');
     if (!given || affiliateUrl.length > MAX_URL_LENGTH) affiliateUrl = `${location.origin}/?aff=${aff}`;
     state = marks || aff !== heldAff || !getClickId() ? DUE : DONE;
@@ -236,14 +236,14 @@ function lookAtAddress(): void {
   if (state === DUE && !whyNot()) reported = report(aff);
 }
 
-/** Last touch: each recorded click takes the place of the one before. */
+/** Reports a click. Attribution is last-touch: each recorded click replaces the previous one. */
 async function report(reportedAff: string): Promise<void> {
   state = SENT;
   const { status, click_id, cookie_window_days } = await send('/track/click', {
     affiliate_url: affiliateUrl,
     referrer: document.referrer,
   });
-  // Meanwhile there was a newer click, or consent was withdrawn.
+  // A newer click has happened, or consent was withdrawn.
   if (aff !== reportedAff || whyNot()) return;
   if (click_id) {
     const seconds = cookie_window_days * DAY_SECONDS;
@@ -257,6 +257,6 @@ async function report(reportedAff: string): Promise<void> {
   } else {
     state = FAILED;
   }
-  // Without an answer, after too many requests and when the service is at fault, the next page tries again, or a signup. This
-  // page by itself does not: some change their address many times a second.
+  // After no response, 429 or a server error, the next page or a signup retries. This page does not retry by itself, because
+  // some pages change their address many times a second.
 }

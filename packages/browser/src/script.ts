@@ -1,9 +1,9 @@
 import { consent, getClickId, getData, type InitOptions, init, signup } from './index.js';
 
-/** A call made before this script had loaded, and who waits for what it returns. */
+/** A call made before this script had loaded, with the resolver of its promise. */
 type Call = [name: 'init' | 'signup' | 'consent', given: unknown[], done: (result: unknown) => void];
 
-/** What the snippet of the README makes of `svc` until this script has loaded. */
+/** The `svc` from the README snippet, until this script has loaded. */
 interface Stub {
   q?: Pick<Call[], 'forEach'>;
   getData?: unknown;
@@ -13,7 +13,7 @@ const page = window as { svc?: Stub };
 const svc = page.svc ?? {};
 page.svc = svc;
 
-// A page may carry the script twice.
+// A page may include the script twice.
 if (!svc.getData) {
   const { src, dataset = {} } = (document.currentScript ?? {}) as Partial<HTMLScriptElement>;
   const defaults = {
@@ -33,7 +33,7 @@ if (!svc.getData) {
   };
   const run = ([name, given, done]: Call) => done((api[name] as (...given: unknown[]) => unknown)(...given));
   const { q: calls } = svc;
-  // The object stays the same one, and its queue goes on taking calls, for those who have kept a stub.
+  // The object and its queue keep working, because a page may hold a reference to a stub.
   Object.assign(svc, api, { q: { push: run } });
   calls?.forEach(run);
   if (defaults.programId && !getData().programId) init(defaults);

@@ -2,24 +2,26 @@ import { log, settings } from './settings.js';
 
 const GIVE_UP_AFTER_MS = 10_000;
 
-/** What came back; status 0: nothing did, or nothing that this page can read. */
+/** The response; status 0: there was none, or none that this page can read. */
 export interface Answer {
   status: number;
   error?: string;
+  /** The code of the error; null where the service sent none. */
+  code?: string | null;
   click_id?: string;
   /** Comes with the click id. */
   cookie_window_days: number;
 }
 
 /**
- * Posts JSON so that it arrives even if the page is left meanwhile. As text, which needs no preflight: one request
- * instead of two, and no wait. Never rejects.
+ * Posts JSON so that it arrives even if the visitor leaves the page. It is sent as text, which needs no preflight request. Never
+ * rejects.
  */
 export async function send(path: string, content: object): Promise<Answer> {
   try {
     const url = `${settings.baseUrl || ''}`.replace(/\/$/, '') + path;
     let body = JSON.stringify(content);
-    // Firefox learned `keepalive` in 2024. Before that, what is unanswered when the page ends is sent once more.
+    // Firefox supports `keepalive` since 2024. In older versions, the next page reports an unanswered click again.
     if (!('keepalive' in Request.prototype)) {
       addEventListener('pagehide', () => body && navigator.sendBeacon(url, body));
     }
@@ -27,12 +29,13 @@ export async function send(path: string, content: object): Promise<Answer> {
       method: 'POST',
       body,
       keepalive: true,
-      // Where this is missing, in older browsers, only the browser itself gives up.
+      // Older browsers do not have this, and use their own time limit.
       signal: AbortSignal.timeout?.(GIVE_UP_AFTER_MS),
     });
     body = '';
-    return log({ ...(await response.json()), status: response.status });
+    const code = response.headers.get('svc-error-code');
+    return log({ ...(await response.json()), code, status: response.status });
   } catch (error) {
-    return log({ status: 0, error: String(error) } as Answer);
+    return log({ status: 0, error: `${error}` } as Answer);
   }
 }

@@ -2,20 +2,20 @@
 export interface InitOptions {
   /** The program that visitors are tracked for. */
   programId: number;
-  /** Where the service is, such as `https://svc.example`. `svc-tracker.js` knows it; by default the page's own origin. */
+  /** Address of the service, such as `https://svc.example`. Default: where `svc-tracker.js` came from, else the page's origin. */
   baseUrl?: string | undefined;
-  /** The domain that the cookies are set on; by default the widest one that the browser allows, such as `shop.example`. */
+  /** Domain of the cookies. Default: the widest one that the browser allows, such as `shop.example`. */
   cookieDomain?: string | undefined;
-  /** Prints to the console what is done. Otherwise nothing is ever printed. */
+  /** Logs to the console. Default: false, nothing is ever printed. */
   debug?: boolean | undefined;
   /** `false`: nothing is stored or sent until `consent(true)`. */
   consent?: boolean | undefined;
 }
 
-/** What the page asked for; a later `init` changes what it names. */
+/** The settings of the page; a later `init` changes only the fields it names. */
 export const settings: Partial<InitOptions> = {};
 
-/** Prints what is done where that was asked for, and gives it back. */
+/** Logs a text if `debug` is on, and returns it. */
 export function log<What>(what: What): What {
   if (settings.debug && what) console.log('[svc]', what);
   return what;

@@ -1,10 +1,10 @@
-import { ERRORS, type ErrorCode } from '@svc/contract/errors';
+import type { ErrorCode } from '@svc/contract/errors';
 import { FIXES } from './fixes.js';
 
 /** Exit codes of contract section 6. */
 export const EXIT = { done: 0, failed: 1, wrongUse: 2 } as const;
 
-/** A command that cannot go on: what happened, and what to do next. */
+/** A command that cannot continue: what happened, and what to do next. */
 export class Failure extends Error {
   readonly fix: string;
   readonly exitCode: number;
@@ -17,39 +17,41 @@ export class Failure extends Error {
   }
 }
 
-/** An error that the service answered. `code` is what it said beside the text, as far as it did. */
+/** An error response of the service. `code`: the header `svc-error-code`, which older services do not send. */
 export interface ServiceError {
   readonly status: number;
   readonly error: string;
   readonly code?: string | null;
-  /** Finds it in the log of the service. */
+  /** Identifies the request in the service's log. */
   readonly requestId?: string | null;
 }
 
-/** What to do about an error that the service answered; null when it is none of the service's own. */
-export function fixOf({ status, error: text, code: said = null }: ServiceError): string | null {
-  if (said !== null && Object.hasOwn(FIXES, said)) return FIXES[said as ErrorCode];
-  for (const [code, error] of Object.entries(ERRORS)) {
-    const [start = '', end = ''] = error.text.split(/<[a-z]+>/);
-    if (error.status === status && text.startsWith(start) && text.endsWith(end)) {
-      return FIXES[code as ErrorCode];
-    }
-  }
-  return null;
+/** The most likely meaning of a response without a code, which comes from an older service or a proxy. */
+const CODE_BY_STATUS: Readonly<Record<number, ErrorCode>> = {
+  401: 'api_key_unknown',
+  404: 'not_found',
+  429: 'rate_limited',
+  503: 'unavailable',
+};
+
+/** What to do about an error response; null if it is unknown. */
+function fixOf({ status, code: said = null }: ServiceError): string | null {
+  const code = said ?? CODE_BY_STATUS[status] ?? '';
+  return Object.hasOwn(FIXES, code) ? FIXES[code as ErrorCode] : null;
 }
 
-/** An error answer as a failure. */
+/** An error response as a failure. */
 export function refusal(answered: ServiceError): Failure {
   const { status, error, requestId = null } = answered;
   const log = requestId === null ? '' : `, naming the request id ${requestId}`;
-  const fix = fixOf(answered) ?? `Try again. If it stays so, ask whoever runs the service${log}.`;
+  const fix = fixOf(answered) ?? `Try again. If it keeps failing, contact the operator of the service${log}.`;
   return new Failure(`The service answered ${status}: ${error}`, fix);
 }
 
-/** No answer came from the service; the message says so. */
+/** A failure for a service that did not respond; `message` says so. */
 export function unreachable(message: string): Failure {
   return new Failure(
     message,
-    'Check that the service runs there, and that SVC_BASE_URL (in .svc/.env, or --base-url) is its address; then repeat the command.',
+    'Check that the service is running there, and that SVC_BASE_URL (in .svc/.env, or --base-url) is its address; then repeat the command.',
   );
 }

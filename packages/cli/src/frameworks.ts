@@ -2,11 +2,11 @@ import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { readTextIfThere } from './settings.js';
 
-/** What the guide has snippets for, in the order in which it shows them when nothing is known. */
+/** The frameworks that have snippets, in the order of the guide if the folder uses none of them. */
 export const FRAMEWORKS = ['nextjs', 'react', 'html', 'express', 'processor'] as const;
 export type Framework = (typeof FRAMEWORKS)[number];
 
-/** What gives a framework away: packages that the folder depends on, or names of its files. */
+/** How to recognize a framework: packages that the folder depends on, or names of its files. */
 const SIGNS: Readonly<Record<Framework, { readonly packages: readonly string[]; readonly files?: RegExp }>> =
   {
     nextjs: { packages: ['next'], files: /^next\.config\.[cm]?[jt]s$/ },
@@ -23,7 +23,7 @@ export async function detectFrameworks(folder: string): Promise<Framework[]> {
     const signs = SIGNS[framework];
     return signs.packages.some((name) => packages.has(name)) || files.some((file) => signs.files?.test(file));
   });
-  // Next.js applications depend on React too, and Vite's have an index.html: the more telling one counts.
+  // Next.js applications depend on React too, and Vite's have an index.html: the more specific one counts.
   if (found.includes('nextjs')) return found.filter((one) => one !== 'react' && one !== 'html');
   return found.includes('react') ? found.filter((one) => one !== 'html') : found;
 }
@@ -34,7 +34,7 @@ async function dependenciesOf(folder: string): Promise<Set<string>> {
     const { dependencies = {}, devDependencies = {} } = JSON.parse(text ?? '{}');
     return new Set([...Object.keys(dependencies), ...Object.keys(devDependencies)]);
   } catch {
-    // A package.json that is broken is not for us to complain about.
+    // A broken package.json does not concern svc.
     return new Set();
   }
 }

@@ -5,8 +5,8 @@ import { basename, dirname, join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { fileFailure, readTextIfThere } from './settings.js';
 
-// Files that svc writes start with a line that holds a fingerprint of all the others. A file whose fingerprint is not
-// right, or that has none, has been changed or made by a person, and is theirs.
+// Files that svc writes begin with a line that contains a fingerprint of the other lines. If the fingerprint is wrong or missing,
+// a person has changed or created the file, and svc does not overwrite it.
 
 export interface GeneratedFile {
   /** Inside the folder of the project. */
@@ -15,7 +15,7 @@ export interface GeneratedFile {
   readonly mode: number;
 }
 
-/** What a file is before it is written. `theirs`: a person has made or changed it. */
+/** The state of a file before it is written. `theirs`: a person has created or changed it. */
 export type FileState = 'missing' | 'same' | 'ours' | 'theirs';
 
 const MARK = /^(?:<!--|#) svc:generated ([0-9a-f]{16}) [^\n]*\n/;
@@ -34,7 +34,7 @@ export function isUntouched(content: string): boolean {
   return mark !== null && mark[1] === fingerprint(text.slice(mark[0].length));
 }
 
-/** Changes an env file, or makes it (null), and signs it unless it is a person's. */
+/** Changes an env file, or creates it (null), and signs it unless a person has changed it. */
 export function editEnv(content: string | null, edit: (text: string) => string): string {
   if (content === null) return sign(edit(''), 'env');
   if (!isUntouched(content)) return edit(content);
@@ -48,7 +48,7 @@ export async function stateOf(folder: string, file: GeneratedFile): Promise<File
   return isUntouched(content) ? 'ours' : 'theirs';
 }
 
-/** Writes a file as a whole or not at all; nobody but the owner can read a secret in between. */
+/** Writes a file completely or not at all; only the owner can read it at any moment. */
 export async function writeWhole(path: string, text: string, mode: number): Promise<void> {
   let draft: string | null = null;
   try {
@@ -64,11 +64,11 @@ export async function writeWhole(path: string, text: string, mode: number): Prom
   }
 }
 
-/** Where a file is: a link, which several projects may share, is written through and not replaced. */
+/** The path to write to: a symbolic link, which several projects may share, is followed and not replaced. */
 async function targetOf(path: string): Promise<string> {
   const folder = await realpath(dirname(path));
   const file = join(folder, basename(path));
-  // Not the real path of the file itself, which a link to nothing does not have.
+  // Resolved by hand, because a dangling link has no real path.
   const link = await readlink(file).catch(() => null);
   return link === null ? file : targetOf(resolve(folder, link));
 }
@@ -82,7 +82,7 @@ export async function closeToOthers(path: string): Promise<void> {
   }
 }
 
-/** Adds a line to `.gitignore`, making the file when there is none; false when it is there already. */
+/** Adds a line to `.gitignore`, creating the file if needed; false if the line is already there. */
 export async function ignoreInGit(folder: string, line: string): Promise<boolean> {
   const path = join(folder, '.gitignore');
   const text = (await readTextIfThere(path)) ?? '';
@@ -97,7 +97,7 @@ export async function ignoreInGit(folder: string, line: string): Promise<boolean
   return true;
 }
 
-/** Whether git has a file, so that no `.gitignore` keeps it out any more; false where there is no git. */
+/** Whether git tracks a file, so that `.gitignore` has no effect on it; false without git. */
 export async function isTrackedByGit(folder: string, path: string): Promise<boolean> {
   try {
     await promisify(execFile)('git', ['ls-files', '--error-unmatch', '--', path], { cwd: folder });
@@ -111,7 +111,7 @@ function fingerprint(text: string): string {
   return createHash('sha256').update(text).digest('hex').slice(0, 16);
 }
 
-/** Git on Windows checks text out with other line ends, which is no person's change. */
+/** Git on Windows checks out text with other line endings, which does not count as a change by a person. */
 function withUnixLines(text: string): string {
   return text.replaceAll('\r\n', '\n');
 }

@@ -37,15 +37,15 @@ export const SECTIONS: Readonly<Record<Framework, Section>> = {
   express: {
     title: 'Express',
     lead:
-      'Fastify, Hono and others work the same: `readClickId` takes their requests, a standard `Request`, or a `Cookie` header. ' +
+      'Fastify, Hono and others work the same way: `readClickId` takes their requests, a standard `Request`, or a `Cookie` header. ' +
       'Behind a proxy, set `trust proxy`, or `request.secure` is never true.',
     files: [{ path: 'src/app.ts', snippet: 'express.ts' }],
   },
   processor: {
-    title: 'Card processor checkout',
+    title: 'Stripe Checkout',
     lead:
-      'The service then reads the payments by itself: first `svc setup processor`, and no `trackSale` for these payments. For ' +
-      'subscriptions the metadata must be in `subscription_data.metadata` too, or renewals are not attributed.',
+      'The service reads these payments from Stripe: run `svc setup processor` first, and do not call `trackSale` for them. For ' +
+      'subscriptions, the metadata must also be in `subscription_data.metadata`, or renewals are not attributed.',
     files: [{ path: 'src/checkout.ts', snippet: 'processor.ts' }],
   },
 };
@@ -83,12 +83,12 @@ export async function writeGuide(facts: GuideFacts): Promise<string> {
     allowed_origins: program.allowed_origins.map((origin) => `\`${origin}\``).join(', ') || 'none yet',
     lead_source:
       program.lead_source === 'server'
-        ? 'accepted from servers only; `signup()` in a page is answered with 403'
-        : 'accepted from pages and servers; what a server says counts for more',
+        ? 'accepted from servers only; `signup()` in a page gets 403'
+        : 'accepted from pages and servers; reports from a server take precedence',
     test_link: test_link === null ? 'none yet: no approved partner has a link' : `\`${test_link}\``,
     test_link_or_hint:
       test_link === null
-        ? 'your site by a referral link'
+        ? 'your site through a referral link'
         : `\`${test_link}\` (or your development address with the same \`aff\`)`,
     version: JSON.parse(await readFile(new URL('../package.json', import.meta.url), 'utf8')).version,
     snippets: await snippetsOf(facts),

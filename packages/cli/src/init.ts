@@ -48,7 +48,7 @@ const SECRET_MODE = 0o600;
 const PUBLIC_MODE = 0o644;
 
 /**
- * `svc init`: checks the key, then writes the folder `.svc`. Nothing is written before the key is right and every question is
+ * `svc init`: checks the key, then writes the folder `.svc`. Writes nothing until the key is valid and every question is
  * answered. Specification section 1 point 7, contract section 6.
  */
 export async function init(context: Context, options: InitOptions): Promise<void> {
@@ -79,7 +79,7 @@ export async function init(context: Context, options: InitOptions): Promise<void
   terminal.end('Done.');
 }
 
-/** For scripts: everything has to be there. */
+/** For scripts: every value must be given. */
 async function checkGiven(context: Context, options: InitOptions, known: Variables): Promise<Checked> {
   const apiKey = options.apiKey ?? known.SVC_API_KEY;
   const baseUrl = options.baseUrl ?? known.SVC_BASE_URL;
@@ -93,7 +93,7 @@ async function checkGiven(context: Context, options: InitOptions, known: Variabl
   return check(context, usable(baseUrl, apiKey, options.programId), options.programId);
 }
 
-/** For people: asks for what is not given, and again when the service does not agree. */
+/** For people: asks for missing values, and again if the service refuses them. */
 async function askUntilRight(context: Context, options: InitOptions, known: Variables): Promise<Checked> {
   const { terminal } = context;
   let given = options;
@@ -106,14 +106,14 @@ async function askUntilRight(context: Context, options: InitOptions, known: Vari
     } catch (error) {
       if (!(error instanceof Failure)) throw error;
       terminal.warn(`${error.message}\n${error.fix}`);
-      // Address and key from the command line may be what is wrong, so that they are asked for too.
+      // The address or the key from the command line may be wrong, so ask for them too.
       const { baseUrl: _baseUrl, apiKey: _apiKey, ...rest } = options;
       given = rest;
     }
   }
 }
 
-/** What is given, when it can be what it should be. */
+/** A given value, if it is valid. */
 function usable(baseUrl: string, apiKey: string, programId: string | undefined): Connection {
   const problem =
     problemOfBaseUrl(baseUrl) ??
@@ -161,7 +161,7 @@ async function filesOf(
 ): Promise<GeneratedFile[]> {
   const programId = String(status.program.id);
   const held = parseVariables((await readTextIfThere(join(context.folder, ENV_FILE))) ?? '');
-  // That of another program may be the account of somebody else.
+  // Another program's account may belong to someone else.
   const heldAccount = held.SVC_PROGRAM_ID === programId ? held.PROCESSOR_CONNECTED_ACCOUNT_ID : undefined;
   const values = {
     SVC_API_KEY: connection.apiKey,
@@ -197,7 +197,7 @@ interface Planned {
   readonly isKept: boolean;
 }
 
-/** Asks about files that a person has changed; without anybody to ask they are kept. */
+/** Asks about files that a person has changed; keeps them if there is no one to ask. */
 async function planOf(context: Context, files: GeneratedFile[], isAsking: boolean): Promise<Planned[]> {
   const plan: Planned[] = [];
   for (const file of files) {
@@ -215,7 +215,7 @@ async function planOf(context: Context, files: GeneratedFile[], isAsking: boolea
 }
 
 async function write({ terminal, folder }: Context, plan: readonly Planned[]): Promise<void> {
-  // Before there is a secret to be kept out.
+  // Before the secret is written.
   if (await ignoreInGit(folder, ENV_FILE)) terminal.done(`Added ${ENV_FILE} to .gitignore`);
   const words = { missing: 'Wrote', ours: 'Renewed', theirs: 'Replaced', same: 'Already right:' } as const;
   const lines: string[] = [];
@@ -225,7 +225,7 @@ async function write({ terminal, folder }: Context, plan: readonly Planned[]): P
       if (file.mode === SECRET_MODE) await closeToOthers(join(folder, file.path));
       continue;
     }
-    // Written even when it is the same: a copy or a checkout may have changed who can read it.
+    // Written even if it is the same: a copy or a checkout may have changed its mode.
     await writeWhole(join(folder, file.path), file.text, file.mode);
     lines.push(`${words[state]} ${file.path}`);
   }
@@ -238,7 +238,7 @@ async function write({ terminal, folder }: Context, plan: readonly Planned[]): P
   }
 }
 
-/** Says where what the other commands will use is not what was checked here. */
+/** Warns if the other commands will use other settings than those checked here. */
 async function warnOfOtherValues(context: Context, { connection, status }: Checked): Promise<void> {
   const used = await readVariables(context.folder, context.environment);
   const checked: Variables = {

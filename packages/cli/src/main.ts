@@ -9,15 +9,15 @@ import { createInteractiveTerminal, createPlainTerminal, silentTerminal } from '
 import { type TestEvent, testEvents } from './test-events.js';
 
 const SETTINGS = `
-Settings are read from .svc/.env in this folder, and from the environment, which wins:
+Settings are read from .svc/.env in this folder, and from the environment, which takes precedence:
   SVC_API_KEY, SVC_PROGRAM_ID, PROCESSOR_CONNECTED_ACCOUNT_ID, SVC_BASE_URL
 
-Exit codes: 0 done, 1 refused or failed, 2 wrong use.`;
+Exit codes: 0 success, 1 refused or failed, 2 wrong usage.`;
 
 const DEFAULT_TIMEOUT_SECONDS = 600;
 
 const isInteractive = process.stdin.isTTY === true && process.stdout.isTTY === true;
-/** Looked up by hand, because it also decides how wrong use is told, when there is nothing parsed. */
+/** Read by hand, because it also decides how to report wrong usage, when nothing has been parsed. */
 const isJson = process.argv.includes('--json');
 
 function createTerminal() {
@@ -40,7 +40,7 @@ async function execute(work: (context: Context) => Promise<unknown>): Promise<vo
   }
 }
 
-/** A fault of this program. */
+/** A bug in this program. */
 function unexpected(error: unknown): Failure {
   const what = error instanceof Error ? (error.stack ?? error.message) : String(error);
   return new Failure(`This should not have happened: ${what}`, 'Please report it, with the lines above.');
@@ -64,10 +64,10 @@ function seconds(text: string): number {
 function addCommands(program: Command): void {
   program
     .command('init')
-    .summary('set a project up: .svc with key, settings and a guide for your coding agent')
+    .summary('set up a project: .svc with key, settings and a guide for your coding agent')
     .description(
       'Checks the API key with the service and writes .svc/.env (secret, ignored by git), .svc/.env.example,\n' +
-        '.svc/AGENTS.md and .svc/skills.md (the same guide twice). Asks for what is not given. Files that you have\n' +
+        '.svc/AGENTS.md and .svc/skills.md (the same guide twice). Asks for missing values. Files that you have\n' +
         'changed are never replaced without asking; with --yes they are kept.',
     )
     .option('--base-url <url>', 'address of the service')
@@ -77,13 +77,13 @@ function addCommands(program: Command): void {
     .action((options: InitOptions) => execute((context) => init(context, options)));
   program
     .command('status')
-    .summary('show how far the integration is, and what to do next')
-    .option('--json', 'print the answer of the service, as JSON')
+    .summary('show the progress of the integration, and what to do next')
+    .option('--json', 'print the response of the service as JSON')
     .action(() => execute(status));
-  const setup = program.command('setup').summary('connect what the service needs');
+  const setup = program.command('setup').summary('connect other services');
   setup
     .command('processor')
-    .summary('connect your account at the card processor, so that payments are attributed')
+    .summary('connect your Stripe account, so that payments are attributed')
     .option('--no-browser', 'only print the address to open')
     .option('--timeout <seconds>', 'how long to wait for you', seconds, DEFAULT_TIMEOUT_SECONDS)
     .action(({ browser, timeout }: { browser: boolean; timeout: number }) =>
@@ -98,12 +98,12 @@ function addTestCommands(program: Command): void {
     lead: 'send a test lead, after the click it needs',
     sale: 'send a test sale, after the click and the lead it needs',
   };
-  const test = program.command('test').summary('send test events, which earn nobody a commission');
+  const test = program.command('test').summary('send test events, which earn no commission');
   for (const [event, summary] of Object.entries(events) as [TestEvent, string][]) {
     test
       .command(event)
       .summary(summary)
-      .option('--json', 'print what was sent and answered, as JSON')
+      .option('--json', 'print the requests and responses as JSON')
       .action(() => execute((context) => testEvents(context, event)));
   }
 }
@@ -113,7 +113,7 @@ function finish(command: Command): Command {
   command
     .helpOption('-h, --help', 'show help')
     .configureHelp({ helpWidth: 110 })
-    .showHelpAfterError('(svc --help shows what there is)')
+    .showHelpAfterError('(run svc --help for a list of commands)')
     .exitOverride();
   if (isJson) command.configureOutput({ writeErr: () => {} });
   for (const child of command.commands) finish(child);
@@ -123,7 +123,7 @@ function finish(command: Command): Command {
 function createProgram(): Command {
   const { version } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8'));
   const program = new Command('svc')
-    .description('Sets up and proves the integration of a project with the affiliate service.')
+    .description('Sets up and tests the integration of a project with the affiliate service.')
     .version(version, '-V, --version', 'print the version')
     .helpCommand('help [command]', 'show help for a command')
     .addHelpText('after', SETTINGS);
@@ -131,7 +131,7 @@ function createProgram(): Command {
   return finish(program);
 }
 
-// Whoever reads may stop before the end, as `head` does; the work is done nevertheless.
+// The reader may close the pipe early, as `head` does; the command still completes.
 for (const stream of [process.stdout, process.stderr]) {
   stream.on('error', (error: NodeJS.ErrnoException) => {
     if (error.code !== 'EPIPE') throw error;
@@ -146,5 +146,8 @@ try {
   const isHelp = error.exitCode === 0;
   process.exitCode = isHelp ? EXIT.done : EXIT.wrongUse;
   if (isJson && !isHelp)
-    printJson({ error: error.message.replace(/^error: /, ''), fix: 'svc --help shows what there is.' });
+    printJson({
+      error: error.message.replace(/^error: /, ''),
+      fix: 'Run svc --help for a list of commands.',
+    });
 }

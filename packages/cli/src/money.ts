@@ -17,7 +17,7 @@ function describeDuration(months: number | null): string {
   return `every sale within ${months} month${months === 1 ? '' : 's'} of a customer's first`;
 }
 
-/** An amount in the smallest unit of its currency, as people write it. */
+/** Formats an amount in the smallest unit of its currency. */
 export function formatMoney(cents: number, currency: string): string {
   return `${decimalOf(cents, currency)} ${currency}`;
 }

@@ -11,7 +11,7 @@ export async function openInBrowser(
 ): Promise<boolean> {
   const [command, ...args] = opener(environment);
   try {
-    // No shell: an address can hold what a shell would take for commands.
+    // No shell: it could run parts of the address as commands.
     const child = spawn(command, [...args, url], { stdio: 'ignore', detached: true });
     await once(child, 'spawn');
     child.unref();

@@ -19,7 +19,7 @@ export interface ConnectState {
   readonly account_id: string | null;
 }
 
-/** The requests that the server library has no call for. Each throws a `Failure` unless it is answered with 200. */
+/** The requests that the server library does not cover. Each throws a `Failure` unless the response is 200. */
 export interface Service {
   status(): Promise<CliStatusAnswer>;
   /** A test click on a referral link. */
@@ -46,7 +46,7 @@ export function createService(connection: Connection): Service {
   };
 }
 
-/** `sign` is a field that tells an answer of the service from the JSON of another server. */
+/** `sign` is a field that only a response of the service has, not the JSON of another server. */
 async function request<Answer>(
   { baseUrl, apiKey }: Connection,
   path: string,
@@ -64,7 +64,7 @@ async function request<Answer>(
         accept: 'application/json',
         ...(body !== null && { 'content-type': 'application/json' }),
       },
-      // The key goes to the address that was given, and to no other.
+      // Follow no redirects: the key must go only to the given address.
       redirect: 'manual',
       signal: AbortSignal.timeout(TIMEOUT_MS),
     });

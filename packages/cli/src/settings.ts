@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { EXIT, Failure } from './failure.js';
 
-/** What `svc` knows about an integration; the names are those of the environment. Specification section 5. */
+/** The settings of an integration, named like the environment variables. Specification section 5. */
 export const VARIABLES = [
   'SVC_API_KEY',
   'SVC_PROGRAM_ID',
@@ -23,7 +23,7 @@ export interface Connection {
 
 const LINE = /^\s*(?:export\s+)?([A-Z_]+)\s*=\s*(.*?)\s*$/;
 
-/** The variables in the text of an env file. Empty ones count as not there. */
+/** The variables in the text of an env file, without empty ones. */
 export function parseVariables(text: string): Variables {
   const found: Variables = {};
   for (const line of text.split(/\r?\n/)) {
@@ -36,7 +36,7 @@ export function parseVariables(text: string): Variables {
   return found;
 }
 
-/** Puts a variable into the text of an env file, in place of the one that is there. */
+/** Sets a variable in the text of an env file, replacing an existing one. */
 export function setVariable(text: string, name: (typeof VARIABLES)[number], value: string): string {
   const line = `${name}=${value}`;
   const lines = text.split('\n');
@@ -45,7 +45,7 @@ export function setVariable(text: string, name: (typeof VARIABLES)[number], valu
   return `${text.replace(/([^\n])$/, '$1\n')}${line}\n`;
 }
 
-/** The variables of `.svc/.env` in this folder, and of the environment, which wins. Contract section 6. */
+/** The variables of `.svc/.env` in this folder and of the environment, which takes precedence. Contract section 6. */
 export async function readVariables(
   folder: string,
   environment: Readonly<Record<string, string | undefined>>,
@@ -59,7 +59,7 @@ export async function readVariables(
   return found;
 }
 
-/** Where to send requests, and as whom. */
+/** The address and key for requests. */
 export function connectionOf(variables: Variables): Connection {
   const { SVC_API_KEY: apiKey, SVC_BASE_URL: address } = variables;
   if (apiKey === undefined || address === undefined) {
@@ -74,7 +74,7 @@ export function connectionOf(variables: Variables): Connection {
   return { apiKey, baseUrl: trimBaseUrl(address) };
 }
 
-/** What is wrong with an address of the service; undefined when nothing is. */
+/** Why an address of the service is invalid; undefined if it is valid. */
 export function problemOfBaseUrl(text: string | undefined): string | undefined {
   const url = text !== undefined && URL.canParse(text) ? new URL(text) : null;
   const isHttp = url?.protocol === 'https:' || url?.protocol === 'http:';
@@ -82,15 +82,13 @@ export function problemOfBaseUrl(text: string | undefined): string | undefined {
   return 'The address of the service must be like https://svc.example.com';
 }
 
-/** What is wrong with an API key, which must fit into a header and a line of an env file. */
+/** Why an API key is invalid (it must fit into a header and a line of an env file); undefined if it is valid. */
 export function problemOfKey(text: string | undefined): string | undefined {
   if (!text) return 'The API key is missing';
-  return /^[!-~]+$/.test(text) && !/["'#]/.test(text)
-    ? undefined
-    : 'The API key holds characters that no key has';
+  return /^[!-~]+$/.test(text) && !/["'#]/.test(text) ? undefined : 'The API key contains invalid characters';
 }
 
-/** What is wrong with a program id. */
+/** Why a program id is invalid; undefined if it is valid. */
 export function problemOfProgramId(text: string): string | undefined {
   return /^[0-9]+$/.test(text) ? undefined : 'The program id must be a number';
 }
@@ -99,12 +97,12 @@ export function trimBaseUrl(address: string): string {
   return new URL(address).href.replace(/\/+$/, '');
 }
 
-/** A key as it may be shown: enough to recognise it, too little to use it. */
+/** A masked key: enough to recognise it, too little to use it. */
 export function maskKey(apiKey: string): string {
   return apiKey.length < 12 ? '…' : `…${apiKey.slice(-4)}`;
 }
 
-/** Null when there is no such file. Throws a `Failure` when it cannot be read. */
+/** The text of a file; null if it does not exist. Throws a `Failure` if it cannot be read. */
 export async function readTextIfThere(path: string): Promise<string | null> {
   try {
     return await readFile(path, 'utf8');

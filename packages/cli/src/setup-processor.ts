@@ -16,12 +16,12 @@ export interface SetupOptions {
 const AGAIN = 'Run svc setup processor again.';
 const SHORTEST_INTERVAL_SECONDS = 0.1;
 const LONGEST_INTERVAL_SECONDS = 60;
-/** Polls that may fail in a row, so that a restart of the service ends nothing. */
+/** Polls that may fail in a row, so that a restart of the service does not end the wait. */
 const TOLERATED_FAILURES = 5;
 
 /**
- * `svc setup processor`: a person allows the service to read the payments of an account at the card processor, and the id
- * of that account goes into `.svc/.env`. Contract section 4.
+ * `svc setup processor`: a person allows the service to read the payments of a Stripe account, and the id of that account
+ * is written to `.svc/.env`. Contract section 4.
  */
 export async function setupProcessor(context: Context, options: SetupOptions): Promise<void> {
   const { terminal } = context;
@@ -34,7 +34,7 @@ export async function setupProcessor(context: Context, options: SetupOptions): P
   terminal.info(
     `${isOpened ? 'Your browser opens' : 'Open'} this address, and allow the connection there:\n${url}`,
   );
-  const state = await terminal.waiting('Waiting until you have decided', () =>
+  const state = await terminal.waiting('Waiting for your decision', () =>
     waitForDecision(service, request, options.timeoutSeconds),
   );
   const accountId = accountOf(state);
@@ -43,14 +43,11 @@ export async function setupProcessor(context: Context, options: SetupOptions): P
   terminal.end('Payments are attributed from now on. Next: svc status');
 }
 
-/** Only what a browser may safely be sent to. */
+/** The address to open; refuses anything but http and https. */
 function authorizeUrl({ authorize_url }: ConnectAnswer): string {
   const url = URL.canParse(authorize_url) ? new URL(authorize_url) : null;
   if (url?.protocol === 'https:' || url?.protocol === 'http:') return url.href;
-  throw new Failure(
-    'The service gave no web address to open',
-    'Ask whoever runs the service to look into it.',
-  );
+  throw new Failure('The service gave no web address to open', 'Contact the operator of the service.');
 }
 
 async function waitForDecision(
@@ -64,10 +61,7 @@ async function waitForDecision(
   for (;;) {
     const leftMs = deadlineMs - performance.now();
     if (leftMs <= 0) {
-      throw new Failure(
-        `Nobody has decided within ${timeoutSeconds} seconds`,
-        `${AGAIN} --timeout S waits longer.`,
-      );
+      throw new Failure(`No decision within ${timeoutSeconds} seconds`, `${AGAIN} --timeout S waits longer.`);
     }
     await delay(Math.min(seconds * 1000, leftMs));
     try {
@@ -84,13 +78,16 @@ async function waitForDecision(
 function accountOf({ status, account_id }: ConnectState): string {
   if (status === 'denied') {
     throw new Failure(
-      'The connection was refused at the card processor, or by the service because an account is connected already',
-      `${AGAIN} Allow it there this time. An account that is connected is replaced in the dashboard.`,
+      'The connection was declined at Stripe, or refused by the service because an account is already connected',
+      `${AGAIN} Allow the connection this time. To replace a connected account, use the dashboard.`,
     );
   }
   if (status === 'expired') throw new Failure('The address was not used in time', AGAIN);
   if (account_id !== null && /^[\w-]+$/.test(account_id)) return account_id;
-  throw new Failure('The service is connected but names no account', 'Run svc status to see how far it is.');
+  throw new Failure(
+    'The service is connected but names no account',
+    'Run svc status to see the state of the connection.',
+  );
 }
 
 async function remember({ folder }: Context, accountId: string): Promise<void> {

@@ -5,7 +5,7 @@ import { createService } from './service.js';
 import { connectionOf, readVariables } from './settings.js';
 import type { Terminal } from './terminal.js';
 
-/** `svc status`: how far the integration is, as the service tells it. Contract section 2. */
+/** `svc status`: shows the progress of the integration. Contract section 2. */
 export async function status(context: Context): Promise<CliStatusAnswer> {
   const { terminal } = context;
   const variables = await readVariables(context.folder, context.environment);
@@ -34,7 +34,7 @@ export async function status(context: Context): Promise<CliStatusAnswer> {
   return answer;
 }
 
-/** The three steps, each with what it was derived from. */
+/** The three steps, each with the facts behind its status. */
 function showSteps(terminal: Terminal, { steps, statistics, test_link }: CliStatusAnswer): void {
   const count = ({ testEventCount }: { testEventCount: number }, what: string) =>
     `${testEventCount}${testEventCount === 10 ? ' or more' : ''} test ${what}${testEventCount === 1 ? '' : 's'}`;
@@ -47,15 +47,15 @@ function showSteps(terminal: Terminal, { steps, statistics, test_link }: CliStat
   };
   row('pageview', count(pageview, 'click'));
   row('referrals', count(referrals, 'lead'));
-  row('payments', `card processor: ${payments.processorConnectionStatus.replaceAll('_', ' ')}${account}`);
+  row('payments', `Stripe: ${payments.processorConnectionStatus.replaceAll('_', ' ')}${account}`);
   if (test_link === null) {
     terminal.warn(
-      'No approved partner has a link yet, so there is nothing to click on: give one a link first.',
+      'No approved partner has a link yet, so there is nothing to click: add a link for a partner first.',
     );
   }
 }
 
-/** What is to be done now, as the service says. */
+/** What to do next, according to the service. */
 export function showNextStep(terminal: Terminal, { next_step }: Pick<CliStatusAnswer, 'next_step'>): void {
   if (next_step === null) terminal.end('All three steps are complete.');
   else terminal.end(`Next: ${next_step.command}\n${next_step.why}`);

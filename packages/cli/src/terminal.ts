@@ -3,7 +3,7 @@ import { styleText } from 'node:util';
 import * as clack from '@clack/prompts';
 import { EXIT, Failure } from './failure.js';
 
-/** Where a command writes, and whom it asks. */
+/** The output of a command, and its questions. */
 export interface Terminal {
   /** Whether there is a person to ask. */
   readonly isInteractive: boolean;
@@ -14,7 +14,7 @@ export interface Terminal {
   end(text: string): void;
   /** What went wrong, and what to do next. */
   fail(message: string, fix: string): void;
-  /** Shows that something is under way until it ends. */
+  /** Shows progress until the work ends. */
   waiting<Value>(text: string, work: () => Promise<Value>): Promise<Value>;
   ask(question: Question): Promise<string>;
   askSecret(question: Question): Promise<string>;
@@ -25,7 +25,7 @@ export interface Question {
   readonly message: string;
   readonly initialValue?: string | undefined;
   readonly placeholder?: string | undefined;
-  /** What is wrong with an answer; undefined when nothing is. */
+  /** Why an answer is invalid; undefined if it is valid. */
   problemOf(answer: string | undefined): string | undefined;
 }
 
@@ -41,8 +41,8 @@ interface Streams {
 }
 
 /**
- * Text as a terminal may get it. Names of programs, answers of servers and what was typed are in it, and none of them shall
- * move the cursor, write the title or turn the direction around: whatever is not to be seen becomes a mark.
+ * Text that is safe to print. It can contain names of programs, responses and user input, which must not move the cursor, set the
+ * title or reverse the direction: every invisible character becomes a mark.
  */
 function printable(text: string): string {
   return text.replace(/(?!\n)[\p{Cc}\p{Bidi_Control}]/gu, '\ufffd');
@@ -66,7 +66,7 @@ export function createInteractiveTerminal(streams: Streams): Terminal {
     fail,
     async waiting(text, work) {
       const spinner = clack.spinner({ output, withGuide: false, onCancel: () => process.exit() });
-      // At Ctrl-C and Escape clack ends the process by itself, and with 0, as if everything were done.
+      // On Ctrl-C and Escape, clack ends the process itself with exit code 0, as if it had succeeded.
       const onExit = () => {
         spinner.clear();
         fail('Ended before it was done', 'svc status says how far it is. Run this again whenever you like.');
@@ -90,14 +90,14 @@ export function createInteractiveTerminal(streams: Streams): Terminal {
   };
 }
 
-/** What the line along the left takes. */
+/** Width of the line on the left. */
 const FRAME_COLUMNS = 4;
 const FEWEST_COLUMNS = 20;
 const USUAL_COLUMNS = 80;
 
 /**
- * Terminals that do not know how wide they are say 0. The stream itself is mended, because clack, too, breaks lines by
- * what it says.
+ * A terminal that does not know its width reports 0. The width is corrected on the stream itself, because clack reads it there
+ * too.
  */
 function withUsableWidth(output: Writable): Writable & { readonly columns: number } {
   const { columns = 0 } = output as { columns?: number };
@@ -120,7 +120,7 @@ function wrap(text: string, columns: number): string {
   return text.split('\n').map(fitLine).join('\n');
 }
 
-/** For pipes, logs and agents: one plain line for each thing, failures to `errors`. */
+/** For pipes, logs and agents: plain lines, with failures on `errors`. */
 export function createPlainTerminal(output: Writable, errors: Writable): Terminal {
   const print = (mark: string) => (text: string) => {
     output.write(`${mark}${printable(text).replaceAll('\n', `\n${' '.repeat(mark.length)}`)}\n`);
@@ -139,7 +139,7 @@ const nobodyToAsk = async (): Promise<never> => {
   throw new Error('there is nobody to ask');
 };
 
-/** For --json, where only the result is written. */
+/** For --json, which prints only the result. */
 export const silentTerminal: Terminal = {
   isInteractive: false,
   start() {},
@@ -154,7 +154,7 @@ export const silentTerminal: Terminal = {
   choose: nobodyToAsk,
 };
 
-/** What was answered. Throws when the person has left with Ctrl-C or Escape. */
+/** The answer. Throws if the person cancelled with Ctrl-C or Escape. */
 function given(answer: string | symbol | undefined): string {
   if (typeof answer === 'string') return answer;
   throw new Failure(

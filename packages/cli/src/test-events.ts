@@ -10,10 +10,10 @@ import { showNextStep } from './status.js';
 
 export type TestEvent = 'click' | 'lead' | 'sale';
 
-/** The answer to a sale, or what is known without it. */
+/** The response to a sale, or what is known without it. */
 type RecordedSale = SaleData | Pick<SaleData, 'success' | 'transaction_id' | 'amount_cents' | 'test_mode'>;
 
-/** What was sent and answered, and how far the integration is after it. */
+/** The requests and responses, and the status of the integration afterwards. */
 export interface TestReport {
   readonly ok: true;
   readonly click: ClickAnswer & { readonly affiliate_url: string };
@@ -26,7 +26,7 @@ export interface TestReport {
 /** In the smallest unit of the program's currency. */
 const TEST_AMOUNT = 4900;
 
-/** `svc test click|lead|sale`: sends a test event and those it needs before it. Contract section 6. */
+/** `svc test click|lead|sale`: sends a test event and the events it depends on. Contract section 6. */
 export async function testEvents(context: Context, last: TestEvent): Promise<TestReport> {
   const { terminal } = context;
   const connection = connectionOf(await readVariables(context.folder, context.environment));
@@ -51,7 +51,7 @@ async function sendClick(service: Service): Promise<TestReport['click']> {
   return { affiliate_url, ...(await service.testClick(affiliate_url)) };
 }
 
-/** Lead and sale go through the server library, as those of the integration will. */
+/** Lead and sale are sent through the server library, as in an integration. */
 async function sendAsServer(
   { terminal }: Context,
   connection: Connection,
@@ -76,7 +76,7 @@ async function sendAsServer(
   return { lead, sale };
 }
 
-/** A sale that is refused because it is recorded is ours, whose first answer was lost: nobody else has its id. */
+/** A sale refused as a duplicate is our own, whose first response was lost: its id is unique. */
 function saleOf(result: Result<SaleData>, invoiceId: string): RecordedSale {
   if (result.ok || result.status !== 409 || !isSettled(result)) return dataOf(result);
   return { success: true, transaction_id: invoiceId, amount_cents: TEST_AMOUNT, test_mode: true };

@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.close());
 
-/** A program of its own, as the environment tells of it. */
+/** The environment variables of a new program. */
 async function environmentOf(overrides: Parameters<typeof seedProgram>[1] = {}) {
   program = await seedProgram(service.pool, overrides);
   return { SVC_API_KEY: program.apiKey, SVC_BASE_URL: service.baseUrl };
@@ -21,7 +21,7 @@ async function environmentOf(overrides: Parameters<typeof seedProgram>[1] = {}) 
 
 const TABLES = ['clicks', 'leads', 'sales', 'commissions'] as const;
 
-/** How many test events, and commissions, the program has. */
+/** The numbers of the program's test events and commissions. */
 async function recorded(): Promise<Record<string, number>> {
   const counts = TABLES.map(async (table) => {
     const only = table === 'commissions' ? '' : 'and test_mode';
@@ -44,13 +44,13 @@ describe('svc test on a program without any events', () => {
     expect(await recorded()).toEqual({ clicks: 1, leads: 0, sales: 0, commissions: 0 });
   });
 
-  test('lead makes the click it needs', async () => {
+  test('lead sends the click it needs', async () => {
     const environment = await environmentOf();
     expect(await newProject().svc(['test', 'lead'], environment)).toMatchObject({ code: 0 });
     expect(await recorded()).toEqual({ clicks: 1, leads: 1, sales: 0, commissions: 0 });
   });
 
-  test('sale makes click and lead, and nobody earns from it', async () => {
+  test('sale sends the click and the lead it needs, and earns no commission', async () => {
     const environment = await environmentOf({ currency: 'JPY' });
     const { code, stdout } = await newProject().svc(['test', 'sale'], environment);
     expect(code).toBe(0);
@@ -58,7 +58,7 @@ describe('svc test on a program without any events', () => {
     expect(await recorded()).toEqual({ clicks: 1, leads: 1, sales: 1, commissions: 0 });
   });
 
-  test('--json writes what was sent and answered, how far it is, and nothing else', async () => {
+  test('--json prints the requests, the responses and the status, and nothing else', async () => {
     const environment = await environmentOf();
     const { code, stdout, stderr } = await newProject().svc(['test', 'sale', '--json'], environment);
     expect([code, stderr]).toEqual([0, '']);
@@ -74,7 +74,7 @@ describe('svc test on a program without any events', () => {
     expect(report.lead.click_id).toBe(report.click.click_id);
   });
 
-  test('sale counts once when its first answer is lost', async () => {
+  test('sale counts once when its first response is lost', async () => {
     const settled = { status: 409, body: { error: ERRORS.sale_duplicate.text } };
     const status = { program: {}, steps: {}, test_link: 'https://shop.test/?aff=jane', next_step: null };
     const { baseUrl, received } = await answeringServer(
@@ -96,7 +96,7 @@ describe('svc test on a program without any events', () => {
     expect(JSON.parse(stdout)).toMatchObject({ sale: { transaction_id: ids[0], test_mode: true } });
   });
 
-  test('a sale whose id another program has used is a failure that says what to do', async () => {
+  test('a sale whose id another program has used fails and says what to do', async () => {
     const status = { program: {}, steps: {}, test_link: 'https://shop.test/?aff=jane', next_step: null };
     const taken = { error: ERRORS.sale_duplicate_elsewhere.text };
     const { baseUrl } = await answeringServer(
@@ -136,7 +136,7 @@ describe('svc status', () => {
     expect(stdout).toContain('Next: svc test click');
   });
 
-  test('--json is the answer of the service, next_step included', async () => {
+  test('--json prints the response of the service, including next_step', async () => {
     const environment = await environmentOf();
     const { stdout } = await newProject().svc(['status', '--json'], environment);
     const response = await fetch(`${service.baseUrl}/api/v1/cli/status`, {
@@ -145,7 +145,7 @@ describe('svc status', () => {
     expect(JSON.parse(stdout)).toEqual(await response.json());
   });
 
-  test('notices a program id that is not the one of the key', async () => {
+  test('warns about a program id that does not match the key', async () => {
     const environment = { ...(await environmentOf()), SVC_PROGRAM_ID: '999999' };
     const { stdout } = await newProject().svc(['status'], environment);
     expect(stdout).toContain('SVC_PROGRAM_ID is 999999');
@@ -153,7 +153,7 @@ describe('svc status', () => {
 });
 
 describe('settings', () => {
-  test('.svc/.env is read, and the environment wins over it', async () => {
+  test('.svc/.env is read, and the environment takes precedence', async () => {
     const project = newProject();
     const first = await environmentOf({ name: uniqueName('first') });
     await project.svc(initArgs(service.baseUrl, first.SVC_API_KEY));
@@ -166,7 +166,7 @@ describe('settings', () => {
     expect(await programIn({ SVC_API_KEY: second.SVC_API_KEY })).toBe(program.programId);
   });
 
-  test('without any, the way to get them is told', async () => {
+  test('without settings, the error says how to get them', async () => {
     const { code, stderr } = await newProject().svc(['status']);
     expect(code).toBe(1);
     expect(stderr).toMatch(/SVC_API_KEY is missing.*\n.*svc init/);
@@ -180,23 +180,23 @@ describe('with --json a failure is JSON on stdout, and nothing else is written:'
     return { code, ...JSON.parse(stdout) };
   }
 
-  test('a wrong key, which is not repeated in the message', async () => {
+  test('for a wrong key, without repeating the key', async () => {
     const environment = { ...(await environmentOf()), SVC_API_KEY: 'svc_wrong_key_1234' };
-    const told = await failure(['status', '--json'], environment);
-    expect(told).toEqual({
+    const failed = await failure(['status', '--json'], environment);
+    expect(failed).toEqual({
       code: 1,
       error: `The service answered 401: ${ERRORS.api_key_unknown.text}`,
       fix: expect.stringContaining('svc init'),
     });
   });
 
-  test('the service down', async () => {
+  test('when the service is down', async () => {
     const environment = { SVC_API_KEY: 'svc_test_key', SVC_BASE_URL: 'http://127.0.0.1:9' };
-    const told = await failure(['test', 'sale', '--json'], environment);
-    expect(told).toMatchObject({ code: 1, error: expect.stringContaining('No answer from') });
+    const failed = await failure(['test', 'sale', '--json'], environment);
+    expect(failed).toMatchObject({ code: 1, error: expect.stringContaining('No answer from') });
   });
 
-  test('a service that is too busy, or has a fault', async () => {
+  test('when the service is overloaded or fails', async () => {
     const busy = { status: 503, body: { error: 'Service unavailable' } };
     const fault = { status: 500, body: { error: '?' }, headers: { 'x-request-id': 'request-7' } };
     const { baseUrl } = await answeringServer(busy, fault);
@@ -206,14 +206,14 @@ describe('with --json a failure is JSON on stdout, and nothing else is written:'
     expect(await failure(args, environment)).toMatchObject({ fix: expect.stringContaining('request-7') });
   });
 
-  test('wrong use', async () => {
-    const told = await failure(['test', 'click', '--json', '--unknown'], {});
-    expect(told).toMatchObject({ code: 2, error: expect.stringContaining('--unknown') });
+  test('for wrong usage', async () => {
+    const failed = await failure(['test', 'click', '--json', '--unknown'], {});
+    expect(failed).toMatchObject({ code: 2, error: expect.stringContaining('--unknown') });
   });
 });
 
-describe('when nobody reads what it writes,', () => {
-  test('svc init does its work nevertheless', async () => {
+describe('when the reader has closed the pipe,', () => {
+  test('svc init still completes', async () => {
     const { SVC_API_KEY } = await environmentOf();
     const project = newProject();
     const run = await project.svc(initArgs(service.baseUrl, SVC_API_KEY), {}, 'stdout');
@@ -221,7 +221,7 @@ describe('when nobody reads what it writes,', () => {
     expect(project.read('.svc/.env')).toContain(SVC_API_KEY);
   });
 
-  test('a failure has its exit code', async () => {
+  test('a failure still sets the exit code', async () => {
     expect(await newProject().svc(['tset'], {}, 'stderr')).toMatchObject({ code: 2 });
   });
 });

@@ -45,7 +45,7 @@ afterAll(() => service.close());
 const facts = () => ({ status, baseUrl: service.baseUrl, frameworks: [] });
 
 describe('the guide', () => {
-  test('holds the facts of the program, and no sample or placeholder', async () => {
+  test('contains the facts of the program, and no sample values or placeholders', async () => {
     const guide = await writeGuide(facts());
     for (const fact of [
       'Program: Acme \\*Partners\\*\n',
@@ -65,7 +65,7 @@ describe('the guide', () => {
     expect(guide).not.toContain(program.apiKey);
   });
 
-  test('names the one id by all its names, and every command of the loop', async () => {
+  test('names the customer id by all its names, and every command of the tests', async () => {
     const guide = await writeGuide(facts());
     for (const word of [
       'customer_key',
@@ -85,7 +85,7 @@ describe('the guide', () => {
     }
   });
 
-  test('has a way out of every error that an integrator can meet', async () => {
+  test('says what to do about every error that an integrator can get', async () => {
     const guide = await writeGuide(facts());
     const missing = Object.values(ERRORS).filter(
       ({ status, text }) => !guide.includes(`| ${status} | \`${text}\` | `),
@@ -93,12 +93,12 @@ describe('the guide', () => {
     expect(missing.map(({ text }) => text).filter((text) => !DASHBOARD_ONLY.test(text))).toEqual([]);
   });
 
-  test('starts with the snippets of what the folder uses', async () => {
+  test('begins with the snippets for the frameworks in the folder', async () => {
     const guide = await writeGuide({ ...facts(), frameworks: ['express', 'processor'] });
     const titles = [...guide.matchAll(/^### (.*)$/gm)].map(([, title]) => title);
     expect(titles).toEqual([
       'Express (found in this project)',
-      'Card processor checkout (found in this project)',
+      'Stripe Checkout (found in this project)',
       'Next.js',
       'React',
       'Plain HTML',

@@ -48,7 +48,7 @@ describe('in an empty folder', () => {
     expect(stdout + others.join('')).not.toContain(program.apiKey);
   });
 
-  test('the settings may come from the environment', async () => {
+  test('reads the settings from the environment', async () => {
     const project = newProject();
     const environment = { SVC_API_KEY: program.apiKey, SVC_BASE_URL: `${service.baseUrl}/` };
     expect(await project.svc(['init', '--yes'], environment)).toMatchObject({ code: 0 });
@@ -59,8 +59,8 @@ describe('in an empty folder', () => {
   });
 });
 
-describe('the account at the card processor in .svc/.env', () => {
-  /** The key of a program whose workspace has this account; null: none. */
+describe('the Stripe account in .svc/.env', () => {
+  /** The key of a program whose workspace has this account, or none (null). */
   async function keyOf(account: string | null): Promise<string> {
     const { workspaceId, apiKey } = await seedProgram(service.pool);
     if (account !== null) {
@@ -78,14 +78,14 @@ describe('the account at the card processor in .svc/.env', () => {
     return parseVariables(project.read('.svc/.env')).PROCESSOR_CONNECTED_ACCOUNT_ID;
   }
 
-  test('is the one that is connected, also when the key is changed', async () => {
+  test('is the connected account, also after the key changes', async () => {
     const project = newProject();
     expect(await accountAfterInit(project, await keyOf('acct_1First'))).toBe('acct_1First');
     expect(await accountAfterInit(project, await keyOf('acct_1Second'))).toBe('acct_1Second');
     expect(await accountAfterInit(project, await keyOf(null))).toBe(undefined);
   });
 
-  test('stays when the service knows of none, if the file is of the same program', async () => {
+  test('is kept when the service has none, if the file belongs to the same program', async () => {
     const project = newProject();
     const held = `SVC_PROGRAM_ID=${program.programId}\nPROCESSOR_CONNECTED_ACCOUNT_ID=acct_1Held\n`;
     await project.write('.svc/.env', sign(held, 'env'));
@@ -94,7 +94,7 @@ describe('the account at the card processor in .svc/.env', () => {
 });
 
 describe('in a git repository', () => {
-  test('git never sees the key, and the lines of .gitignore stay', async () => {
+  test('git never tracks the key, and .gitignore keeps its lines', async () => {
     const project = newProject();
     project.git('init', '--quiet');
     await project.write('.gitignore', 'node_modules/\ndist/');
@@ -108,7 +108,7 @@ describe('in a git repository', () => {
     expect(project.read('.gitignore')).toBe('node_modules/\ndist/\n.svc/.env\n');
   });
 
-  test('a .svc/.env that git tracks already is told of, with what to do, until git has forgotten it', async () => {
+  test('warns about a .svc/.env that git tracks, with what to do, until git no longer tracks it', async () => {
     const project = newProject();
     project.git('init', '--quiet');
     await project.write('.svc/.env', 'SVC_API_KEY=svc_test_old\n');
@@ -121,7 +121,7 @@ describe('in a git repository', () => {
     expect((await init(project)).stdout).not.toContain('Git tracks');
   });
 
-  test('a .gitignore with the line ends of Windows keeps them in every line', async () => {
+  test('a .gitignore with Windows line endings keeps them in every line', async () => {
     const project = newProject();
     await project.write('.gitignore', 'node_modules/\r\ndist/');
     await init(project);
@@ -129,10 +129,10 @@ describe('in a git repository', () => {
   });
 });
 
-describe('a second time', () => {
+describe('run again, svc init', () => {
   const paths = ['.svc/.env', '.svc/.env.example', '.svc/AGENTS.md', '.svc/skills.md', '.gitignore'];
 
-  test('with nothing changed it changes nothing', async () => {
+  test('changes nothing if nothing has changed', async () => {
     const project = newProject();
     await init(project);
     const before = paths.map(project.read);
@@ -142,7 +142,7 @@ describe('a second time', () => {
     expect(paths.map(project.read)).toEqual(before);
   });
 
-  test('what it had written itself is brought up to date', async () => {
+  test('updates the files it wrote', async () => {
     const project = newProject();
     await init(project);
     const other = await seedProgram(service.pool, { name: 'Other Partners' });
@@ -151,7 +151,7 @@ describe('a second time', () => {
     expect(project.read('.svc/AGENTS.md')).toContain('Other Partners');
   });
 
-  test('what a person has changed is kept, and said so', async () => {
+  test('keeps files that a person has changed, and says so', async () => {
     const project = newProject();
     await init(project);
     const edited = `${project.read('.svc/AGENTS.md')}\nOur own rule.\n`;
@@ -165,7 +165,7 @@ describe('a second time', () => {
     expect(project.read('.svc/skills.md')).toBe('Ours from the beginning.\n');
   });
 
-  test('a changed .env is kept too, with a word on what differs, and is readable only by its owner again', async () => {
+  test('keeps a changed .env too, names what differs, and makes it readable only by its owner', async () => {
     const project = newProject();
     await init(project);
     const edited = project.read('.svc/.env').replace(program.apiKey, 'svc_test_by_hand');
@@ -177,7 +177,7 @@ describe('a second time', () => {
     expect(stdout).toMatch(/SVC_API_KEY: \.svc\/\.env or the environment has another value/);
   });
 
-  test('other line ends, as git makes them on Windows, are no change by a person', async () => {
+  test('does not count Windows line endings from git as a change by a person', async () => {
     const project = newProject();
     await init(project);
     await project.write('.svc/AGENTS.md', project.read('.svc/AGENTS.md').replaceAll('\n', '\r\n'));
@@ -202,7 +202,7 @@ describe('a second time', () => {
     expect(await readdir(join(project.folder, 'shared'))).toEqual(['.env']);
   });
 
-  test('a .env that others can read is closed again', async () => {
+  test('makes a .env that others can read private again', async () => {
     const project = newProject();
     await init(project);
     await chmod(join(project.folder, '.svc/.env'), 0o644);
@@ -224,7 +224,7 @@ describe('is refused, and writes nothing,', () => {
     expect(await refused(initArgs(service.baseUrl, 'svc_wrong_key_1234'))).toEqual({
       code: 1,
       stdout: '',
-      stderr: expect.stringMatching(/401: Invalid API key\n.*Take the API key of the program/),
+      stderr: expect.stringMatching(/401: Invalid API key\n.*Use the API key of the program/),
     });
   });
 
@@ -233,7 +233,7 @@ describe('is refused, and writes nothing,', () => {
     expect(run).toMatchObject({ code: 1, stderr: expect.stringContaining(`program ${program.programId}`) });
   });
 
-  test('with the service down', async () => {
+  test('when the service is down', async () => {
     const run = await refused(initArgs('http://127.0.0.1:9', program.apiKey));
     expect(run).toMatchObject({ code: 1, stderr: expect.stringMatching(/No answer .*\n.*SVC_BASE_URL/) });
   });
@@ -253,11 +253,14 @@ describe('is refused, and writes nothing,', () => {
   test.each([
     ['nothing to ask and nothing given', ['init']],
     ['no key', ['init', '--yes', '--base-url', 'http://127.0.0.1:9']],
-    ['an address that is none', initArgs('service.test', 'svc_test_key')],
+    ['an invalid address', initArgs('service.test', 'svc_test_key')],
     ['a key that would break the file', initArgs('http://127.0.0.1:9', 'key\nSVC_BASE_URL=http://evil.test')],
-    ['a program id that is no number', initArgs('http://127.0.0.1:9', 'svc_test_key', '--program-id', 'one')],
+    [
+      'a program id that is not a number',
+      initArgs('http://127.0.0.1:9', 'svc_test_key', '--program-id', 'one'),
+    ],
     ['an unknown option', ['init', '--force']],
-  ])('with %s, as wrong use', async (_, args) => {
+  ])('with %s, as wrong usage', async (_, args) => {
     const { code, stderr } = await refused(args);
     expect(code).toBe(2);
     expect(stderr).toMatch(/svc (init )?--/);

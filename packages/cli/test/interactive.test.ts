@@ -51,7 +51,7 @@ const SERVICE = 'Where is the service?';
 const KEY = 'The API key';
 
 describe('svc init in a terminal', () => {
-  test('asks for what it needs, and again when the key is wrong; the key is not shown', async () => {
+  test('asks for missing values, asks again if the key is wrong, and does not show the key', async () => {
     const project = newProject();
     const { shown, failure, unanswered } = await converse(project, [
       [SERVICE, `${service.baseUrl}${ENTER}`],
@@ -66,7 +66,7 @@ describe('svc init in a terminal', () => {
     expect(parseVariables(project.read('.svc/.env'))).toMatchObject({ SVC_API_KEY: program.apiKey });
   });
 
-  test('proposes what it knows, and replaces a changed file only when told to', async () => {
+  test('suggests known values, and replaces a changed file only after confirmation', async () => {
     const project = newProject();
     const first: readonly (readonly [string, string])[] = [
       [SERVICE, `${service.baseUrl}${ENTER}`],
@@ -86,7 +86,7 @@ describe('svc init in a terminal', () => {
     expect(project.read('.svc/AGENTS.md')).toBe(written);
   });
 
-  test('changes nothing when it is left', async () => {
+  test('changes nothing when the person cancels', async () => {
     const project = newProject();
     const { failure } = await converse(project, [[SERVICE, CTRL_C]]);
     expect(failure).toMatchObject({ exitCode: 1, message: 'Ended before it was done' });

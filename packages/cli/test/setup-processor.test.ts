@@ -23,7 +23,7 @@ const state = (status: string, account_id: string | null = null) => ({
 const PENDING = state('pending');
 const CONNECTED = state('connected', 'acct_1Shop');
 
-/** Runs the command against a service that answers so. */
+/** Runs the command against a service that gives these responses. */
 async function setUp(project: Project, answers: readonly Answer[], ...more: string[]) {
   const { baseUrl, received } = await answeringServer(...answers);
   const environment = { SVC_API_KEY: 'svc_test_key', SVC_BASE_URL: baseUrl };
@@ -51,7 +51,7 @@ describe('svc setup processor', () => {
     expect(project.read('.gitignore')).toBe('.svc/.env\n');
   });
 
-  test('leaves the rest of a .svc/.env that a person has changed', async () => {
+  test('keeps the rest of a .svc/.env that a person has changed', async () => {
     const project = newProject();
     await project.write('.svc/.env', '# ours\nSVC_PROGRAM_ID=7\nPROCESSOR_CONNECTED_ACCOUNT_ID=\nOTHER=1\n');
     await setUp(project, [CONNECT, CONNECTED]);
@@ -60,7 +60,7 @@ describe('svc setup processor', () => {
     );
   });
 
-  test('a .svc/.env that svc init wrote stays one that the next init may renew', async () => {
+  test('a .svc/.env from svc init can still be updated by the next init', async () => {
     const project = newProject();
     await project.write('.svc/.env', sign('SVC_PROGRAM_ID=7\nPROCESSOR_CONNECTED_ACCOUNT_ID=\n', 'env'));
     await setUp(project, [CONNECT, CONNECTED]);
@@ -71,25 +71,25 @@ describe('svc setup processor', () => {
     });
   });
 
-  test('a .svc/.env that it made itself is one that the next init may renew', async () => {
+  test('a .svc/.env that it created can be updated by the next init', async () => {
     const project = newProject();
     await setUp(project, [CONNECT, CONNECTED]);
     expect(isUntouched(project.read('.svc/.env'))).toBe(true);
   });
 
-  test('outlasts a service that is restarted meanwhile', async () => {
+  test('survives a restart of the service', async () => {
     const unavailable = { status: 503, body: { error: 'Service unavailable' } };
     const { code } = await setUp(newProject(), [CONNECT, 'reset', unavailable, PENDING, CONNECTED]);
     expect(code).toBe(0);
   });
 
-  test('opens the browser, unless told not to', async () => {
+  test('opens the browser, unless --no-browser is set', async () => {
     const project = newProject();
     await project.write('browser.sh', '#!/bin/sh\nprintf %s "$1" > opened.txt\nmv opened.txt opened\n');
     const browser = join(project.folder, 'browser.sh');
     await chmod(browser, 0o755);
     const opened = () => readFile(join(project.folder, 'opened'), 'utf8').catch(() => null);
-    // The decision comes after the browser was there.
+    // The decision comes after the browser has opened.
     const { baseUrl } = await answeringServer(
       CONNECT,
       ...Array(2).fill(async () => ((await opened()) === null ? PENDING : CONNECTED)),
@@ -100,7 +100,7 @@ describe('svc setup processor', () => {
     expect(await opened()).toBe(CONNECT.body.authorize_url);
   });
 
-  test('asks a person to open the address when there is no browser', async () => {
+  test('asks the person to open the address if there is no browser', async () => {
     const { baseUrl } = await answeringServer(CONNECT, CONNECTED);
     const environment = { SVC_API_KEY: 'svc_test_key', SVC_BASE_URL: baseUrl, BROWSER: '/no/such/program' };
     const { code, stdout } = await newProject().svc(['setup', 'processor'], environment);
@@ -109,7 +109,7 @@ describe('svc setup processor', () => {
   });
 
   test.each<[string, Answer[], RegExp]>([
-    ['the person refuses', [CONNECT, state('denied')], /refused at the card processor.*\n.*again/],
+    ['the person declines', [CONNECT, state('denied')], /declined at Stripe.*\n.*again/],
     ['the address was not used in time', [CONNECT, state('expired')], /not used in time\n.*again/],
     ['no account is named', [CONNECT, state('connected')], /names no account/],
     [
@@ -123,21 +123,28 @@ describe('svc setup processor', () => {
         {
           status: 409,
           body: { error: 'A processor account is already connected. Replace it in the dashboard.' },
+          headers: { 'svc-error-code': 'processor_connected' },
         },
       ],
-      /already connected\. Replace it in the dashboard\.\n.*page of the card processor/,
+      /already connected\. Replace it in the dashboard\.\n.*sign in to the dashboard/,
     ],
     [
-      'the service has no card processor',
-      [{ status: 503, body: { error: 'Processor is not configured' } }],
-      /Processor is not configured\n.*Whoever runs the service/,
+      'the service has no Stripe credentials',
+      [
+        {
+          status: 503,
+          body: { error: 'Processor is not configured' },
+          headers: { 'svc-error-code': 'processor_not_configured' },
+        },
+      ],
+      /Processor is not configured\n.*The operator of the service/,
     ],
     [
-      'the address is none for a browser',
+      'the address is not a web address',
       [{ ...CONNECT, body: { ...CONNECT.body, authorize_url: 'file:///etc/passwd' } }],
       /no web address/,
     ],
-    ['the service stays away', [CONNECT, 'reset'], /No answer from/],
+    ['the service does not respond', [CONNECT, 'reset'], /No answer from/],
   ])('fails, and changes nothing, when %s', async (_, answers, message) => {
     const project = newProject();
     const { code, stderr } = await setUp(project, answers);

@@ -4,10 +4,8 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { onTestFinished } from 'vitest';
-
-const MAIN = fileURLToPath(new URL('../src/main.ts', import.meta.url));
+import { builtCli } from '../../server/test/support/built.js';
 
 /** How a run of `svc` ended, and what it wrote. */
 export interface Run {
@@ -44,10 +42,9 @@ export function newProject(): Project {
   };
 }
 
-/** How `svc` is started from its sources. */
+/** How `svc` is started. */
 export function svcCommand(args: readonly string[]): string[] {
-  const flags = ['--conditions=svc-source', '--import', import.meta.resolve('tsx')];
-  return [process.execPath, ...flags, MAIN, ...args];
+  return [process.execPath, builtCli(), ...args];
 }
 
 async function runSvc(

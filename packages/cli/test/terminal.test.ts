@@ -16,7 +16,7 @@ const CONNECT = {
   interval_seconds: 0.1,
 };
 
-/** Runs `svc` in a terminal, and presses a key when this is to be seen. */
+/** Runs `svc` in a terminal, and presses a key when this text appears. */
 async function pressAt(
   shown: string,
   key: string,
@@ -47,7 +47,7 @@ test.runIf(process.platform === 'linux' && existsSync(SCRIPT)).each([
   const body = (fields: object) => ({ status: 200, body: fields });
   const { baseUrl } = await answeringServer(body(CONNECT), body({ status: 'pending', account_id: null }));
   const { code, stdout } = await pressAt(
-    'Waiting until you have decided',
+    'Waiting for your decision',
     key,
     ['setup', 'processor', '--no-browser'],
     { SVC_API_KEY: 'svc_test_key', SVC_BASE_URL: baseUrl },
@@ -57,7 +57,7 @@ test.runIf(process.platform === 'linux' && existsSync(SCRIPT)).each([
   expect(stdout).not.toContain('Canceled');
 });
 
-test.each([0, 1, 19, undefined])('a terminal that reports %s columns is taken for one of 80', (columns) => {
+test.each([0, 1, 19, undefined])('treats a terminal that reports %s columns as 80 wide', (columns) => {
   const output = Object.assign(new PassThrough(), { isTTY: true, columns });
   const terminal = createInteractiveTerminal({ input: new PassThrough(), output });
   const line = 'A line of some words, as long as many that svc writes';

@@ -1,5 +1,5 @@
 import type { ClickKey, CommissionStatus, SaleSource } from './model.js';
-import type { Notice } from './payment.js';
+import type { PaymentAdjustment } from './refunds/payment.js';
 
 /**
  * What is asked of the service, whoever asks: parsed and well-formed, but not yet checked against anything stored.
@@ -43,8 +43,8 @@ export interface SaleCommand {
   readonly kind: 'sale';
   readonly caller: Extract<Caller, { mode: 'server' }>;
   readonly transactionId: string;
-  /** Other names of the same money (invoice, payment, charge), which count as taken together with the first. */
-  readonly aliases: readonly string[];
+  /** Further references of the same payment (invoice, payment, charge), unique like the transaction id. */
+  readonly references: readonly string[];
   readonly amountCents: number;
   readonly taxCents: number;
   /** null: the program's currency. */
@@ -70,15 +70,15 @@ export interface RefundCommand {
   readonly atMs: number;
 }
 
-/** The card processor told something of a payment. */
+/** The payment provider reported something about a payment. */
 export interface PaymentCommand {
   readonly kind: 'payment';
   /** Whose payment it is. Which program, only its sale can tell. */
   readonly caller: { readonly mode: 'server'; readonly workspaceId: number };
-  /** Names that mean the same money. */
+  /** References of the same payment. */
   readonly references: readonly string[];
-  /** Money that went back or is claimed back; may be none. */
-  readonly notices: readonly Notice[];
+  /** Money that was returned or is disputed; may be empty. */
+  readonly adjustments: readonly PaymentAdjustment[];
   readonly atMs: number;
 }
 

@@ -1,11 +1,11 @@
+import { decideClick } from './attribution/decide-click.js';
+import { decideLead } from './attribution/decide-lead.js';
 import type { Command } from './commands.js';
-import { decideClick } from './decide-click.js';
-import { decideLead } from './decide-lead.js';
-import { decidePayment } from './decide-payment.js';
-import { decideRefund } from './decide-refund.js';
-import { decideSale } from './decide-sale.js';
+import { decideSale } from './commission/decide-sale.js';
 import type { Decision, NewId } from './decision.js';
 import type { Facts } from './facts.js';
+import { decidePayment } from './refunds/decide-payment.js';
+import { decideRefund } from './refunds/decide-refund.js';
 
 /** Decides one command over the facts. Pure: no clock, no database, no randomness. */
 export function decide(command: Command, facts: Facts, newId: NewId): Decision {

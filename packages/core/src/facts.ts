@@ -1,5 +1,5 @@
-import { formatClickId } from './click-id.js';
-import type { Movement } from './ledger.js';
+import { formatClickId } from './attribution/click-id.js';
+import type { Movement } from './ledger/postings.js';
 import type {
   Click,
   Commission,
@@ -12,7 +12,7 @@ import type {
   Refund,
   Sale,
 } from './model.js';
-import type { Notice, Payment } from './payment.js';
+import type { Payment, PaymentAdjustment } from './refunds/payment.js';
 
 /** One increment of the totals of a day. Only what is named grows. */
 export interface TotalsIncrement {
@@ -56,7 +56,7 @@ export type Effect =
   | { readonly kind: 'lead'; readonly lead: Lead }
   | { readonly kind: 'sale'; readonly sale: Sale; readonly references: readonly string[] }
   | { readonly kind: 'refund'; readonly refund: Refund; readonly sale: Sale }
-  /** Further names of a sale that was there before. */
+  /** Further references of an earlier sale. */
   | {
       readonly kind: 'references';
       readonly workspaceId: number;
@@ -68,16 +68,22 @@ export type Effect =
   | { readonly kind: 'movement'; readonly movement: Movement }
   | { readonly kind: 'totals'; readonly increment: TotalsIncrement };
 
-/** A payment as it is now known: made or brought up to date, with what others that were found to be the same knew. */
+/** A payment that is new or changed, merged with others that were found to be the same. */
 export interface PaymentEffect {
   readonly kind: 'payment';
   readonly payment: Payment;
   readonly isNew: boolean;
-  /** Payments that are this one from now on. */
-  readonly absorbed: readonly number[];
-  /** Names it did not have. */
+  /** Payments that were merged into this one. */
+  readonly mergedIds: readonly number[];
+  /** References it did not have. */
   readonly references: readonly string[];
-  readonly notices: readonly { readonly notice: Notice; readonly isNew: boolean }[];
+  readonly adjustments: readonly AdjustmentChange[];
+}
+
+/** An adjustment as it is now, and as it was; null: it was not known. */
+export interface AdjustmentChange {
+  readonly adjustment: PaymentAdjustment;
+  readonly before: PaymentAdjustment | null;
 }
 
 /**
@@ -114,9 +120,9 @@ export interface Facts {
   readonly paymentByReference: Map<string, number>;
   readonly paymentReferences: Map<number, Set<string>>;
   /** Payment id by `inWorkspace(workspaceId, key)`. */
-  readonly paymentByNotice: Map<string, number>;
+  readonly paymentByAdjustment: Map<string, number>;
   /** By payment, then by key. */
-  readonly notices: Map<number, Map<string, Notice>>;
+  readonly adjustments: Map<number, Map<string, PaymentAdjustment>>;
 }
 
 /** Facts in which nothing is known yet. */
@@ -140,8 +146,8 @@ export function emptyFacts(): Facts {
     paymentBySale: new Map(),
     paymentByReference: new Map(),
     paymentReferences: new Map(),
-    paymentByNotice: new Map(),
-    notices: new Map(),
+    paymentByAdjustment: new Map(),
+    adjustments: new Map(),
   };
 }
 

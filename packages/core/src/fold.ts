@@ -1,6 +1,6 @@
 import { type Effect, type Facts, indexCustomer, refundKeyIndex } from './facts.js';
-import { foldPayment } from './fold-payment.js';
-import { inWorkspace } from './payment.js';
+import { foldPayment } from './refunds/fold-payment.js';
+import { inWorkspace } from './refunds/payment.js';
 
 /** Brings the facts forward by one effect, for the commands decided after it. */
 export function fold(facts: Facts, effect: Effect): void {

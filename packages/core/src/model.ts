@@ -6,6 +6,19 @@
 export type CustomerStatus = 'visitor' | 'lead' | 'customer';
 export type EnrollmentStatus = 'pending' | 'approved' | 'rejected' | 'suspended';
 export type CommissionStatus = 'pending' | 'payable' | 'paid' | 'held' | 'reversed';
+/**
+ * Who or what holds a commission: a person, an open dispute of its payment, or a partner who was not approved in the program
+ * when the sale was recorded.
+ */
+export type HoldKind = 'manual' | 'dispute' | 'partner_pending' | 'partner_rejected' | 'partner_suspended';
+/** Why a sale earned no commission. `other`: recorded by an old version for a reason that has no code. */
+export type NoCommissionCode =
+  | 'test_sale'
+  | 'no_rule'
+  | 'not_first_sale'
+  | 'duration_over'
+  | 'amount_zero'
+  | 'other';
 export type SaleSource = 'api' | 'processor';
 export type LeadSource = 'browser' | 'server';
 /** From where a program accepts leads: from pages and servers, or from servers only. */
@@ -161,7 +174,8 @@ export interface Sale {
   /** The key the customer had when the sale was recorded; null: none. */
   readonly customerKey: string | null;
   readonly commissionState: 'earned' | 'none' | 'missing';
-  readonly noCommissionReason: string | null;
+  /** Set where `commissionState` is `none`, and only there. */
+  readonly noCommissionCode: NoCommissionCode | null;
   readonly additionalData: string | null;
   readonly occurredAtMs: number;
   readonly recordedAtMs: number;
@@ -213,7 +227,10 @@ export interface Commission {
   readonly amountCents: number;
   readonly currency: string;
   readonly status: CommissionStatus;
-  readonly holdReason: string | null;
+  /** Set while it is held; a reversed commission keeps it, because it is held again if its refund fails. */
+  readonly holdKind: HoldKind | null;
+  /** What the person wrote who holds it; null for every other kind. */
+  readonly holdNote: string | null;
   readonly payableAtMs: number;
   readonly payoutId: number | null;
   readonly reason: CommissionReason;

@@ -9,7 +9,7 @@ import {
   Outlet,
   redirect,
 } from '@tanstack/react-router';
-import { ApiError } from './api/error.js';
+import { ApiError, isSignedOut } from './api/error.js';
 import { meOptions, needsTwoFactor, partnerProgramsOptions, programOptions } from './session/session.js';
 import { findStart } from './session/start.js';
 import { ProgramFrame, WorkspaceFrame } from './shell/advertiser-frame.js';
@@ -61,11 +61,15 @@ const narrowPages = [
     path: '/invitation',
     component: page(() => import('./pages/account/invitation.js')),
   }),
-  createRoute({ ...ofNarrow, path: '/setup', component: page(() => import('./pages/setup/setup.js')) }),
+  createRoute({
+    ...ofNarrow,
+    path: '/setup',
+    component: page(() => import('./pages/workspaces/setup/setup.js')),
+  }),
   createRoute({
     ...ofNarrow,
     path: '/apply/$programId',
-    component: page(() => import('./pages/apply/apply.js')),
+    component: page(() => import('./pages/partners/apply.js')),
   }),
 ] as const;
 
@@ -74,7 +78,7 @@ const signedIn = createRoute({
   id: 'signed-in',
   beforeLoad: async ({ context, location }) => {
     await context.queries.ensureQueryData(meOptions).catch((error: unknown) => {
-      if (!(error instanceof ApiError) || error.status !== 401) throw error;
+      if (!isSignedOut(error)) throw error;
       throw redirect({ to: '/sign-in', search: { return: location.href } });
     });
   },
@@ -84,7 +88,7 @@ const plain = createRoute({ getParentRoute: () => signedIn, id: 'plain', compone
 const ofPlain = { getParentRoute: () => plain } as const;
 const plainPages = [
   createRoute({ ...ofPlain, path: '/account', component: page(() => import('./pages/account/account.js')) }),
-  createRoute({ ...ofPlain, path: '/partner', component: page(() => import('./pages/partner/programs.js')) }),
+  createRoute({ ...ofPlain, path: '/partner', component: page(() => import('./pages/portal/programs.js')) }),
 ] as const;
 
 const workspace = createRoute({
@@ -100,27 +104,27 @@ const workspace = createRoute({
 });
 const ofWorkspace = { getParentRoute: () => workspace } as const;
 const workspacePages = [
-  createRoute({ ...ofWorkspace, path: '/', component: page(() => import('./pages/workspace/programs.js')) }),
+  createRoute({ ...ofWorkspace, path: '/', component: page(() => import('./pages/programs/programs.js')) }),
   createRoute({
     ...ofWorkspace,
     path: 'members',
-    component: page(() => import('./pages/workspace/members.js')),
+    component: page(() => import('./pages/people/members.js')),
   }),
   createRoute({
     ...ofWorkspace,
     path: 'processor',
-    component: page(() => import('./pages/workspace/processor.js')),
+    component: page(() => import('./pages/payments/processor.js')),
   }),
-  createRoute({ ...ofWorkspace, path: 'audit', component: page(() => import('./pages/workspace/audit.js')) }),
+  createRoute({ ...ofWorkspace, path: 'audit', component: page(() => import('./pages/audit/audit.js')) }),
   createRoute({
     ...ofWorkspace,
     path: 'security',
-    component: page(() => import('./pages/workspace/security-log.js')),
+    component: page(() => import('./pages/security/security-log.js')),
   }),
   createRoute({
     ...ofWorkspace,
     path: 'settings',
-    component: page(() => import('./pages/workspace/settings.js')),
+    component: page(() => import('./pages/workspaces/settings.js')),
   }),
 ] as const;
 
@@ -146,12 +150,12 @@ const programPages = [
   createRoute({
     ...ofProgram,
     path: 'overview',
-    component: page(() => import('./pages/program/overview.js')),
+    component: page(() => import('./pages/overview/overview.js')),
   }),
   createRoute({
     ...ofProgram,
     path: 'integration',
-    component: page(() => import('./pages/program/integration.js')),
+    component: page(() => import('./pages/integration/integration.js')),
   }),
   createRoute({
     ...ofProgram,
@@ -163,38 +167,38 @@ const programPages = [
     path: 'partners/$partnerId',
     component: page(() => import('./pages/partners/partner.js')),
   }),
-  createRoute({ ...ofProgram, path: 'links', component: page(() => import('./pages/partners/links.js')) }),
-  createRoute({ ...ofProgram, path: 'claims', component: page(() => import('./pages/partners/claims.js')) }),
+  createRoute({ ...ofProgram, path: 'links', component: page(() => import('./pages/links/links.js')) }),
+  createRoute({ ...ofProgram, path: 'claims', component: page(() => import('./pages/claims/claims.js')) }),
   createRoute({
     ...ofProgram,
     path: 'customers',
-    component: page(() => import('./pages/program/customers.js')),
+    component: page(() => import('./pages/customers/customers.js')),
   }),
   createRoute({
     ...ofProgram,
     path: 'customers/$customerId',
-    component: page(() => import('./pages/program/customer.js')),
+    component: page(() => import('./pages/customers/customer.js')),
   }),
-  createRoute({ ...ofProgram, path: 'events', component: page(() => import('./pages/program/events.js')) }),
-  createRoute({ ...ofProgram, path: 'sales', component: page(() => import('./pages/program/sales.js')) }),
+  createRoute({ ...ofProgram, path: 'events', component: page(() => import('./pages/activity/events.js')) }),
+  createRoute({ ...ofProgram, path: 'sales', component: page(() => import('./pages/sales/sales.js')) }),
   createRoute({
     ...ofProgram,
     path: 'commissions',
-    component: page(() => import('./pages/money/commissions.js')),
+    component: page(() => import('./pages/commissions/commissions.js')),
   }),
-  createRoute({ ...ofProgram, path: 'payouts', component: page(() => import('./pages/money/payouts.js')) }),
+  createRoute({ ...ofProgram, path: 'payouts', component: page(() => import('./pages/payouts/payouts.js')) }),
   createRoute({
     ...ofProgram,
     path: 'payouts/runs/$runId',
-    component: page(() => import('./pages/money/payout-run.js')),
+    component: page(() => import('./pages/payouts/payout-run.js')),
   }),
-  createRoute({ ...ofProgram, path: 'reports', component: page(() => import('./pages/money/reports.js')) }),
+  createRoute({ ...ofProgram, path: 'reports', component: page(() => import('./pages/reports/reports.js')) }),
 ] as const;
 
 const settings = createRoute({
   ...ofProgram,
   path: 'settings',
-  component: lazyRouteComponent(() => import('./pages/settings/settings-frame.js'), 'SettingsFrame'),
+  component: lazyRouteComponent(() => import('./pages/programs/settings-frame.js'), 'SettingsFrame'),
 });
 const ofSettings = { getParentRoute: () => settings } as const;
 const settingsPages = [
@@ -208,16 +212,16 @@ const settingsPages = [
   createRoute({
     ...ofSettings,
     path: 'program',
-    component: page(() => import('./pages/settings/program.js')),
+    component: page(() => import('./pages/programs/program.js')),
   }),
-  createRoute({ ...ofSettings, path: 'rules', component: page(() => import('./pages/settings/rules.js')) }),
-  createRoute({ ...ofSettings, path: 'keys', component: page(() => import('./pages/settings/keys.js')) }),
+  createRoute({ ...ofSettings, path: 'rules', component: page(() => import('./pages/rules/rules.js')) }),
+  createRoute({ ...ofSettings, path: 'keys', component: page(() => import('./pages/keys/keys.js')) }),
   createRoute({
     ...ofSettings,
     path: 'origins',
-    component: page(() => import('./pages/settings/origins.js')),
+    component: page(() => import('./pages/programs/origins.js')),
   }),
-  createRoute({ ...ofSettings, path: 'danger', component: page(() => import('./pages/settings/danger.js')) }),
+  createRoute({ ...ofSettings, path: 'danger', component: page(() => import('./pages/programs/danger.js')) }),
 ] as const;
 
 const partner = createRoute({
@@ -241,22 +245,22 @@ const partnerPages = [
   createRoute({
     ...ofPartner,
     path: 'overview',
-    component: page(() => import('./pages/partner/overview.js')),
+    component: page(() => import('./pages/portal/overview.js')),
   }),
-  createRoute({ ...ofPartner, path: 'links', component: page(() => import('./pages/partner/links.js')) }),
+  createRoute({ ...ofPartner, path: 'links', component: page(() => import('./pages/portal/links.js')) }),
   createRoute({
     ...ofPartner,
     path: 'commissions',
-    component: page(() => import('./pages/partner/commissions.js')),
+    component: page(() => import('./pages/portal/commissions.js')),
   }),
-  createRoute({ ...ofPartner, path: 'payouts', component: page(() => import('./pages/partner/payouts.js')) }),
+  createRoute({ ...ofPartner, path: 'payouts', component: page(() => import('./pages/portal/payouts.js')) }),
   createRoute({
     ...ofPartner,
     path: 'payouts/$payoutId',
-    component: page(() => import('./pages/partner/payout.js')),
+    component: page(() => import('./pages/portal/payout.js')),
   }),
-  createRoute({ ...ofPartner, path: 'details', component: page(() => import('./pages/partner/details.js')) }),
-  createRoute({ ...ofPartner, path: 'claims', component: page(() => import('./pages/partner/claims.js')) }),
+  createRoute({ ...ofPartner, path: 'details', component: page(() => import('./pages/portal/details.js')) }),
+  createRoute({ ...ofPartner, path: 'claims', component: page(() => import('./pages/portal/claims.js')) }),
 ] as const;
 
 const routeTree = root.addChildren([

@@ -13,6 +13,7 @@ import {
   Table,
   Tooltip,
 } from '@mantine/core';
+import { texts } from './texts/ui.js';
 
 // A deep green: money, and calm. Every shade that carries white text or stands on white has at least 4.5 to 1.
 const brand: MantineColorsTuple = [
@@ -73,11 +74,14 @@ export const theme = createTheme({
     Button: Button.extend({ defaultProps: { size: 'sm' } }),
     Card: Card.extend({ defaultProps: { withBorder: true, padding: 'lg' } }),
     Drawer: Drawer.extend({
-      defaultProps: { position: 'right', size: 'lg', closeButtonProps: { 'aria-label': 'Close' } },
+      defaultProps: { position: 'right', size: 'lg', closeButtonProps: { 'aria-label': texts.close } },
     }),
-    Modal: Modal.extend({ defaultProps: { centered: true, closeButtonProps: { 'aria-label': 'Close' } } }),
+    Modal: Modal.extend({
+      defaultProps: { centered: true, closeButtonProps: { 'aria-label': texts.close } },
+      styles: { title: { fontWeight: 600, lineHeight: 1.3 } },
+    }),
     Notification: Notification.extend({
-      defaultProps: { closeButtonProps: { 'aria-label': 'Dismiss' } },
+      defaultProps: { closeButtonProps: { 'aria-label': texts.dismiss } },
     }),
     Table: Table.extend({ defaultProps: { verticalSpacing: 'sm' } }),
     Tooltip: Tooltip.extend({

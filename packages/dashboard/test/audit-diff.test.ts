@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { formatMoney } from '../src/format/money.js';
-import { differencesOf } from '../src/pages/workspace/audit-diff.js';
+import { differencesOf } from '../src/pages/audit/audit-diff.js';
 
 test('a change of minimum payouts is shown in the currency of each', () => {
   const before = { currency: 'EUR', minimum_payout_cents: 500, minimum_payouts: [] };

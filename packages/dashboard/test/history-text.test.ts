@@ -4,7 +4,7 @@ import { historyText } from '../src/pages/partners/history-text.js';
 const told = (before: unknown, after: unknown) =>
   historyText({ action: 'partner.payout_details', before, after }, () => '');
 
-test('the history of a partner tells changes of payout details by the end of the account', () => {
+test('the history of a partner shows changes of payout details with the last characters of the account', () => {
   const bank = { payout_method: 'bank', account: '…2051' };
   expect(told(null, bank)).toBe('Added payout details: bank transfer …2051');
   expect(told(bank, { payout_method: 'paypal', account: '…test' })).toBe(

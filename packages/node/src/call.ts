@@ -8,7 +8,7 @@ export type FetchLike = (
     headers: Record<string, string>;
     body: string;
     redirect: 'manual';
-    // An AbortSignal. Not named as one, so that these types also compile where neither the DOM's nor Node's are there.
+    // An AbortSignal. Not typed as one, so that these types also compile without the DOM's and Node's types.
     // biome-ignore lint/suspicious/noExplicitAny: see above
     signal: any;
   },
@@ -22,11 +22,11 @@ export interface CallSettings {
   readonly apiKey: string;
   /** Without a slash at its end. */
   readonly baseUrl: string;
-  /** Null: the global one, looked up at each call, because frameworks replace it. */
+  /** Null: the global `fetch`, looked up at each call, because frameworks replace it. */
   readonly fetch: FetchLike | null;
-  /** For one attempt. */
+  /** Time limit of one attempt. */
   readonly timeoutMs: number;
-  /** For a call with all its attempts and pauses. */
+  /** Time limit of a call with all its attempts and pauses. */
   readonly totalTimeoutMs: number;
   readonly maxRetries: number;
 }
@@ -34,18 +34,18 @@ export interface CallSettings {
 interface Attempt<Data> {
   readonly result: Result<Data>;
   readonly mayRetry: boolean;
-  /** What the answer asked for. */
+  /** The pause that the response asked for. */
   readonly retryAfterMs: number;
 }
 
 const FIRST_PAUSE_MS = 200;
 const LONGEST_PAUSE_MS = 5_000;
-/** With less time left, a retry would only hide what the attempt before it was told. */
+/** With less time left, a retry would only hide the error of the previous attempt. */
 const SHORTEST_RETRY_MS = 50;
 
 /**
- * Posts a body and reads the answer. Never rejects. Tried again, with growing pauses, only after what certainly or
- * possibly recorded nothing: no answer, 429 and 503 (contract section 6).
+ * Posts a body and reads the response. Never rejects. Retries, with growing pauses, only if the service may not have recorded
+ * anything: after no response, 429 and 503 (contract section 6).
  */
 export async function callService<Data>(
   settings: CallSettings,
@@ -70,7 +70,7 @@ export async function callService<Data>(
     await new Promise<void>((resolve) => {
       setTimeout(resolve, pauseMs);
     });
-    // A pause ends late where the caller is busy.
+    // A pause ends late if the caller is busy.
     if (performance.now() > latestMs) return attempt.result;
   }
 }
@@ -94,7 +94,7 @@ async function post<Data>(
           accept: 'application/json',
         },
         body,
-        // A followed redirect would turn the POST into a GET, or take the key elsewhere.
+        // Following a redirect would turn the POST into a GET, or send the key elsewhere.
         redirect: 'manual',
         signal,
       });
@@ -124,7 +124,7 @@ function readAnswer<Data>(
   };
 }
 
-/** For answers that the service does not give: a proxy, another site, a wrong address. */
+/** For responses that are not from the service: a proxy, another site, a wrong address. */
 function notTheService(url: string, status: number, headers: { get(name: string): string | null }): string {
   const location = status >= 300 && status < 400 ? headers.get('location') : null;
   const redirected = location === null ? '' : `, a redirect to ${location}`;
@@ -147,7 +147,7 @@ function parseRetryAfterMs(header: string | null): number {
   return Math.max(ms || 0, 0);
 }
 
-/** Between half and all of a time that doubles with each retry, so that many callers do not come back together. */
+/** Between half and all of a time that doubles with each retry, so that many callers do not retry together. */
 function jitteredPauseMs(retries: number): number {
   const fullMs = Math.min(FIRST_PAUSE_MS * 2 ** retries, LONGEST_PAUSE_MS);
   return fullMs * (0.5 + Math.random() / 2);

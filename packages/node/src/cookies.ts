@@ -52,11 +52,11 @@ export function readClickId(source: CookieSource): string | null {
 }
 
 export interface ClickIdCookieOptions {
-  /** How long the cookie lives, in days: the program's `cookie_window_days`, as the click or `svc status` tells it. */
+  /** How long the cookie lives, in days: the program's `cookie_window_days`, see the response to the click or `svc status`. */
   readonly cookieWindowDays: number;
   /**
-   * The domain for which the browser library holds its cookie, as a rule the registrable one (`example.com`), so that
-   * this one replaces it. Not given: this host only, which is right for `localhost`.
+   * The domain of the browser library's cookie, usually the registrable domain (`example.com`), so that the new cookie replaces
+   * it. Default: this host only, which is right for `localhost`.
    */
   readonly domain?: string | undefined;
   /** false on plain http, as during development. Default: true. */
@@ -67,12 +67,12 @@ const DAY_SECONDS = 86_400;
 const DOMAIN = /^\.?[a-z0-9_-]+(\.[a-z0-9_-]+)*$/i;
 
 /**
- * The value of a `Set-Cookie` header that keeps the click id, with the attributes of specification section 8. Cookies
- * that scripts set end after seven days in Safari; one that your own server sets lives as long as it says. It is readable by scripts
- * on purpose: the browser library uses it.
+ * The value of a `Set-Cookie` header that keeps the click id, with the attributes of specification section 8. Safari
+ * deletes cookies set by scripts after seven days; one that your server sets keeps its full lifetime. Scripts can read it, because
+ * the browser library uses it.
  *
- * Throws a TypeError on anything that is no click id, no domain or no number of days, so that nothing can be smuggled
- * into the header.
+ * Throws a TypeError if the click id, the domain or the number of days is invalid, so that nothing can be injected into the
+ * header.
  */
 export function clickIdCookie(clickId: string, options: ClickIdCookieOptions): string {
   if (!isClickId(clickId)) throw new TypeError('clickId is not of the shape cust_<number>_<milliseconds>');
@@ -93,12 +93,11 @@ export function clickIdCookie(clickId: string, options: ClickIdCookieOptions): s
 }
 
 /**
- * The value of a `Set-Cookie` header that lets the click id of this request last (see `clickIdCookie`, which tells what it
- * throws); null when there is nothing to set: no click id, or a request that is not for a page.
+ * The value of a `Set-Cookie` header that keeps the click id of this request for its full lifetime (`clickIdCookie` describes what
+ * it throws); null if the request has no click id or does not load a page.
  *
- * A page is answered before its scripts run. What a page asks for itself may be answered after a newer click has been stored,
- * or consent withdrawn, and would put the click back that the request began with. The same goes for pages that are fetched in
- * advance.
+ * The response to a page load arrives before the page's scripts run. The response to any other request may arrive after a newer click
+ * was stored or consent was withdrawn, and would restore the old click. The same is true for prefetched pages.
  */
 export function lastingClickIdCookie(request: HeaderSource, options: ClickIdCookieOptions): string | null {
   const clickId = isForPage(request) ? readClickId(request) : null;
@@ -108,13 +107,13 @@ export function lastingClickIdCookie(request: HeaderSource, options: ClickIdCook
 function isForPage(request: HeaderSource): boolean {
   if (headerOf(request, 'sec-purpose') || headerOf(request, 'purpose')) return false;
   const destination = headerOf(request, 'sec-fetch-dest');
-  // Older browsers, and pages without https, do not say: then what they would like to get tells.
+  // Older browsers, and pages without https, do not send it: use the types that they accept.
   return destination ? destination === 'document' : headerOf(request, 'accept').includes('text/html');
 }
 
-/** A header of the request; empty when it has none. */
+/** A header of the request; empty if it has none. */
 function headerOf(source: HeaderSource, name: string): string {
-  // Only an object is what holds the headers: anybody may send one that is called `req` or `headers`.
+  // Headers are held by an object: a client may send a header that is called `req` or `headers`.
   if ('req' in source && typeof source.req === 'object')
     return headerOf(rawRequest(source.req) as HeaderSource, name);
   if ('headers' in source && typeof source.headers === 'object')
@@ -124,7 +123,7 @@ function headerOf(source: HeaderSource, name: string): string {
   return typeof found === 'string' ? found : '';
 }
 
-/** Every value that the source has under the cookie's name. */
+/** Every value of the cookie in the source. */
 function cookieValues(source: unknown): unknown[] {
   if (typeof source === 'string') return valuesIn(source);
   if (typeof source !== 'object' || source === null) return [];

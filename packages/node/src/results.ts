@@ -1,36 +1,36 @@
-/** The service did what was asked. */
+/** The request succeeded. */
 export interface Success<Data> {
   readonly ok: true;
-  /** The body of the answer, as the service sent it. */
+  /** The body of the response, as the service sent it. */
   readonly data: Data;
 }
 
-/** The service refused, or no answer came. */
+/** The service refused the request, or did not respond. */
 export interface Failure {
   readonly ok: false;
-  /** The HTTP status of the last attempt; 0 when there was no answer (network, time limit, unwritable request). */
+  /** The HTTP status of the last attempt; 0 if there was no response (network, time limit, unwritable request). */
   readonly status: number;
-  /** What the service said, word for word, or why no answer came. */
+  /** The error text of the service, or why there was no response. */
   readonly error: string;
-  /** The service's own code of the error, which stays the same when its words change; absent where it said none. */
+  /** The error code of the service, which stays the same if the text changes; absent if it sent none. */
   readonly code?: string;
 }
 
 /** What every call resolves to. Calls do not reject. Specification section 4. */
 export type Result<Data> = Success<Data> | Failure;
 
-/** Answer to a lead. Contract section 2. */
+/** Response to a lead. Contract section 2. */
 export interface LeadData {
   readonly success: true;
   readonly status: 'lead';
   readonly click_id: string | null;
   readonly customer_key: string | null;
-  /** Whether a partner is credited with the customer. */
+  /** Whether a partner is credited for the customer. */
   readonly attributed: boolean;
   readonly test_mode: boolean;
 }
 
-/** Answer to a sale. Contract section 2. Amounts are integers in the smallest unit of `currency`. */
+/** Response to a sale. Contract section 2. Amounts are integers in the smallest unit of `currency`. */
 export interface SaleData {
   readonly success: true;
   readonly transaction_id: string;
@@ -39,26 +39,26 @@ export interface SaleData {
   /** ISO 4217, upper case. */
   readonly currency: string;
   readonly test_mode: boolean;
-  /** null when none is due, as in test mode. */
+  /** null if the sale earns none, as in test mode. */
   readonly commission: {
     readonly id: number;
     readonly amount_cents: number;
     readonly currency: string;
     readonly status: string;
-    /** ISO 8601: when it can be paid out. */
+    /** ISO 8601: when it becomes payable. */
     readonly payable_at: string;
   } | null;
 }
 
-/** Answer to a refund. Contract section 2. */
+/** Response to a refund. Contract section 2. */
 export interface RefundData {
   readonly success: true;
   readonly transaction_id: string;
-  /** In all so far, in the smallest unit of the sale's currency. */
+  /** Total refunded so far, in the smallest unit of the sale's currency. */
   readonly refunded_amount_cents: number;
-  /** The sale had been refunded in full before; also when by an attempt of this call whose answer was lost. */
+  /** The sale had already been refunded in full, perhaps by an attempt of this call whose response was lost. */
   readonly already_refunded: boolean;
-  /** null when the sale earned none; `amount_cents` is what is left of it. */
+  /** null if the sale earned none; `amount_cents` is the rest after refunds. */
   readonly commission: {
     readonly id: number;
     readonly amount_cents: number;
@@ -66,18 +66,19 @@ export interface RefundData {
   } | null;
 }
 
-/** How the refusals begin that leave nothing to do. */
-const SETTLED = ['Customer status cannot be updated to lead.', 'No partner-program relationship found'];
+/** The codes of refusals after which nothing is left to do. */
+const SETTLED = new Set(['sale_duplicate', 'status_not_visitor', 'sale_no_relationship']);
 
 /**
  * Whether nothing is left to do: the call succeeded, or the service refused it because
- * - the sale is recorded already (409) or the customer is a lead already, which is also how a call ends whose first
- *   answer was lost on the way and whose retry found the event in place. Not where another program has used the `invoiceId`
- *   (`sale_duplicate_elsewhere`): then this sale is not recorded;
- * - no partner brought the customer who paid, so that nobody earns anything.
+ * - the sale is already recorded (409) or the customer is already a lead. A call whose first response was lost also ends this way,
+ *   because its retry finds the event recorded. False if another program has used the `invoiceId` (`sale_duplicate_elsewhere`): then
+ *   this sale is not recorded;
+ * - no partner referred the customer who paid, so no one earns a commission.
+ *
+ * Older services send no codes: of their refusals, only a 409 counts as settled.
  */
 export function isSettled(result: Result<unknown>): boolean {
   if (result.ok) return true;
-  if (result.status === 409) return result.code !== 'sale_duplicate_elsewhere';
-  return result.status === 400 && SETTLED.some((start) => result.error.startsWith(start));
+  return result.code === undefined ? result.status === 409 : SETTLED.has(result.code);
 }

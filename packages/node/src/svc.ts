@@ -2,29 +2,29 @@ import { type CallSettings, callService, type FetchLike } from './call.js';
 import type { LeadData, RefundData, Result, SaleData } from './results.js';
 
 export interface SvcOptions {
-  /** Where the service is, http or https. Needed; undefined only so that `process.env.SVC_BASE_URL` can be passed. */
+  /** Address of the service, http or https. Required; its type allows undefined only so that you can pass `process.env.SVC_BASE_URL`. */
   readonly baseUrl: string | undefined;
   /** Used instead of the global `fetch`. */
   readonly fetch?: FetchLike | undefined;
   /** How long one attempt may take, in milliseconds. Default: 10,000. */
   readonly timeoutMs?: number | undefined;
-  /** How often a call is tried again after no answer, 429 or 503. Default: 3; 0 turns retries off. */
+  /** How often a call is retried after no response, 429 or 503. Default: 3; 0 turns retries off. */
   readonly maxRetries?: number | undefined;
   /** How long a call may take with all retries and pauses, in milliseconds. Default: 30,000, or `timeoutMs` if longer. */
   readonly totalTimeoutMs?: number | undefined;
 }
 
 interface AnyEvent {
-  /** true: a test event, which the service records, counts as a test, and pays nobody for. */
+  /** true: a test event, which is recorded but earns no commission. */
   readonly testMode?: boolean | undefined;
-  /** Kept with the event as it is; at most 4 KiB, written as JSON. */
+  /** Stored with the event unchanged; at most 4 KiB as JSON. */
   readonly additionalData?: Readonly<Record<string, unknown>> | undefined;
 }
 
 export interface Lead extends AnyEvent {
   /** Your own stable id of the customer; the same at sale time. */
   readonly customerExternalId: string;
-  /** From the cookie `svc_click_id`, see `readClickId`. Without it the lead is recorded, but credited to nobody. */
+  /** From the cookie `svc_click_id`, see `readClickId`. Without it the lead is recorded, but no partner is credited. */
   readonly clickId?: string | null | undefined;
   readonly email?: string | null | undefined;
 }
@@ -34,18 +34,18 @@ interface SaleFields extends AnyEvent {
   readonly amount: number;
   /** ISO 4217. Default: the program's. */
   readonly currency?: string | null | undefined;
-  /** The id that was used at lead time. Either this or `clickId` is needed. */
+  /** The id that was used at lead time. Either this or `clickId` is required. */
   readonly customerExternalId?: string | null | undefined;
   readonly clickId?: string | null | undefined;
-  /** Tax within `amount`, in the same unit; nothing is earned on it. Default: 0. */
+  /** Tax included in `amount`, in the same unit; it earns no commission. Default: 0. */
   readonly taxCents?: number | null | undefined;
   /** When the sale was made, if not now; a Date, or ISO 8601. */
   readonly occurredAt?: Date | string | null | undefined;
 }
 
 /**
- * `invoiceId` is the idempotency key: unique per sale over all programs of the service, so plain order numbers need a prefix
- * of your own (`acme-1001`). Only a test sale can do without.
+ * `invoiceId` is the idempotency key. It must be unique for each sale across all programs of the service, so give plain order
+ * numbers a prefix of your own (`acme-1001`). Only a test sale can omit it.
  */
 export type Sale = SaleFields &
   (
@@ -56,18 +56,18 @@ export type Sale = SaleFields &
 export interface Refund {
   /** The `invoiceId` of the sale. */
   readonly invoiceId: string;
-  /** What went back, in the smallest unit of the sale's currency. Default: all that is left. */
+  /** The refunded amount, in the smallest unit of the sale's currency. Default: the rest of the sale. */
   readonly amount?: number | null | undefined;
-  /** Your own id of this refund: repeating one changes nothing. */
+  /** Your own id for this refund: repeating it changes nothing. */
   readonly refundId?: string | null | undefined;
-  /** Says no more than that you mean a test: a refund is one exactly when its sale was. */
+  /** Has no effect: a refund is a test exactly when its sale was. */
   readonly testMode?: boolean | undefined;
 }
 
 /**
- * Reports leads, sales and refunds from a server. Needs nothing but `fetch`: Node, Bun, Deno, edge runtimes.
+ * Reports leads, sales and refunds from a server. Needs only `fetch`: Node, Bun, Deno, edge runtimes.
  *
- * The methods do not throw and do not reject for what the service or the network does; they resolve to `{ ok: true, data }` or
+ * The methods never throw or reject because of a service or network error; they resolve to `{ ok: true, data }` or
  * `{ ok: false, status, error }`. Specification section 4, contract section 6.
  */
 export class Svc {
@@ -84,7 +84,7 @@ export class Svc {
   }
 
   /**
-   * A visitor signed up. A customer who is a lead already gives `ok` false with status 400 and changes nothing: see
+   * Reports that a visitor signed up. If the customer is already a lead, `ok` is false with status 400, and nothing changes: see
    * `isSettled`.
    */
   trackLead(lead: Lead): Promise<Result<LeadData>> {
@@ -97,9 +97,9 @@ export class Svc {
   }
 
   /**
-   * A customer paid. An `invoiceId` that is recorded already gives `ok` false with status 409: the sale counts, once,
-   * and there is nothing to do (`isSettled`). So a call that did not get through can be repeated safely. Where another program
-   * has used the `invoiceId`, `code` is `sale_duplicate_elsewhere`, and the sale is not recorded.
+   * Reports that a customer paid. A failed call can be repeated safely: if the `invoiceId` is already recorded, `ok` is false with
+   * status 409, the sale counts once, and nothing is left to do (`isSettled`). If another program has used the `invoiceId`, `code` is
+   * `sale_duplicate_elsewhere`, and the sale is not recorded.
    */
   trackSale(sale: Sale): Promise<Result<SaleData>> {
     return callService(this.#settings, '/api/v1/track/sale', () => ({
@@ -115,14 +115,14 @@ export class Svc {
   }
 
   /**
-   * Money of a sale went back, all of it or a part. Repeating a full refund is harmless (`already_refunded`); if you may
-   * repeat a partial one, give it a `refundId`, or it counts twice. 404: no such sale in this program.
+   * Reports a full or partial refund of a sale. Repeating a full refund is harmless (`already_refunded`); if you may repeat a
+   * partial one, give it a `refundId`, or it counts twice. 404: no such sale in this program.
    */
   trackRefund(refund: Refund): Promise<Result<RefundData>> {
     return callService(this.#settings, '/api/v1/track/refund', () => ({
       transaction_id: refund.invoiceId,
       amount_cents: visible(refund.amount),
-      // The retries of this call must be known as the same refund when only an answer was lost.
+      // Marks retries of this call as the same refund, in case only a response was lost.
       refund_id: refund.refundId || (isGiven(refund.amount) ? newRefundId() : undefined),
       additional_data: additionalData(refund),
     }));
@@ -134,8 +134,8 @@ function isGiven(value: unknown): boolean {
 }
 
 /**
- * JSON makes null of NaN, of Infinity and of a date that is none, and the service takes null for "not given": a refund
- * of NaN would be a refund of everything. As text they are refused.
+ * JSON turns NaN, Infinity and invalid dates into null, and the service treats null as "not given": a refund of NaN would be a
+ * full refund. As strings they are refused.
  */
 function visible(value: unknown): unknown {
   return isGiven(value) && JSON.stringify(value) === 'null' ? String(value) : value;
@@ -145,7 +145,7 @@ function additionalData(event: AnyEvent): Readonly<Record<string, unknown>> | un
   return event.testMode === true ? { ...event.additionalData, test_mode: true } : event.additionalData;
 }
 
-/** Unlike any other of the same sale. Not from `crypto`, which Node 18 does not have as a global. */
+/** Unique among the refunds of a sale. Does not use `crypto`, which is not a global in Node 18. */
 function newRefundId(): string {
   const random = () => Math.random().toString(36).slice(2);
   return `auto_${Date.now().toString(36)}_${random()}${random()}`;
@@ -154,7 +154,7 @@ function newRefundId(): string {
 const DEFAULT_TIMEOUT_MS = 10_000;
 const DEFAULT_TOTAL_TIMEOUT_MS = 30_000;
 const DEFAULT_RETRIES = 3;
-/** What timers can count to. */
+/** The longest delay of a timer. */
 const LONGEST_MS = 2 ** 31 - 1;
 
 function readSettings(apiKey: unknown, given: unknown): CallSettings {
@@ -182,8 +182,8 @@ function readSettings(apiKey: unknown, given: unknown): CallSettings {
 function readApiKey(given: unknown): string {
   const key = typeof given === 'string' ? given.trim() : '';
   if (key === '') throw new TypeError('The API key is missing: pass the value of SVC_API_KEY');
-  // The key itself stays out of the message: messages end up in logs.
-  if (!/^[\x21-\x7e]+$/.test(key)) throw new TypeError('The API key holds characters that no key has');
+  // The message does not contain the key, because it may end up in logs.
+  if (!/^[\x21-\x7e]+$/.test(key)) throw new TypeError('The API key contains invalid characters');
   return key;
 }
 

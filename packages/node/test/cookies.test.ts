@@ -17,7 +17,7 @@ const CLICK = 'cust_123456789012345_1767225600000';
 const NEWER = 'cust_5_1767225600001';
 const HEADER = `theme=dark; svc_click_id=${CLICK}; other=svc_click_id`;
 
-/** What a web application of Node's kind reads from a request with the cookie. */
+/** What a Node web application reads from a request with the cookie. */
 async function readThrough(listener: RequestListener): Promise<string> {
   const server = createServer(listener).listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -60,7 +60,7 @@ describe('readClickId reads the cookie of', () => {
   });
 
   test('the cookies of a Next.js route handler', () => {
-    // The shape of what `await cookies()` gives.
+    // The shape of what `await cookies()` returns.
     const jar = new Map([['svc_click_id', { name: 'svc_click_id', value: CLICK }]]);
     expect(readClickId(jar)).toBe(CLICK);
     expect(readClickId(new Map())).toBeNull();
@@ -74,7 +74,7 @@ describe('readClickId reads the cookie of', () => {
   });
 });
 
-test('of several cookies the newest click counts, in whatever order they come', () => {
+test('of several cookies the newest click counts, in any order', () => {
   expect(readClickId(`svc_click_id=${NEWER}; svc_click_id=${CLICK}`)).toBe(NEWER);
   expect(readClickId(`svc_click_id=${CLICK}; svc_click_id=x; svc_click_id=${NEWER}`)).toBe(NEWER);
 });
@@ -110,7 +110,7 @@ test.each([
 });
 
 describe('clickIdCookie', () => {
-  test('has the attributes of the browser library, for as long as the program says', () => {
+  test('has the attributes of the browser library and the given lifetime', () => {
     expect(clickIdCookie(CLICK, { cookieWindowDays: 60 })).toBe(
       `svc_click_id=${CLICK}; Path=/; Max-Age=5184000; SameSite=Lax; Secure`,
     );
@@ -119,7 +119,7 @@ describe('clickIdCookie', () => {
     );
   });
 
-  test('can be read back from the browser that got it', () => {
+  test('can be read from the next request', () => {
     const [pair = ''] = clickIdCookie(CLICK, { cookieWindowDays: 60 }).split('; ');
     expect(readClickId(pair)).toBe(CLICK);
   });
@@ -158,7 +158,7 @@ describe('lastingClickIdCookie', () => {
       expect(lastingClickIdCookie(source, options)).toBe(expected);
   });
 
-  test('is not put off by headers that are called like what holds headers elsewhere', () => {
+  test('ignores headers named like the properties that hold headers elsewhere', () => {
     const headers = { ...page, req: 'x', headers: 'x' };
     expect(lastingClickIdCookie({ headers }, options)).toBe(clickIdCookie(CLICK, options));
     expect(readClickId({ headers })).toBe(CLICK);

@@ -20,7 +20,7 @@ const LIBRARIES = [
         const clickId: string | null = readClickId(source);
         if (clickId !== null) clickIdCookie(clickId, { cookieWindowDays: 60 }).length;
         await svc.trackLead({ customerExternalId: 'user-1', clickId, email: null, testMode: true });
-        // @ts-expect-error only a test sale can do without an invoice id
+        // @ts-expect-error only a test sale can omit the invoice id
         await svc.trackSale({ customerExternalId: 'user-1', amount: 4900 });
         await svc.trackSale({ customerExternalId: 'user-1', amount: 4900, testMode: true });
         const result = await svc.trackRefund({ invoiceId: 'invoice-1' });
@@ -35,7 +35,7 @@ const LIBRARIES = [
   {
     name: '@svc/browser',
     folder: 'packages/browser',
-    // On a server it does nothing, and harms nothing.
+    // On a server it does nothing.
     use: `
       init({ programId: 1, baseUrl: 'http://127.0.0.1:9' }).then(() => console.log('done'));`,
     names: 'init, signup, getClickId, getData',
@@ -81,7 +81,7 @@ describe.each(LIBRARIES)('$name, installed from its tarball into an empty projec
       strict: true,
       exactOptionalPropertyTypes: true,
       noEmit: true,
-      // The types shipped are checked too, and need neither those of Node nor of the DOM.
+      // The shipped types are checked too; they need neither Node's types nor the DOM's.
       skipLibCheck: false,
       lib: ['es2022'],
       types: [],

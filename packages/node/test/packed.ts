@@ -8,7 +8,7 @@ import { promisify } from 'node:util';
 
 export const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
 
-/** Runs a program to its end; the error of one that fails shows what it wrote. */
+/** Runs a program to its end; if it fails, the error contains its output. */
 export async function run(cwd: string, command: string, args: readonly string[]): Promise<string> {
   try {
     const { stdout } = await promisify(execFile)(command, args, { cwd });
@@ -19,7 +19,7 @@ export async function run(cwd: string, command: string, args: readonly string[])
   }
 }
 
-/** A folder of an integrator, with nothing but what npm has installed into it. */
+/** An integrator's folder, which contains only what npm has installed. */
 export interface EmptyProject {
   readonly folder: string;
   write(path: string, text: string): Promise<void>;
@@ -28,8 +28,8 @@ export interface EmptyProject {
 }
 
 /**
- * Packs folders as `npm publish` does, and installs the tarballs into an empty project, without any registry: a
- * package whose dependencies are not among the folders cannot be installed.
+ * Packs folders as `npm publish` does, and installs the tarballs into an empty project without a registry. Fails for a package
+ * whose dependencies are not among the folders.
  */
 export async function installPacked(folders: readonly string[]): Promise<EmptyProject> {
   const folder = mkdtempSync(join(tmpdir(), 'svc-packed-'));

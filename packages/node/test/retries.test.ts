@@ -13,7 +13,7 @@ function sell(baseUrl: string, options: Partial<SvcOptions> = {}) {
 }
 
 describe('a request', () => {
-  test('is one POST with the key, and only with what was given', async () => {
+  test('is one POST with the key and only the given fields', async () => {
     const { baseUrl, received } = await answeringServer(OK);
     expect(await sell(`${baseUrl}/prefix/`)).toEqual({ ok: true, data: DATA });
     expect(received).toMatchObject([
@@ -30,11 +30,11 @@ describe('a request', () => {
     });
   });
 
-  test('goes through a given fetch, and otherwise through the global one of that moment', async () => {
+  test('uses the given fetch, or the current global one', async () => {
     const { baseUrl } = await answeringServer(OK);
     const addresses: string[] = [];
     const send: typeof fetch = function (this: unknown, url, init) {
-      // As in runtimes that refuse a fetch called as a method.
+      // Some runtimes refuse a fetch that is called as a method.
       if (this !== undefined) throw new TypeError('Illegal invocation');
       addresses.push(String(url));
       return fetch(url, init);
@@ -50,7 +50,7 @@ describe('a request', () => {
     }
   });
 
-  test('that cannot be written is a failure without an answer, not an exception', async () => {
+  test('that cannot be serialized is a failure with status 0, not an exception', async () => {
     const { baseUrl, received } = await answeringServer(OK);
     const svc = new Svc('key', { baseUrl });
     const circle: Record<string, unknown> = {};
@@ -61,7 +61,7 @@ describe('a request', () => {
   });
 });
 
-describe('is tried again', () => {
+describe('is retried', () => {
   test.each([
     ['a cut connection', 'reset' as const],
     ['503', BUSY],
@@ -81,7 +81,7 @@ describe('is tried again', () => {
     expect(received).toHaveLength(2);
   });
 
-  test('after a Retry-After that is a date, or nonsense', async () => {
+  test('after a Retry-After that is a date or invalid', async () => {
     const headers = (value: string) => ({ ...BUSY, headers: { 'retry-after': value } });
     const { baseUrl } = await answeringServer(
       headers(new Date().toUTCString()),
@@ -93,7 +93,7 @@ describe('is tried again', () => {
 });
 
 describe('ends', () => {
-  test('after maxRetries, with what the last attempt was told', async () => {
+  test('after maxRetries, with the error of the last attempt', async () => {
     const { baseUrl, received } = await answeringServer(BUSY);
     const failed = { ok: false, status: 503, error: 'Service unavailable' };
     expect(await sell(baseUrl, { maxRetries: 2 })).toEqual(failed);
@@ -102,19 +102,19 @@ describe('ends', () => {
     expect(received).toHaveLength(4);
   });
 
-  test('at once when the service asks for a longer pause than the call may take', async () => {
+  test('at once if Retry-After is longer than the time left', async () => {
     const busyForAnHour = { ...BUSY, headers: { 'retry-after': '3600' } };
     const { baseUrl, received } = await answeringServer(busyForAnHour);
     expect(await sell(baseUrl)).toMatchObject({ ok: false, status: 503 });
     expect(received).toHaveLength(1);
   });
 
-  test('with what it was told when a pause has ended too late for another attempt', async () => {
+  test('with the last error if a pause ends too late for another attempt', async () => {
     const endMs = performance.now() + 300;
     let attempts = 0;
     const send = async () => {
       attempts += 1;
-      // The caller's own work keeps the pause from ending in time.
+      // The caller blocks the thread, so the pause ends late.
       setTimeout(() => {
         while (performance.now() < endMs - 10);
       }, 0);
@@ -125,7 +125,7 @@ describe('ends', () => {
     expect(attempts).toBe(1);
   });
 
-  test('with status 0 when nobody answers in time, even if fetch does not listen to its signal', async () => {
+  test('with status 0 if there is no response in time, even if fetch ignores its signal', async () => {
     const { baseUrl, received } = await answeringServer('hang');
     const failed = await sell(baseUrl, { timeoutMs: 10_000, totalTimeoutMs: 300, maxRetries: 9 });
     expect(failed).toMatchObject({ ok: false, status: 0, error: expect.stringContaining('nothing within') });
@@ -134,7 +134,7 @@ describe('ends', () => {
     expect(await sell(baseUrl, { fetch: deaf, timeoutMs: 50, maxRetries: 0 })).toMatchObject({ status: 0 });
   });
 
-  test('with status 0 and the reason when nobody listens there', async () => {
+  test('with status 0 and the reason if nothing listens at the address', async () => {
     const refused = await sell('http://127.0.0.1:1', { maxRetries: 1 });
     expect(refused).toMatchObject({ ok: false, status: 0 });
     expect(refused).toMatchObject({
@@ -143,7 +143,7 @@ describe('ends', () => {
   });
 });
 
-describe('is not tried again', () => {
+describe('is not retried', () => {
   test.each([400, 401, 403, 404, 409, 413, 500, 502, 504])('after %d', async (status) => {
     const { baseUrl, received } = await answeringServer({ status, body: { error: 'no' } });
     expect(await sell(baseUrl)).toEqual({ ok: false, status, error: 'no' });
@@ -163,7 +163,7 @@ describe('is not tried again', () => {
     expect(received).toHaveLength(1);
   });
 
-  test('when it is a redirect, which would carry the key elsewhere', async () => {
+  test('after a redirect, which would send the key elsewhere', async () => {
     const elsewhere = await answeringServer(OK);
     const moved = { status: 307, body: '', headers: { location: `${elsewhere.baseUrl}/there` } };
     const { baseUrl } = await answeringServer(moved);

@@ -8,7 +8,7 @@ import { isSettled, Svc } from '../src/index.js';
 import { answeringServer } from './support.js';
 
 const KEY = 'svc_test_key';
-/** How the library tells an error of the service. */
+/** How the library reports an error of the service. */
 const refusal = (code: ErrorCode, word?: string) => ({
   ok: false,
   status: ERRORS[code].status,
@@ -16,6 +16,23 @@ const refusal = (code: ErrorCode, word?: string) => ({
   code,
 });
 const OPTIONS = { baseUrl: 'http://service.test' };
+
+test.each([
+  [409, 'sale_duplicate', true],
+  [400, 'status_not_visitor', true],
+  [400, 'sale_no_relationship', true],
+  [409, 'sale_duplicate_elsewhere', false],
+  [409, 'program_archived', false],
+  [400, 'sale_customer_not_found', false],
+  // A service from before there were codes.
+  [409, undefined, true],
+  [400, undefined, false],
+] as const)(
+  'a refusal with status %s and the code %s is settled: %s, whatever its text',
+  (status, code, isDone) => {
+    expect(isSettled({ ok: false, status, error: '?', ...(code !== undefined && { code }) })).toBe(isDone);
+  },
+);
 
 describe('against the service', () => {
   let service: RunningService;
@@ -35,7 +52,7 @@ describe('against the service', () => {
     return lead;
   };
 
-  test('a lead with a forwarded click is credited, with its email; one without is recorded for nobody', async () => {
+  test('credits a lead with a click id, and records one without it for no partner', async () => {
     const customerExternalId = uniqueName('user');
     const click = await clickId();
     const lead = { customerExternalId, clickId: click, email: 'ann@customer.test' };
@@ -60,13 +77,13 @@ describe('against the service', () => {
     });
   });
 
-  test('a lead recorded before is refused in a way that can be told from real failures', async () => {
+  test('isSettled distinguishes a repeated lead from a real failure', async () => {
     const again = await svc.trackLead(await newLead());
     expect(again).toEqual(refusal('status_not_visitor', 'lead'));
     expect(isSettled(again)).toBe(true);
   });
 
-  test('a sale earns a commission on its amount without tax; its duplicate is a 409', async () => {
+  test('a sale earns a commission on its amount without tax, and a duplicate gets 409', async () => {
     const { customerExternalId } = await newLead();
     const sale = {
       customerExternalId,
@@ -92,7 +109,7 @@ describe('against the service', () => {
     expect(isSettled(again)).toBe(true);
   });
 
-  test('a sale whose invoice id another program has used is not taken for settled', async () => {
+  test('isSettled is false for a sale whose invoice id another program has used', async () => {
     const { customerExternalId } = await newLead();
     const invoiceId = uniqueName('invoice');
     expect(await svc.trackSale({ customerExternalId, invoiceId, amount: 100 })).toMatchObject({ ok: true });
@@ -106,7 +123,7 @@ describe('against the service', () => {
     expect(await theirs.trackSale(prefixed)).toMatchObject({ ok: true });
   });
 
-  test('a sale can be made by click id alone', async () => {
+  test('a sale needs only a click id', async () => {
     const sale = { clickId: await clickId(), invoiceId: uniqueName('invoice'), amount: 100 };
     expect(await svc.trackSale(sale)).toMatchObject({ ok: true, data: { commission: { amount_cents: 20 } } });
   });
@@ -136,7 +153,7 @@ describe('against the service', () => {
     expect(await svc.trackLead(lead)).toMatchObject({ ok: true, data: { test_mode: true } });
   });
 
-  test('a refund takes back a part, once per refund id, and then all that is left', async () => {
+  test('a partial refund counts once per refund id, and a full one refunds the rest', async () => {
     const { customerExternalId } = await newLead();
     const invoiceId = uniqueName('invoice');
     await svc.trackSale({ customerExternalId, invoiceId, amount: 1_000 });
@@ -155,7 +172,7 @@ describe('against the service', () => {
     expect(await svc.trackRefund({ invoiceId: 'unknown' })).toEqual(refusal('refund_sale_not_found'));
   });
 
-  test('what the caller got wrong comes back as the words of the service', async () => {
+  test('invalid input returns the error text of the service', async () => {
     const { customerExternalId } = await newLead();
     const invoiceId = uniqueName('invoice');
     expect(await svc.trackSale({ customerExternalId, invoiceId, amount: 49.9 })).toEqual(
@@ -168,7 +185,7 @@ describe('against the service', () => {
     expect(await stranger.trackLead({ customerExternalId: 'x' })).toEqual(refusal('api_key_unknown'));
   });
 
-  test('what JSON would leave out is refused, and not taken for "not given"', async () => {
+  test('refuses values that JSON cannot represent instead of omitting them', async () => {
     const { customerExternalId } = await newLead();
     const sale = { customerExternalId, invoiceId: uniqueName('invoice'), amount: 1000 };
     expect(await svc.trackSale({ ...sale, taxCents: Number.NaN })).toEqual(refusal('tax_cents_invalid'));
@@ -183,13 +200,13 @@ describe('against the service', () => {
     }
   });
 
-  test('a call without its argument, as plain JavaScript can make it, comes back as a failure', async () => {
+  test('a call without its argument returns a failure', async () => {
     for (const call of [svc.trackLead, svc.trackSale, svc.trackRefund]) {
       expect(await (call as (event?: unknown) => unknown).call(svc)).toMatchObject({ ok: false, status: 0 });
     }
   });
 
-  /** Hands every request on to the service; the first answer is lost on the way back. */
+  /** Passes every request on to the service, and loses the first response. */
   async function losingFirstAnswer(): Promise<Svc> {
     let isFirst = true;
     const { baseUrl } = await answeringServer(async ({ path, headers, body }) => {
@@ -198,7 +215,12 @@ describe('against the service', () => {
         headers: { 'content-type': 'application/json', authorization: String(headers.authorization) },
         body: JSON.stringify(body),
       });
-      const answer = { status: response.status, body: await response.text() };
+      const code = response.headers.get('svc-error-code');
+      const answer = {
+        status: response.status,
+        body: await response.text(),
+        ...(code !== null && { headers: { 'svc-error-code': code } }),
+      };
       const isLost = isFirst;
       isFirst = false;
       return isLost ? 'reset' : answer;
@@ -206,7 +228,7 @@ describe('against the service', () => {
     return new Svc(program.apiKey, { baseUrl });
   }
 
-  test('a sale or lead whose answer was lost counts once, and the retry says that it is recorded', async () => {
+  test('a sale or lead whose response was lost counts once, and the retry says that it is recorded', async () => {
     const lead = { customerExternalId: uniqueName('user'), clickId: await clickId() };
     const leadResult = await (await losingFirstAnswer()).trackLead(lead);
     expect(leadResult).toMatchObject({ ok: false, status: 400 });
@@ -218,7 +240,7 @@ describe('against the service', () => {
     expect(isSettled(saleResult)).toBe(true);
   });
 
-  test('a partial refund whose answer was lost is not taken twice', async () => {
+  test('a partial refund whose response was lost counts once', async () => {
     const { customerExternalId } = await newLead();
     const invoiceId = uniqueName('invoice');
     await svc.trackSale({ customerExternalId, invoiceId, amount: 1_000 });
@@ -258,14 +280,14 @@ describe('construction', () => {
     expect(construct).toThrow(message);
   });
 
-  test('fails in a browser, but not where only one half of a browser is there, as in Deno or a worker', () => {
+  test('fails in a browser, but not in Deno or a worker, which have only some of its globals', () => {
     vi.stubGlobal('window', globalThis);
     expect(() => new Svc(KEY, OPTIONS)).not.toThrow();
     vi.stubGlobal('document', {});
     expect(() => new Svc(KEY, OPTIONS)).toThrow(/only on a server/);
   });
 
-  test('the key does not show when the object is printed', () => {
+  test('the key is not shown when the object is printed', () => {
     const svc = new Svc(KEY, OPTIONS);
     expect(inspect(svc, { depth: 9, showHidden: true }) + JSON.stringify(svc)).not.toContain(KEY);
   });

@@ -3,19 +3,14 @@ import { hashPassword } from './auth/passwords.js';
 import type { Config } from './config.js';
 import { migrate, pendingMigrations } from './database/migrate.js';
 import type { Database } from './database/open.js';
-import { ensureClickPartitions } from './operations/ensure-click-partitions.js';
-import {
-  applyProvision,
-  type Kept,
-  KINDS,
-  type Passwords,
-  type ProvisionReport,
-} from './operations/provision/index.js';
-import { verifyBooks } from './operations/verify.js';
-import { ReconcileError, reconcile } from './processor/reconcile/reconcile.js';
+import { ensureClickPartitions } from './features/clicks/ensure-click-partitions.js';
+import { createTracking } from './ingest/index.js';
+import { configureProviders } from './payment-providers.js';
+import { ReconcileError, reconcile } from './payments/reconcile.js';
+import { applyProvision, type Kept, KINDS, type Passwords, type ProvisionReport } from './provision/index.js';
 import { DatabaseUnusableError, openConfigured, untilReachable } from './reach-database.js';
 import { readProvisionFile } from './read-provision-file.js';
-import { createTracking } from './tracking/index.js';
+import { verifyBooks } from './verify/verify.js';
 
 /** What a command works with. `print` is for its result, line by line; the log goes elsewhere. */
 export interface CommandContext {
@@ -109,15 +104,13 @@ export async function runVerify(context: CommandContext): Promise<boolean> {
   const { print } = context;
   return withDatabase(context, async ({ pool }) => {
     if ((await pendingMigrations(pool)).length > 0) {
-      throw new DatabaseUnusableError(
-        'the database has not the schema of this version; run svc-server migrate',
-      );
+      throw new DatabaseUnusableError('The database schema is out of date: run `svc-server migrate`');
     }
     const { checked, differences, isCut } = await verifyBooks(pool);
     for (const [table, count] of Object.entries(checked)) print(`checked ${table.padEnd(20)}${count}`);
     for (const { table, id, what } of differences) print(`${table} ${id}: ${what}`);
     const { length } = differences;
-    if (length === 0) print('no difference: the books are right');
+    if (length === 0) print('no differences found');
     else print(`${isCut ? 'more than ' : ''}${length} difference${length === 1 ? '' : 's'}`);
     return length === 0;
   });
@@ -142,8 +135,10 @@ export async function runReconcile(
     const tracking = createTracking({ pool, engine, logger });
     try {
       const { workspace, apply } = options;
-      const settings = config.processor;
-      const report = await reconcile({ pool, engine, tracking, logger, settings, workspace, sinceMs, apply });
+      const { testEvents } = config.processor;
+      const { providers } = configureProviders(config.processor);
+      const parts = { pool, tracking, logger, providers, testEvents };
+      const report = await reconcile({ ...parts, workspace, sinceMs, apply });
       for (const { kind, what } of report.findings) print(`${kind.padEnd(8)} ${what}`);
       for (const { event, status, reason } of report.applied)
         print(`applied  ${event.type}: ${status}. ${reason}`);

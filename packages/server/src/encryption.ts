@@ -38,7 +38,7 @@ interface Key {
 
 /**
  * Encryption with keys derived from the service's secrets, for one purpose. The stored form is
- * `v1.<key id>.<iv>.<ciphertext and tag>` in base64url. The key id is derived too, so it tells nothing about the key.
+ * `v1.<key id>.<iv>.<ciphertext and tag>` in base64url. The key id is derived too, so it reveals nothing about the key.
  */
 export function createEncryption({ current, previous }: Secrets, purpose: string): Encryption {
   const newest = keyOf(current, purpose);

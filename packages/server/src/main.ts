@@ -67,7 +67,7 @@ function addCommands(program: Command): void {
     .summary('run the service')
     .description(
       'Runs the service: opens and migrates the database, applies SVC_PROVISION_FILE, then listens on HOST and PORT.\n' +
-        'SIGTERM or SIGINT ends it: what was accepted is finished and stored first. The log is JSON lines on stderr.',
+        'SIGTERM or SIGINT shuts it down after accepted requests are finished and stored. It logs JSON lines to stderr.',
     )
     .addHelpText('after', `\n${environmentHelp()}\n${EXIT_CODES}`)
     .action(() =>
@@ -79,10 +79,10 @@ function addCommands(program: Command): void {
     );
   program
     .command('migrate')
-    .summary('bring the database to this version')
+    .summary('update the database schema')
     .description(
-      'Brings the database to the schema of this version and makes the monthly tables of clicks ahead of time.\n' +
-        'serve does the same when it starts; several processes may do it at once.',
+      'Updates the database schema to this version and creates the monthly click tables in advance.\n' +
+        '`serve` does the same at startup. Several processes can run it at once.',
     )
     .addHelpText('after', `${CONFIGURED}\n${EXIT_CODES}`)
     .action(() =>
@@ -95,14 +95,14 @@ function addCommands(program: Command): void {
     .command('provision')
     .summary('apply a provision file')
     .description(
-      'Makes workspaces, members, programs, partners, links and keys be as a JSON file says, all of it or nothing.\n' +
-        'Applying the same file again changes nothing; what the file does not mention stays, and so does what was\n' +
-        'changed, removed, archived or revoked in the dashboard since: one line names each. Passwords are set for new\n' +
-        'accounts only. Unknown keys and bad values are refused, each with its place in the file. A generated API key\n' +
-        'is printed once.',
+      'Creates and updates workspaces, members, programs, partners, links and keys from a JSON file, in one\n' +
+        'transaction. Applying the same file again changes nothing. Objects that the file does not mention are kept,\n' +
+        'and so is anything that was changed, removed, archived or revoked in the dashboard since: one line names\n' +
+        'each. Passwords are set for new accounts only. Unknown keys and invalid values are rejected, each with its\n' +
+        'position in the file. A generated API key is printed once.',
     )
     .argument('<file>', 'path of the JSON file')
-    .option('--force', 'overwrite what was changed since, and bring back what was removed or ended', false)
+    .option('--force', 'overwrite later changes and restore what was removed, archived or revoked', false)
     .addHelpText('after', `${CONFIGURED}\n${EXIT_CODES}`)
     .action((path: string, { force: isForced }: { force: boolean }) =>
       execute(async () => {
@@ -133,15 +133,15 @@ function addCommands(program: Command): void {
 function addReconcile(program: Command): void {
   program
     .command('reconcile')
-    .summary('compare sales with the card processor')
+    .summary('compare sales with the payment provider')
     .description(
-      'Compares the sales of a workspace with what the card processor has of its account: payments with our metadata\n' +
-        'that are no sale, sales that are two for one payment or of another amount, refunds that were not counted.\n' +
-        'With --apply what was missed is recorded, the same way as events are. Needs PROCESSOR_SECRET_KEY.',
+      'Compares the sales of a workspace with the payments of its Stripe account: missing sales, duplicate sales,\n' +
+        'different amounts and missing refunds. --apply records missing sales and refunds, as events do.\n' +
+        'Requires PROCESSOR_SECRET_KEY.',
     )
-    .requiredOption('--workspace <name>', 'the workspace, by its name')
-    .option('--since <date>', 'how far back to look, such as 2026-01-31 (default: 30 days)')
-    .option('--apply', 'record what was missed', false)
+    .requiredOption('--workspace <name>', 'name of the workspace')
+    .option('--since <date>', 'start date, such as 2026-01-31 (default: 30 days ago)')
+    .option('--apply', 'record missing sales and refunds', false)
     .addHelpText(
       'after',
       `${CONFIGURED}\n\nExit codes: 0 nothing differs, or all of it was applied, 1 differences or failed, 2 wrong use.`,
@@ -162,11 +162,11 @@ function version(): string {
 
 function createProgram(): Command {
   const program = new Command('svc-server')
-    .description('The affiliate attribution and tracking service, for whoever runs it.')
+    .description('Affiliate attribution and tracking service.')
     .version(version(), '-V, --version', 'print the version')
     .helpOption('-h, --help', 'show help')
     .helpCommand('help [command]', 'show help for a command')
-    .showHelpAfterError('(svc-server --help shows what there is)')
+    .showHelpAfterError('(run `svc-server --help` for help)')
     .configureHelp({ helpWidth: 110 })
     .exitOverride();
   addCommands(program);

@@ -44,7 +44,7 @@ export async function untilReachable({ pool }: Database, options: ReachOptions):
       const { rows } = await pool.query<{ version: number; name: string }>(
         `select current_setting('server_version_num')::int as version, current_setting('server_version') as name`,
       );
-      if (attempt > 1) logger.info('PostgreSQL answers now');
+      if (attempt > 1) logger.info('PostgreSQL is reachable');
       const server = rows[0];
       if (server === undefined || server.version >= OLDEST_VERSION) return;
       throw new DatabaseUnusableError(`PostgreSQL 15 or newer is needed; DATABASE_URL is ${server.name}`);
@@ -79,6 +79,6 @@ export async function openConfigured(
   return openDatabase({
     databaseUrl: databaseUrl ?? undefined,
     dataDir,
-    onError: (err) => logger.warn({ err }, 'a database connection was lost'),
+    onError: (err) => logger.warn({ err }, 'lost a database connection'),
   });
 }

@@ -5,8 +5,11 @@ import { setFlagsFromString } from 'node:v8';
 import closeWithGrace from 'close-with-grace';
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
+import type { Lifecycle } from './adapters/http/context.js';
+import { createMetrics } from './adapters/http/metrics.js';
 import { buildApp } from './app.js';
 import { createAuth } from './auth/create-auth.js';
+import { hashSecret } from './auth/secret-text.js';
 import { reencryptTwoFactors } from './auth/secret-versions.js';
 import { type CommandContext, describeKept, describeProvision, passwords } from './commands.js';
 import type { Config } from './config.js';
@@ -14,24 +17,22 @@ import { makeDirectoryPrivate } from './data-directory.js';
 import { migrate } from './database/migrate.js';
 import type { Database } from './database/open.js';
 import { createEncryption, type Encryption, type Secrets } from './encryption.js';
-import type { Lifecycle } from './http/context.js';
-import { createMetrics } from './http/metrics.js';
-import { hashSecret } from './http/secret-text.js';
-import { startJobs } from './jobs/index.js';
+import { ensureClickPartitions } from './features/clicks/ensure-click-partitions.js';
+import { encryptStoredDetails } from './features/payouts/encrypt-stored-details.js';
+import { PAYOUT_DETAILS_PURPOSE } from './features/payouts/stored-details.js';
+import { isSetupNeeded } from './features/workspaces/is-setup-needed.js';
+import { createTracking } from './ingest/index.js';
 import { redactText } from './logger.js';
 import { createMailer } from './mail/mailer.js';
-import { ensureClickPartitions } from './operations/ensure-click-partitions.js';
-import { encryptStoredDetails } from './operations/payouts/encrypt-stored-details.js';
-import { PAYOUT_DETAILS_PURPOSE } from './operations/payouts/stored-details.js';
-import { isSetupNeeded } from './operations/people/set-up.js';
-import { applyProvision, type ProvisionFile } from './operations/provision/index.js';
-import { createConnector } from './processor/connector.js';
-import { createProcessor } from './processor/processor.js';
+import { configureProviders } from './payment-providers.js';
+import { createConnector } from './payments/connector.js';
+import { createProcessor } from './payments/processor.js';
+import { applyProvision, type ProvisionFile } from './provision/index.js';
 import { openConfigured, untilReachable } from './reach-database.js';
 import { readProvisionFile } from './read-provision-file.js';
 import { deriveKey, loadOrCreateSecret } from './secret.js';
 import { createShutdown, type Shutdown } from './shutdown.js';
-import { createTracking } from './tracking/index.js';
+import { startJobs } from './work/index.js';
 
 /**
  * While old objects are collected, on threads of their own, answers are late where there are few processors. So they may grow to
@@ -91,7 +92,10 @@ async function prepareDatabase(
 ): Promise<void> {
   for (const { name } of await migrate(pool)) logger.info({ migration: name }, 'migration applied');
   await ensureClickPartitions(pool).catch((err: unknown) => {
-    logger.warn({ err }, 'click partitions could not be made; the default one serves until they are');
+    logger.warn(
+      { err },
+      'could not create click partitions; clicks go to the default partition until they exist',
+    );
   });
   if (file === null) return;
   const report = await applyProvision(pool, file, { passwords, isForced: false });
@@ -138,15 +142,16 @@ async function assemble({ config, logger }: CommandContext, shutdown: Shutdown) 
   });
   const lifecycle: Lifecycle = { phase: 'starting' };
   const { testEvents } = config.processor;
-  const processor = createProcessor({ pool: trackingPool, engine, tracking, logger, testEvents });
+  const { providers, webhooks } = configureProviders(config.processor);
+  const processor = createProcessor({ pool: trackingPool, providers, tracking, logger, testEvents });
   const connector = createConnector({
     pool,
-    settings: config.processor,
+    providers,
     baseUrl: config.baseUrl,
     mailer,
     logger,
   });
-  const parts = { database, tracking, processor, connector, auth, mailer, encryption };
+  const parts = { database, tracking, providers, webhooks, processor, connector, auth, mailer, encryption };
   const shared = { ...parts, logger, metrics, lifecycle };
   const setupToken = config.setupToken ?? deriveKey(secret, 'first setup');
   const settings = { ...config, setupTokenHash: hashSecret(setupToken) };
@@ -220,8 +225,7 @@ async function start(context: CommandContext, shutdown: Shutdown): Promise<void>
   signal.throwIfAborted();
   await encryptPlainDetails({ pool, encryption, logger });
   await encryptTwoFactors({ pool, logger }, sessionSecrets);
-  await processor.start();
-  const jobs = await startJobs({ pool, engine, tracking, encryption, logger });
+  const jobs = await startJobs({ pool, engine, tracking, processor, encryption, logger });
   const encrypting = encryptOldDetails({ pool, encryption, logger }, signal);
   shutdown.add('jobs', () => Promise.all([jobs.stop(), encrypting]).then(() => undefined));
   const needsSetup = await isSetupNeeded(pool);
@@ -274,12 +278,12 @@ export async function serve(context: CommandContext): Promise<void> {
     {
       delay: SHUTDOWN_LIMIT_MS,
       logger: false,
-      onSecondSignal: (signal) => logger.fatal({ signal }, 'second signal: ending at once'),
-      onSecondError: (err) => logger.fatal({ err }, 'an error while shutting down: ending at once'),
+      onSecondSignal: (signal) => logger.fatal({ signal }, 'second signal: exiting immediately'),
+      onSecondError: (err) => logger.fatal({ err }, 'error while shutting down: exiting immediately'),
       onTimeout: () => logger.fatal(`shutting down took over ${SHUTDOWN_LIMIT_MS / 1000} s: ending at once`),
     },
     async ({ err, signal }) => {
-      if (err) logger.fatal({ err }, 'an error that nobody handled: shutting down');
+      if (err) logger.fatal({ err }, 'unhandled error: shutting down');
       else logger.info({ signal }, 'shutting down');
       await shutdown.run();
       logger.info('stopped');

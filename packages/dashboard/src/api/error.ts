@@ -1,3 +1,4 @@
+import { texts } from '../texts/api.js';
 /** What went wrong with a request, in words for people. */
 export class ApiError extends Error {
   /** The status of the answer; 0: there was none. */
@@ -24,7 +25,8 @@ export class ApiError extends Error {
 export function errorOf(response: Response, body: unknown): ApiError {
   const told = (body as { error?: unknown } | null | undefined)?.error;
   const seconds = Number(response.headers.get('retry-after'));
-  const text = typeof told === 'string' && told !== '' ? told : `The service answered ${response.status}.`;
+  const text =
+    typeof told === 'string' && told !== '' ? told : texts.theServiceRespondedWithStatus(response.status);
   const code = response.headers.get('svc-error-code');
   return new ApiError(response.status, text, { retryAfter: seconds > 0 ? seconds : null, code });
 }
@@ -38,12 +40,13 @@ export function isSignedOut(error: unknown): boolean {
 /** How long to wait, in words: after too many attempts. */
 export function waitText({ retryAfter }: Pick<ApiError, 'retryAfter'>): string {
   if (retryAfter === null) return '';
-  if (retryAfter < 90) return `Try again in ${retryAfter} seconds.`;
+  if (retryAfter < 90) return texts.tryAgainInSeconds(retryAfter);
   const minutes = Math.ceil(retryAfter / 60);
-  return minutes < 90 ? `Try again in ${minutes} minutes.` : `Try again in ${Math.ceil(minutes / 60)} hours.`;
+  const hours = Math.ceil(minutes / 60);
+  return minutes < 90 ? texts.tryAgainInMinutes(minutes) : texts.tryAgainInHours(hours);
 }
 
 /** The error of a request that got no answer. */
 export function noAnswer(): ApiError {
-  return new ApiError(0, 'The service could not be reached. Check the connection and try again.');
+  return new ApiError(0, texts.theServiceCouldNot);
 }

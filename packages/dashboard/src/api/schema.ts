@@ -1,4 +1,4 @@
-// Written by `npm run generate` from the description of the service; edit the routes instead.
+// Written by `npm run generate` from the description of the service; edit packages/contract and the operations instead.
 export interface paths {
     "/healthz": {
         parameters: {
@@ -158,70 +158,6 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content?: never;
-                };
-            };
-        };
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/cli/processor/connect/{poll_token}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** Whether the account has been connected */
-        get: {
-            parameters: {
-                query?: never;
-                header?: never;
-                path: {
-                    poll_token: string;
-                };
-                cookie?: never;
-            };
-            requestBody?: never;
-            responses: {
-                /** @description Default Response */
-                200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            /** @enum {unknown} */
-                            status: "pending" | "connected" | "denied" | "expired";
-                            account_id: string | null;
-                        };
-                    };
-                };
-                /** @description `Not found` */
-                404: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            error: string;
-                        };
-                    };
-                };
-                /** @description `Too many requests` */
-                429: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            error: string;
-                        };
-                    };
                 };
             };
         };
@@ -743,153 +679,15 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/tracking/status/{programId}": {
+    "/api/programs/{programId}/events": {
         parameters: {
             query?: never;
             header?: never;
             path?: never;
             cookie?: never;
         };
-        /** Whether the three steps of an integration are complete */
-        get: {
-            parameters: {
-                query?: never;
-                header?: never;
-                path: {
-                    programId: string;
-                };
-                cookie?: never;
-            };
-            requestBody?: never;
-            responses: {
-                /** @description Default Response */
-                200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            data: {
-                                programId: string;
-                                stepStatuses: {
-                                    /**
-                                     * @description Whether the integration step is done; derived, never set by a caller.
-                                     * @enum {unknown}
-                                     */
-                                    pageview: "complete" | "pending";
-                                    /**
-                                     * @description Whether the integration step is done; derived, never set by a caller.
-                                     * @enum {unknown}
-                                     */
-                                    referrals: "complete" | "pending";
-                                    /**
-                                     * @description Whether the integration step is done; derived, never set by a caller.
-                                     * @enum {unknown}
-                                     */
-                                    payments: "complete" | "pending";
-                                };
-                                statistics: {
-                                    pageview: {
-                                        /** @description Counted up to 10. */
-                                        testEventCount: number;
-                                        hasTestEvents: boolean;
-                                        latestTestEvent: {
-                                            /** @description The number of the click, or the id of the lead. */
-                                            id: number;
-                                            /** Format: date-time */
-                                            timestamp: string;
-                                            /** Format: date-time */
-                                            createdAt: string;
-                                        } | null;
-                                    };
-                                    referrals: {
-                                        /** @description Counted up to 10. */
-                                        testEventCount: number;
-                                        hasTestEvents: boolean;
-                                        latestTestEvent: {
-                                            /** @description The number of the click, or the id of the lead. */
-                                            id: number;
-                                            /** Format: date-time */
-                                            timestamp: string;
-                                            /** Format: date-time */
-                                            createdAt: string;
-                                        } | null;
-                                    };
-                                    payments: {
-                                        processorConnectionStatus: string;
-                                        isProcessorConnected: boolean;
-                                        processorAccountId: string | null;
-                                        chargesEnabled: boolean;
-                                        payoutsEnabled: boolean;
-                                        detailsSubmitted: boolean;
-                                        connectionDate: string | null;
-                                    };
-                                };
-                                /** @description Whether at least one partner is approved in the program. */
-                                hasPartners: boolean;
-                                /** Format: date-time */
-                                lastUpdated: string;
-                            };
-                        };
-                    };
-                };
-                /** @description `programId must be an integer` */
-                400: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            error: string;
-                        };
-                    };
-                };
-                /** @description `Authentication required` */
-                401: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            error: string;
-                        };
-                    };
-                };
-                /** @description `Missing permission <permission>`, `This workspace requires two-factor authentication` */
-                403: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            error: string;
-                        };
-                    };
-                };
-                /** @description `Program not found` */
-                404: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            error: string;
-                        };
-                    };
-                };
-                /** @description `Failed to load tracking status` */
-                500: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            error: string;
-                        };
-                    };
-                };
-            };
-        };
+        /** Clicks, leads, sales and refunds of a program in one list */
+        get: operations["listEvents"];
         put?: never;
         post?: never;
         delete?: never;
@@ -898,163 +696,15 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/setup": {
+    "/api/workspaces/{workspaceId}/audit": {
         parameters: {
             query?: never;
             header?: never;
             path?: never;
             cookie?: never;
         };
-        /** Whether the first account is still to be made */
-        get: {
-            parameters: {
-                query?: never;
-                header?: never;
-                path?: never;
-                cookie?: never;
-            };
-            requestBody?: never;
-            responses: {
-                /** @description Default Response */
-                200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            needed: boolean;
-                            /** @description Whether the first setup takes the setup token from this caller. */
-                            needs_token: boolean;
-                        };
-                    };
-                };
-            };
-        };
-        put?: never;
-        /** Make the first account and its workspace, while there is none */
-        post: {
-            parameters: {
-                query?: never;
-                header?: never;
-                path?: never;
-                cookie?: never;
-            };
-            requestBody: {
-                content: {
-                    "application/json": {
-                        name: string;
-                        /** @description An email address. */
-                        email: string;
-                        /** @description At least 12 characters, none of the 10,000 most common passwords, and not the email address. The header svc-error-code says which: password_too_short, password_too_long, password_common or password_is_address. */
-                        password: string;
-                        workspace: string;
-                        /** @description What `svc-server serve` printed, or SVC_SETUP_TOKEN. */
-                        setup_token?: string;
-                    };
-                };
-            };
-            responses: {
-                /** @description Default Response */
-                200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            workspace_id: number;
-                            email: string;
-                        };
-                    };
-                };
-                /** @description `<field> is required`, `<field> is invalid`, `Invalid JSON body`, `Request body must be a JSON object` */
-                400: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            error: string;
-                        };
-                    };
-                };
-                /** @description `The setup token is missing or wrong. The service printed it when it started.`, `Origin not allowed` */
-                403: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            error: string;
-                        };
-                    };
-                };
-                /** @description `The service has been set up already`, `name is already in use` */
-                409: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            error: string;
-                        };
-                    };
-                };
-            };
-        };
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/invitation": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** The invitation whose token stands in the header x-invitation-token */
-        get: {
-            parameters: {
-                query?: never;
-                header?: never;
-                path?: never;
-                cookie?: never;
-            };
-            requestBody?: never;
-            responses: {
-                /** @description Default Response */
-                200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            email: string;
-                            workspace: string;
-                            role: ("owner" | "admin" | "member" | "viewer" | "none") | null;
-                            programs: string[];
-                            /** @description No password is asked for: the account exists. */
-                            has_account: boolean;
-                            /** Format: date-time */
-                            expires_at: string;
-                        };
-                    };
-                };
-                /** @description `Invitation not found or no longer valid` */
-                404: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            error: string;
-                        };
-                    };
-                };
-            };
-        };
+        /** Who changed what */
+        get: operations["listAudit"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1063,7 +713,7 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/invitation/accept": {
+    "/api/programs/{programId}/claims/{id}/answer": {
         parameters: {
             query?: never;
             header?: never;
@@ -1072,308 +722,41 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Accept an invitation, with a name and a password where there is no account yet */
-        post: {
-            parameters: {
-                query?: never;
-                header?: never;
-                path?: never;
-                cookie?: never;
-            };
-            requestBody: {
-                content: {
-                    "application/json": {
-                        token: string;
-                        name?: string;
-                        /** @description At least 12 characters, none of the 10,000 most common passwords, and not the email address. The header svc-error-code says which: password_too_short, password_too_long, password_common or password_is_address. */
-                        password?: string;
-                    };
-                };
-            };
-            responses: {
-                /** @description Default Response */
-                200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            email: string;
-                            is_new_account: boolean;
-                        };
-                    };
-                };
-                /** @description `<field> is required`, `<field> is invalid`, `Invalid JSON body`, `Request body must be a JSON object` */
-                400: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            error: string;
-                        };
-                    };
-                };
-                /** @description `Origin not allowed` */
-                403: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            error: string;
-                        };
-                    };
-                };
-                /** @description `Invitation not found or no longer valid` */
-                404: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            error: string;
-                        };
-                    };
-                };
-            };
-        };
+        /** Answer a claim */
+        post: operations["answerClaim"];
         delete?: never;
         options?: never;
         head?: never;
         patch?: never;
         trace?: never;
     };
-    "/api/public/programs/{programId}/application": {
+    "/api/partner/programs/{programId}/claims": {
         parameters: {
             query?: never;
             header?: never;
             path?: never;
             cookie?: never;
         };
-        /** What somebody reads who wants to become a partner, where the program takes applications */
-        get: {
-            parameters: {
-                query?: never;
-                header?: never;
-                path: {
-                    programId: string;
-                };
-                cookie?: never;
-            };
-            requestBody?: never;
-            responses: {
-                /** @description Default Response */
-                200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            program: string;
-                            company: string;
-                            domain: string;
-                            currency: string;
-                            commission: {
-                                version: number;
-                                /** @enum {unknown} */
-                                type: "percent" | "flat";
-                                basis_points: number | null;
-                                amount_cents: number | null;
-                                duration_months: number | null;
-                            } | null;
-                            cookie_window_days: number;
-                            text: string | null;
-                        };
-                    };
-                };
-                /** @description `Not found` */
-                404: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            error: string;
-                        };
-                    };
-                };
-            };
-        };
+        /** Sales the caller said are missing */
+        get: operations["listPartnerClaims"];
         put?: never;
-        /** Ask to become a partner */
-        post: {
-            parameters: {
-                query?: never;
-                header?: never;
-                path: {
-                    programId: string;
-                };
-                cookie?: never;
-            };
-            requestBody: {
-                content: {
-                    "application/json": {
-                        /** @description An email address. */
-                        email: string;
-                        name: string;
-                        website?: string | null;
-                        message?: string | null;
-                    };
-                };
-            };
-            responses: {
-                /** @description Default Response */
-                200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            received: boolean;
-                        };
-                    };
-                };
-                /** @description `<field> is required`, `<field> is invalid`, `Invalid JSON body`, `Request body must be a JSON object` */
-                400: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            error: string;
-                        };
-                    };
-                };
-                /** @description `Origin not allowed` */
-                403: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            error: string;
-                        };
-                    };
-                };
-                /** @description `Not found` */
-                404: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            error: string;
-                        };
-                    };
-                };
-            };
-        };
+        /** Say that a sale is missing; the answer tells what the books say of it */
+        post: operations["createClaim"];
         delete?: never;
         options?: never;
         head?: never;
         patch?: never;
         trace?: never;
     };
-    "/api/partner/programs/{programId}": {
+    "/api/programs/{programId}/claims": {
         parameters: {
             query?: never;
             header?: never;
             path?: never;
             cookie?: never;
         };
-        /** A program the caller takes part in, with terms, balances and when what is pending becomes payable */
-        get: {
-            parameters: {
-                query?: never;
-                header?: never;
-                path: {
-                    programId: string;
-                };
-                cookie?: never;
-            };
-            requestBody?: never;
-            responses: {
-                /** @description Default Response */
-                200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            program_id: number;
-                            name: string;
-                            domain: string;
-                            company: string;
-                            currency: string;
-                            /** @enum {unknown} */
-                            status: "pending" | "approved" | "rejected" | "suspended";
-                            commission: {
-                                version: number;
-                                /** @enum {unknown} */
-                                type: "percent" | "flat";
-                                basis_points: number | null;
-                                amount_cents: number | null;
-                                duration_months: number | null;
-                            } | null;
-                            cookie_window_days: number;
-                            hold_days: number;
-                            /** @description In the program's currency; 0: none. */
-                            minimum_payout_cents: number;
-                            /** @description In other currencies, by currency. */
-                            minimum_payouts: {
-                                /** @description ISO 4217, upper case. */
-                                currency: string;
-                                amount_cents: number;
-                            }[];
-                            payout_method: ("bank" | "paypal" | "wise") | null;
-                            payouts_held_until: string | null;
-                            payout_details_hold_hours: number;
-                            /** Format: date-time */
-                            joined_at: string;
-                            balances: {
-                                currency: string;
-                                pending_cents: number;
-                                held_cents: number;
-                                /** @description Below zero: taken back after a payout, settled by the next one. */
-                                payable_cents: number;
-                                paid_cents: number;
-                            }[];
-                            /** @description What is pending, by the day on which it becomes payable, the first day first. */
-                            maturing: {
-                                /** Format: date */
-                                day: string;
-                                currency: string;
-                                amount_cents: number;
-                                commissions: number;
-                            }[];
-                        };
-                    };
-                };
-                /** @description `Authentication required` */
-                401: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            error: string;
-                        };
-                    };
-                };
-                /** @description `Not found` */
-                404: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            error: string;
-                        };
-                    };
-                };
-            };
-        };
+        /** Sales that partners say are missing, with what the books say */
+        get: operations["listClaims"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1382,335 +765,83 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/partner/programs/{programId}/links": {
+    "/api/partner/programs/{programId}/claims/{id}": {
         parameters: {
             query?: never;
             header?: never;
             path?: never;
             cookie?: never;
         };
-        /** The caller's links */
-        get: {
-            parameters: {
-                query?: {
-                    /** @description How many rows; a positive integer, 50 when not given, at most 200. */
-                    limit?: string;
-                    /** @description `next_cursor` of the page before. */
-                    cursor?: string;
-                };
-                header?: never;
-                path: {
-                    programId: string;
-                };
-                cookie?: never;
-            };
-            requestBody?: never;
-            responses: {
-                /** @description Default Response */
-                200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            data: {
-                                id: number;
-                                short_link: string;
-                                partner_id: number | null;
-                                partner_status: ("pending" | "approved" | "rejected" | "suspended") | null;
-                                destination_url: string | null;
-                                url: string | null;
-                                is_active: boolean;
-                                /** Format: date-time */
-                                created_at: string;
-                            }[];
-                            next_cursor: string | null;
-                        };
-                    };
-                };
-                /** @description `limit is invalid`, `cursor is invalid`, `<field> is required`, `<field> is invalid` */
-                400: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            error: string;
-                        };
-                    };
-                };
-                /** @description `Authentication required` */
-                401: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            error: string;
-                        };
-                    };
-                };
-                /** @description `Not found` */
-                404: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            error: string;
-                        };
-                    };
-                };
-            };
-        };
+        /** A claim of the caller, with what the books say of it */
+        get: operations["readPartnerClaim"];
         put?: never;
-        /** Make a link of one’s own, to a page of the site of the program */
-        post: {
-            parameters: {
-                query?: never;
-                header?: never;
-                path: {
-                    programId: string;
-                };
-                cookie?: never;
-            };
-            requestBody: {
-                content: {
-                    "application/json": {
-                        short_link?: string;
-                        destination_url?: string | null;
-                    };
-                };
-            };
-            responses: {
-                /** @description Default Response */
-                200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            id: number;
-                            short_link: string;
-                            partner_id: number | null;
-                            partner_status: ("pending" | "approved" | "rejected" | "suspended") | null;
-                            destination_url: string | null;
-                            url: string | null;
-                            is_active: boolean;
-                            /** Format: date-time */
-                            created_at: string;
-                        };
-                    };
-                };
-                /** @description `<field> is required`, `<field> is invalid`, `Invalid JSON body`, `Request body must be a JSON object` */
-                400: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            error: string;
-                        };
-                    };
-                };
-                /** @description `Authentication required` */
-                401: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            error: string;
-                        };
-                    };
-                };
-                /** @description `Origin not allowed` */
-                403: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            error: string;
-                        };
-                    };
-                };
-                /** @description `Not found` */
-                404: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            error: string;
-                        };
-                    };
-                };
-                /** @description `short_link is already in use`, `The program is archived`, `The partner is not approved in this program` */
-                409: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            error: string;
-                        };
-                    };
-                };
-            };
-        };
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
         patch?: never;
         trace?: never;
     };
-    "/api/partner/programs/{programId}/statistics": {
+    "/api/programs/{programId}/commissions/bulk": {
         parameters: {
             query?: never;
             header?: never;
             path?: never;
             cookie?: never;
         };
-        /** What the caller brought in a period: in all, by day and by link */
-        get: {
-            parameters: {
-                query?: {
-                    /** @description First day; 29 days before `to` when not given. */
-                    from?: string;
-                    /** @description Last day, included; today when not given. */
-                    to?: string;
-                };
-                header?: never;
-                path: {
-                    programId: string;
-                };
-                cookie?: never;
-            };
-            requestBody?: never;
-            responses: {
-                /** @description Default Response */
-                200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            /** Format: date */
-                            from: string;
-                            /** Format: date */
-                            to: string;
-                            totals: {
-                                /** @description ISO 4217, upper case. */
-                                currency: string;
-                                clicks: number;
-                                leads: number;
-                                customers: number;
-                                sales: number;
-                                revenue_cents: number;
-                                refunded_cents: number;
-                                commission_cents: number;
-                                reversed_cents: number;
-                            }[];
-                            /** @description The period of the same length before. */
-                            previous: {
-                                /** Format: date */
-                                from: string;
-                                /** Format: date */
-                                to: string;
-                                totals: {
-                                    /** @description ISO 4217, upper case. */
-                                    currency: string;
-                                    clicks: number;
-                                    leads: number;
-                                    customers: number;
-                                    sales: number;
-                                    revenue_cents: number;
-                                    refunded_cents: number;
-                                    commission_cents: number;
-                                    reversed_cents: number;
-                                }[];
-                            };
-                            days: {
-                                /** Format: date */
-                                day: string;
-                                /** @description ISO 4217, upper case. */
-                                currency: string;
-                                clicks: number;
-                                leads: number;
-                                customers: number;
-                                sales: number;
-                                revenue_cents: number;
-                                refunded_cents: number;
-                                commission_cents: number;
-                                reversed_cents: number;
-                            }[];
-                            partners: {
-                                partner_id: number | null;
-                                name: string | null;
-                                /** @description ISO 4217, upper case. */
-                                currency: string;
-                                clicks: number;
-                                leads: number;
-                                customers: number;
-                                sales: number;
-                                revenue_cents: number;
-                                refunded_cents: number;
-                                commission_cents: number;
-                                reversed_cents: number;
-                            }[];
-                            links: {
-                                link_id: number | null;
-                                short_link: string | null;
-                                /** @description ISO 4217, upper case. */
-                                currency: string;
-                                clicks: number;
-                                leads: number;
-                                customers: number;
-                                sales: number;
-                                revenue_cents: number;
-                                refunded_cents: number;
-                                commission_cents: number;
-                                reversed_cents: number;
-                            }[];
-                        };
-                    };
-                };
-                /** @description `from is invalid`, `to is invalid`, `<field> is required`, `<field> is invalid` */
-                400: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            error: string;
-                        };
-                    };
-                };
-                /** @description `Authentication required` */
-                401: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            error: string;
-                        };
-                    };
-                };
-                /** @description `Not found` */
-                404: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            error: string;
-                        };
-                    };
-                };
-            };
+        get?: never;
+        put?: never;
+        /** Hold or release many commissions, each with its own result */
+        post: operations["changeCommissions"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/programs/{programId}/commissions/{id}/explain": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
         };
+        /** Why a commission is what it is */
+        get: operations["explainCommission"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/programs/{programId}/commissions/{id}/hold": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Hold a pending or payable commission back */
+        post: operations["holdCommission"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/programs/{programId}/commissions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Commissions of a program */
+        get: operations["listCommissions"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1727,90 +858,24 @@ export interface paths {
             cookie?: never;
         };
         /** The caller's commissions, with the time each becomes payable */
-        get: {
-            parameters: {
-                query?: {
-                    status?: "pending" | "payable" | "paid" | "held" | "reversed";
-                    /** @description How many rows; a positive integer, 50 when not given, at most 200. */
-                    limit?: string;
-                    /** @description `next_cursor` of the page before. */
-                    cursor?: string;
-                };
-                header?: never;
-                path: {
-                    programId: string;
-                };
-                cookie?: never;
-            };
-            requestBody?: never;
-            responses: {
-                /** @description Default Response */
-                200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            data: {
-                                id: number;
-                                /** @description What is left now. */
-                                amount_cents: number;
-                                /** @description What was first earned. */
-                                original_amount_cents: number;
-                                currency: string;
-                                /** @enum {unknown} */
-                                status: "pending" | "payable" | "paid" | "held" | "reversed";
-                                /** Format: date-time */
-                                payable_at: string;
-                                payout_id: number | null;
-                                link_id: number | null;
-                                sale_amount_cents: number;
-                                sale_refunded_cents: number;
-                                sale_currency: string;
-                                /** Format: date-time */
-                                sale_at: string;
-                                /** Format: date-time */
-                                created_at: string;
-                            }[];
-                            next_cursor: string | null;
-                        };
-                    };
-                };
-                /** @description `limit is invalid`, `cursor is invalid`, `<field> is required`, `<field> is invalid` */
-                400: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            error: string;
-                        };
-                    };
-                };
-                /** @description `Authentication required` */
-                401: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            error: string;
-                        };
-                    };
-                };
-                /** @description `Not found` */
-                404: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            error: string;
-                        };
-                    };
-                };
-            };
+        get: operations["listPartnerCommissions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/programs/{programId}/commissions/totals": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
         };
+        /** What is left of commissions, by currency and status */
+        get: operations["readCommissionTotals"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1827,74 +892,7 @@ export interface paths {
             cookie?: never;
         };
         /** Why a commission of the caller is what it is */
-        get: {
-            parameters: {
-                query?: never;
-                header?: never;
-                path: {
-                    programId: string;
-                    id: string;
-                };
-                cookie?: never;
-            };
-            requestBody?: never;
-            responses: {
-                /** @description Default Response */
-                200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            commission: {
-                                id: number;
-                                /** @description What is left now. */
-                                amount_cents: number;
-                                /** @description What was first earned. */
-                                original_amount_cents: number;
-                                currency: string;
-                                /** @enum {unknown} */
-                                status: "pending" | "payable" | "paid" | "held" | "reversed";
-                                /** Format: date-time */
-                                payable_at: string;
-                                payout_id: number | null;
-                                link_id: number | null;
-                                sale_amount_cents: number;
-                                sale_refunded_cents: number;
-                                sale_currency: string;
-                                /** Format: date-time */
-                                sale_at: string;
-                                /** Format: date-time */
-                                created_at: string;
-                            };
-                            story: string[];
-                        };
-                    };
-                };
-                /** @description `Authentication required` */
-                401: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            error: string;
-                        };
-                    };
-                };
-                /** @description `Not found` */
-                404: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            error: string;
-                        };
-                    };
-                };
-            };
-        };
+        get: operations["readPartnerCommission"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1903,1666 +901,7 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/partner/programs/{programId}/payouts": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** The caller's payouts */
-        get: {
-            parameters: {
-                query?: {
-                    /** @description How many rows; a positive integer, 50 when not given, at most 200. */
-                    limit?: string;
-                    /** @description `next_cursor` of the page before. */
-                    cursor?: string;
-                };
-                header?: never;
-                path: {
-                    programId: string;
-                };
-                cookie?: never;
-            };
-            requestBody?: never;
-            responses: {
-                /** @description Default Response */
-                200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            data: {
-                                id: number;
-                                currency: string;
-                                amount_cents: number;
-                                /** @enum {unknown} */
-                                status: "open" | "paid" | "cancelled";
-                                reference: string | null;
-                                /** @description The name on the account; without payout details, the name of the partner. */
-                                payee_name: string;
-                                method: ("bank" | "paypal" | "wise") | null;
-                                account: string | null;
-                                /** Format: date-time */
-                                created_at: string;
-                                settled_at: string | null;
-                            }[];
-                            next_cursor: string | null;
-                        };
-                    };
-                };
-                /** @description `limit is invalid`, `cursor is invalid`, `<field> is required`, `<field> is invalid` */
-                400: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            error: string;
-                        };
-                    };
-                };
-                /** @description `Authentication required` */
-                401: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            error: string;
-                        };
-                    };
-                };
-                /** @description `Not found` */
-                404: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            error: string;
-                        };
-                    };
-                };
-            };
-        };
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/partner/programs/{programId}/payouts/{id}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** The statement of a payout of the caller */
-        get: {
-            parameters: {
-                query?: never;
-                header?: never;
-                path: {
-                    programId: string;
-                    id: string;
-                };
-                cookie?: never;
-            };
-            requestBody?: never;
-            responses: {
-                /** @description Default Response */
-                200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            payout: {
-                                id: number;
-                                currency: string;
-                                amount_cents: number;
-                                /** @enum {unknown} */
-                                status: "open" | "paid" | "cancelled";
-                                reference: string | null;
-                                /** @description The name on the account; without payout details, the name of the partner. */
-                                payee_name: string;
-                                method: ("bank" | "paypal" | "wise") | null;
-                                account: string | null;
-                                /** Format: date-time */
-                                created_at: string;
-                                settled_at: string | null;
-                            };
-                            lines: {
-                                /** @enum {unknown} */
-                                kind: "commission" | "carried";
-                                commission_id: number | null;
-                                sale_at: string | null;
-                                /** @description Below zero: taken back after an earlier payout. A carried one above zero: made up for an earlier payout. */
-                                amount_cents: number;
-                            }[];
-                        };
-                    };
-                };
-                /** @description `Authentication required` */
-                401: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            error: string;
-                        };
-                    };
-                };
-                /** @description `Not found` */
-                404: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            error: string;
-                        };
-                    };
-                };
-            };
-        };
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/partner/programs/{programId}/payouts/{id}/file": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** The same as a CSV file */
-        get: {
-            parameters: {
-                query?: never;
-                header?: never;
-                path: {
-                    programId: string;
-                    id: string;
-                };
-                cookie?: never;
-            };
-            requestBody?: never;
-            responses: {
-                /** @description The rows as a file */
-                200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "text/csv": string;
-                    };
-                };
-                /** @description `Authentication required` */
-                401: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            error: string;
-                        };
-                    };
-                };
-                /** @description `Not found` */
-                404: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            error: string;
-                        };
-                    };
-                };
-            };
-        };
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/partner/programs/{programId}/payout-details": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** Where the caller wants to be paid */
-        get: {
-            parameters: {
-                query?: never;
-                header?: never;
-                path: {
-                    programId: string;
-                };
-                cookie?: never;
-            };
-            requestBody?: never;
-            responses: {
-                /** @description Default Response */
-                200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            payout_details: {
-                                /** @enum {unknown} */
-                                method: "bank" | "paypal" | "wise";
-                                account_name: string;
-                                /** @description IBAN, account, or address. */
-                                details: string;
-                                country?: string | null;
-                            } | null;
-                        };
-                    };
-                };
-                /** @description `Authentication required` */
-                401: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            error: string;
-                        };
-                    };
-                };
-                /** @description `Not found` */
-                404: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            error: string;
-                        };
-                    };
-                };
-            };
-        };
-        /** Add or change where one wants to be paid, for payouts created from now on; the partner is told by email */
-        put: {
-            parameters: {
-                query?: never;
-                header?: never;
-                path: {
-                    programId: string;
-                };
-                cookie?: never;
-            };
-            requestBody: {
-                content: {
-                    "application/json": {
-                        /** @enum {unknown} */
-                        method: "bank" | "paypal" | "wise";
-                        account_name: string;
-                        /** @description IBAN, account, or address. */
-                        details: string;
-                        country?: string | null;
-                    };
-                };
-            };
-            responses: {
-                /** @description Default Response */
-                200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            payout_details: {
-                                /** @enum {unknown} */
-                                method: "bank" | "paypal" | "wise";
-                                account_name: string;
-                                /** @description IBAN, account, or address. */
-                                details: string;
-                                country?: string | null;
-                            } | null;
-                        };
-                    };
-                };
-                /** @description `<field> is required`, `<field> is invalid`, `Invalid JSON body`, `Request body must be a JSON object` */
-                400: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            error: string;
-                        };
-                    };
-                };
-                /** @description `Authentication required` */
-                401: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            error: string;
-                        };
-                    };
-                };
-                /** @description `Origin not allowed` */
-                403: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            error: string;
-                        };
-                    };
-                };
-                /** @description `Not found` */
-                404: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            error: string;
-                        };
-                    };
-                };
-            };
-        };
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/partner/programs/{programId}/claims": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** Sales the caller said are missing */
-        get: {
-            parameters: {
-                query?: {
-                    /** @description How many rows; a positive integer, 50 when not given, at most 200. */
-                    limit?: string;
-                    /** @description `next_cursor` of the page before. */
-                    cursor?: string;
-                };
-                header?: never;
-                path: {
-                    programId: string;
-                };
-                cookie?: never;
-            };
-            requestBody?: never;
-            responses: {
-                /** @description Default Response */
-                200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            data: {
-                                id: number;
-                                /** @description The customer's order, as the partner named it. */
-                                reference: string;
-                                note: string | null;
-                                /** @enum {unknown} */
-                                status: "open" | "accepted" | "rejected";
-                                /** @enum {unknown} */
-                                finding: "unknown_order" | "credited" | "no_commission" | "credited_elsewhere" | "test_sale";
-                                answer: string | null;
-                                /** Format: date-time */
-                                created_at: string;
-                                answered_at: string | null;
-                            }[];
-                            next_cursor: string | null;
-                        };
-                    };
-                };
-                /** @description `limit is invalid`, `cursor is invalid`, `<field> is required`, `<field> is invalid` */
-                400: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            error: string;
-                        };
-                    };
-                };
-                /** @description `Authentication required` */
-                401: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            error: string;
-                        };
-                    };
-                };
-                /** @description `Not found` */
-                404: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            error: string;
-                        };
-                    };
-                };
-            };
-        };
-        put?: never;
-        /** Say that a sale is missing; the answer tells what the books say of it */
-        post: {
-            parameters: {
-                query?: never;
-                header?: never;
-                path: {
-                    programId: string;
-                };
-                cookie?: never;
-            };
-            requestBody: {
-                content: {
-                    "application/json": {
-                        /** @description The customer's order. */
-                        reference: string;
-                        note?: string;
-                    };
-                };
-            };
-            responses: {
-                /** @description Default Response */
-                200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            id: number;
-                            /** @description The customer's order, as the partner named it. */
-                            reference: string;
-                            note: string | null;
-                            /** @enum {unknown} */
-                            status: "open" | "accepted" | "rejected";
-                            /** @enum {unknown} */
-                            finding: "unknown_order" | "credited" | "no_commission" | "credited_elsewhere" | "test_sale";
-                            answer: string | null;
-                            /** Format: date-time */
-                            created_at: string;
-                            answered_at: string | null;
-                            story: string[];
-                        };
-                    };
-                };
-                /** @description `<field> is required`, `<field> is invalid`, `Invalid JSON body`, `Request body must be a JSON object` */
-                400: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            error: string;
-                        };
-                    };
-                };
-                /** @description `Authentication required` */
-                401: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            error: string;
-                        };
-                    };
-                };
-                /** @description `Origin not allowed` */
-                403: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            error: string;
-                        };
-                    };
-                };
-                /** @description `Not found` */
-                404: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            error: string;
-                        };
-                    };
-                };
-                /** @description `This order has been claimed already`, `The partner is not approved in this program` */
-                409: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            error: string;
-                        };
-                    };
-                };
-                /** @description `Too many requests` */
-                429: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            error: string;
-                        };
-                    };
-                };
-            };
-        };
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/partner/programs/{programId}/claims/{id}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** A claim of the caller, with what the books say of it */
-        get: {
-            parameters: {
-                query?: never;
-                header?: never;
-                path: {
-                    programId: string;
-                    id: string;
-                };
-                cookie?: never;
-            };
-            requestBody?: never;
-            responses: {
-                /** @description Default Response */
-                200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            id: number;
-                            /** @description The customer's order, as the partner named it. */
-                            reference: string;
-                            note: string | null;
-                            /** @enum {unknown} */
-                            status: "open" | "accepted" | "rejected";
-                            /** @enum {unknown} */
-                            finding: "unknown_order" | "credited" | "no_commission" | "credited_elsewhere" | "test_sale";
-                            answer: string | null;
-                            /** Format: date-time */
-                            created_at: string;
-                            answered_at: string | null;
-                            story: string[];
-                        };
-                    };
-                };
-                /** @description `Authentication required` */
-                401: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            error: string;
-                        };
-                    };
-                };
-                /** @description `Not found` */
-                404: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            error: string;
-                        };
-                    };
-                };
-            };
-        };
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/me": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** Who is signed in, with workspaces and permissions */
-        get: {
-            parameters: {
-                query?: never;
-                header?: never;
-                path?: never;
-                cookie?: never;
-            };
-            requestBody?: never;
-            responses: {
-                /** @description Default Response */
-                200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            user: {
-                                id: string;
-                                email: string;
-                                name: string;
-                                /** @description Whether the caller signs in with a code. */
-                                two_factor: boolean;
-                            };
-                            workspaces: {
-                                id: number;
-                                name: string;
-                                /** @enum {unknown} */
-                                role: "owner" | "admin" | "member" | "viewer" | "none";
-                                permissions: string[];
-                                /** @description The workspace requires two-factor authentication: without it, every route of the workspace answers 403. */
-                                two_factor_required: boolean;
-                            }[];
-                            /** @description Whether the caller takes part in a program as a partner. */
-                            is_partner: boolean;
-                        };
-                    };
-                };
-                /** @description `Authentication required` */
-                401: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            error: string;
-                        };
-                    };
-                };
-            };
-        };
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/programs/{programId}/commissions/{id}/explain": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** Why a commission is what it is */
-        get: {
-            parameters: {
-                query?: never;
-                header?: never;
-                path: {
-                    programId: string;
-                    id: string;
-                };
-                cookie?: never;
-            };
-            requestBody?: never;
-            responses: {
-                /** @description Default Response */
-                200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            commission: {
-                                id: number;
-                                sale_id: number;
-                                partner_id: number;
-                                /** @description What is left now. */
-                                amount_cents: number;
-                                /** @description What was first earned. */
-                                original_amount_cents: number;
-                                /** @description ISO 4217, upper case. */
-                                currency: string;
-                                /** @enum {unknown} */
-                                status: "pending" | "payable" | "paid" | "held" | "reversed";
-                                hold_reason: string | null;
-                                /** Format: date-time */
-                                payable_at: string;
-                                payout_id: number | null;
-                                rule_id: number;
-                                /** Format: date-time */
-                                created_at: string;
-                            } | null;
-                            no_commission_reason: string | null;
-                            sale: {
-                                id: number;
-                                transaction_id: string;
-                                amount_cents: number;
-                                tax_cents: number;
-                                /** @description ISO 4217, upper case. */
-                                currency: string;
-                                refunded_amount_cents: number;
-                                test_mode: boolean;
-                                /** @enum {unknown} */
-                                source: "api" | "processor";
-                                customer_id: number;
-                                customer_key: string | null;
-                                partner_id: number;
-                                link_id: number | null;
-                                /** @enum {unknown} */
-                                commission_state: "earned" | "none" | "missing";
-                                no_commission_reason: string | null;
-                                /** Format: date-time */
-                                occurred_at: string;
-                                /** Format: date-time */
-                                recorded_at: string;
-                            };
-                            customer: {
-                                id: number;
-                                customer_key: string | null;
-                                click_id: string | null;
-                                status: string;
-                                lead_at: string | null;
-                                first_sale_at: string | null;
-                            };
-                            click: {
-                                click_id: string;
-                                /** Format: date-time */
-                                clicked_at: string;
-                                affiliate_url: string;
-                                referrer: string | null;
-                                test_mode: boolean;
-                            } | null;
-                            link: {
-                                id: number;
-                                short_link: string;
-                            } | null;
-                            partner: {
-                                id: number;
-                                name: string;
-                                status: string;
-                            } | null;
-                            rule: {
-                                id: number;
-                                /** @enum {unknown} */
-                                scope: "program" | "partner";
-                                version: number;
-                                /** @enum {unknown} */
-                                type: "percent" | "flat";
-                                basis_points: number | null;
-                                amount_cents: number | null;
-                                duration_months: number | null;
-                            } | null;
-                            arithmetic: {
-                                /** @description ISO 4217, upper case. */
-                                currency: string;
-                                sale_cents: number;
-                                tax_cents: number;
-                                base_cents: number;
-                                /** @enum {unknown} */
-                                type: "percent" | "flat";
-                                basis_points: number | null;
-                                flat_cents: number | null;
-                                earned_cents: number;
-                                refunded_cents: number;
-                                reversed_cents: number;
-                                left_cents: number;
-                            } | null;
-                            story: string[];
-                            movements: {
-                                id: number;
-                                /** @enum {unknown} */
-                                kind: "earn" | "mature" | "hold" | "release" | "reverse" | "restore" | "pay" | "carry" | "unpay" | "uncarry";
-                                from: string;
-                                to: string;
-                                amount_cents: number;
-                                /** @description ISO 4217, upper case. */
-                                currency: string;
-                                refund_id: number | null;
-                                payout_id: number | null;
-                                payout_reference: string | null;
-                                payout_run_id: number | null;
-                                by: string | null;
-                                reason: string | null;
-                                /** Format: date-time */
-                                occurred_at: string;
-                            }[];
-                            refunds: {
-                                id: number;
-                                /** @description Below zero: a refund that had been counted failed. */
-                                amount_cents: number;
-                                /** Format: date-time */
-                                occurred_at: string;
-                            }[];
-                        };
-                    };
-                };
-                /** @description `Authentication required` */
-                401: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            error: string;
-                        };
-                    };
-                };
-                /** @description `This workspace requires two-factor authentication` */
-                403: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            error: string;
-                        };
-                    };
-                };
-                /** @description `Not found` */
-                404: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            error: string;
-                        };
-                    };
-                };
-            };
-        };
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/programs/{programId}/sales/{id}/explain": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** Why a sale earned a commission, or none */
-        get: {
-            parameters: {
-                query?: never;
-                header?: never;
-                path: {
-                    programId: string;
-                    id: string;
-                };
-                cookie?: never;
-            };
-            requestBody?: never;
-            responses: {
-                /** @description Default Response */
-                200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            commission: {
-                                id: number;
-                                sale_id: number;
-                                partner_id: number;
-                                /** @description What is left now. */
-                                amount_cents: number;
-                                /** @description What was first earned. */
-                                original_amount_cents: number;
-                                /** @description ISO 4217, upper case. */
-                                currency: string;
-                                /** @enum {unknown} */
-                                status: "pending" | "payable" | "paid" | "held" | "reversed";
-                                hold_reason: string | null;
-                                /** Format: date-time */
-                                payable_at: string;
-                                payout_id: number | null;
-                                rule_id: number;
-                                /** Format: date-time */
-                                created_at: string;
-                            } | null;
-                            no_commission_reason: string | null;
-                            sale: {
-                                id: number;
-                                transaction_id: string;
-                                amount_cents: number;
-                                tax_cents: number;
-                                /** @description ISO 4217, upper case. */
-                                currency: string;
-                                refunded_amount_cents: number;
-                                test_mode: boolean;
-                                /** @enum {unknown} */
-                                source: "api" | "processor";
-                                customer_id: number;
-                                customer_key: string | null;
-                                partner_id: number;
-                                link_id: number | null;
-                                /** @enum {unknown} */
-                                commission_state: "earned" | "none" | "missing";
-                                no_commission_reason: string | null;
-                                /** Format: date-time */
-                                occurred_at: string;
-                                /** Format: date-time */
-                                recorded_at: string;
-                            };
-                            customer: {
-                                id: number;
-                                customer_key: string | null;
-                                click_id: string | null;
-                                status: string;
-                                lead_at: string | null;
-                                first_sale_at: string | null;
-                            };
-                            click: {
-                                click_id: string;
-                                /** Format: date-time */
-                                clicked_at: string;
-                                affiliate_url: string;
-                                referrer: string | null;
-                                test_mode: boolean;
-                            } | null;
-                            link: {
-                                id: number;
-                                short_link: string;
-                            } | null;
-                            partner: {
-                                id: number;
-                                name: string;
-                                status: string;
-                            } | null;
-                            rule: {
-                                id: number;
-                                /** @enum {unknown} */
-                                scope: "program" | "partner";
-                                version: number;
-                                /** @enum {unknown} */
-                                type: "percent" | "flat";
-                                basis_points: number | null;
-                                amount_cents: number | null;
-                                duration_months: number | null;
-                            } | null;
-                            arithmetic: {
-                                /** @description ISO 4217, upper case. */
-                                currency: string;
-                                sale_cents: number;
-                                tax_cents: number;
-                                base_cents: number;
-                                /** @enum {unknown} */
-                                type: "percent" | "flat";
-                                basis_points: number | null;
-                                flat_cents: number | null;
-                                earned_cents: number;
-                                refunded_cents: number;
-                                reversed_cents: number;
-                                left_cents: number;
-                            } | null;
-                            story: string[];
-                            movements: {
-                                id: number;
-                                /** @enum {unknown} */
-                                kind: "earn" | "mature" | "hold" | "release" | "reverse" | "restore" | "pay" | "carry" | "unpay" | "uncarry";
-                                from: string;
-                                to: string;
-                                amount_cents: number;
-                                /** @description ISO 4217, upper case. */
-                                currency: string;
-                                refund_id: number | null;
-                                payout_id: number | null;
-                                payout_reference: string | null;
-                                payout_run_id: number | null;
-                                by: string | null;
-                                reason: string | null;
-                                /** Format: date-time */
-                                occurred_at: string;
-                            }[];
-                            refunds: {
-                                id: number;
-                                /** @description Below zero: a refund that had been counted failed. */
-                                amount_cents: number;
-                                /** Format: date-time */
-                                occurred_at: string;
-                            }[];
-                        };
-                    };
-                };
-                /** @description `Authentication required` */
-                401: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            error: string;
-                        };
-                    };
-                };
-                /** @description `This workspace requires two-factor authentication` */
-                403: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            error: string;
-                        };
-                    };
-                };
-                /** @description `Not found` */
-                404: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            error: string;
-                        };
-                    };
-                };
-            };
-        };
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/workspaces/{workspaceId}/programs": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** Programs of a workspace */
-        get: {
-            parameters: {
-                query?: {
-                    /** @description How many rows; a positive integer, 50 when not given, at most 200. */
-                    limit?: string;
-                    /** @description `next_cursor` of the page before. */
-                    cursor?: string;
-                };
-                header?: never;
-                path: {
-                    workspaceId: string;
-                };
-                cookie?: never;
-            };
-            requestBody?: never;
-            responses: {
-                /** @description Default Response */
-                200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            data: {
-                                id: number;
-                                workspace_id: number;
-                                name: string;
-                                domain: string;
-                                /** @description ISO 4217, upper case. */
-                                currency: string;
-                                cookie_window_days: number;
-                                hold_days: number;
-                                /**
-                                 * @description `any`: leads of pages and of servers. `server`: of servers only; a lead of a page is 403. Anybody can send what a page sends.
-                                 * @enum {unknown}
-                                 */
-                                lead_source: "any" | "server";
-                                commission: {
-                                    version: number;
-                                    /** @enum {unknown} */
-                                    type: "percent" | "flat";
-                                    basis_points: number | null;
-                                    amount_cents: number | null;
-                                    duration_months: number | null;
-                                } | null;
-                                allowed_origins: string[];
-                                /** @description In the program's currency; 0: none. */
-                                minimum_payout_cents: number;
-                                /** @description In other currencies, by currency. One that is not listed has no minimum. */
-                                minimum_payouts: {
-                                    /** @description ISO 4217, upper case. */
-                                    currency: string;
-                                    amount_cents: number;
-                                }[];
-                                /** @description For how many hours after a change of payout details payout runs skip the partner. */
-                                payout_details_hold_hours: number;
-                                accepts_applications: boolean;
-                                application_text: string | null;
-                                archived_at: string | null;
-                                /** Format: date-time */
-                                created_at: string;
-                            }[];
-                            next_cursor: string | null;
-                        };
-                    };
-                };
-                /** @description `limit is invalid`, `cursor is invalid`, `<field> is required`, `<field> is invalid` */
-                400: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            error: string;
-                        };
-                    };
-                };
-                /** @description `Authentication required` */
-                401: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            error: string;
-                        };
-                    };
-                };
-                /** @description `This workspace requires two-factor authentication` */
-                403: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            error: string;
-                        };
-                    };
-                };
-                /** @description `Not found` */
-                404: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            error: string;
-                        };
-                    };
-                };
-            };
-        };
-        put?: never;
-        /** Make a program */
-        post: {
-            parameters: {
-                query?: never;
-                header?: never;
-                path: {
-                    workspaceId: string;
-                };
-                cookie?: never;
-            };
-            requestBody: {
-                content: {
-                    "application/json": {
-                        name: string;
-                        /** @description Such as acme.example. */
-                        domain: string;
-                        /** @description ISO 4217, upper case. */
-                        currency?: string;
-                        commission: {
-                            /** @enum {string} */
-                            type: "percent";
-                            basis_points: number;
-                            duration_months?: number | null;
-                        } | {
-                            /** @enum {string} */
-                            type: "flat";
-                            amount_cents: number;
-                            duration_months?: number | null;
-                        };
-                        cookie_window_days?: number;
-                        hold_days?: number;
-                        /**
-                         * @description `any`: leads of pages and of servers. `server`: of servers only; a lead of a page is 403. Anybody can send what a page sends.
-                         * @enum {unknown}
-                         */
-                        lead_source?: "any" | "server";
-                        allowed_origins?: string[];
-                        /** @description The minimum payout in the program's currency; 0: none. */
-                        minimum_payout_cents?: number;
-                        /** @description The minimum payouts in other currencies, the whole list. An entry in the program's currency sets `minimum_payout_cents`. */
-                        minimum_payouts?: {
-                            /** @description ISO 4217, upper case. */
-                            currency: string;
-                            amount_cents: number;
-                        }[];
-                        payout_details_hold_hours?: number;
-                        accepts_applications?: boolean;
-                        application_text?: string | null;
-                    };
-                };
-            };
-            responses: {
-                /** @description Default Response */
-                200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            id: number;
-                            workspace_id: number;
-                            name: string;
-                            domain: string;
-                            /** @description ISO 4217, upper case. */
-                            currency: string;
-                            cookie_window_days: number;
-                            hold_days: number;
-                            /**
-                             * @description `any`: leads of pages and of servers. `server`: of servers only; a lead of a page is 403. Anybody can send what a page sends.
-                             * @enum {unknown}
-                             */
-                            lead_source: "any" | "server";
-                            commission: {
-                                version: number;
-                                /** @enum {unknown} */
-                                type: "percent" | "flat";
-                                basis_points: number | null;
-                                amount_cents: number | null;
-                                duration_months: number | null;
-                            } | null;
-                            allowed_origins: string[];
-                            /** @description In the program's currency; 0: none. */
-                            minimum_payout_cents: number;
-                            /** @description In other currencies, by currency. One that is not listed has no minimum. */
-                            minimum_payouts: {
-                                /** @description ISO 4217, upper case. */
-                                currency: string;
-                                amount_cents: number;
-                            }[];
-                            /** @description For how many hours after a change of payout details payout runs skip the partner. */
-                            payout_details_hold_hours: number;
-                            accepts_applications: boolean;
-                            application_text: string | null;
-                            archived_at: string | null;
-                            /** Format: date-time */
-                            created_at: string;
-                        };
-                    };
-                };
-                /** @description `<field> is required`, `<field> is invalid`, `Invalid JSON body`, `Request body must be a JSON object` */
-                400: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            error: string;
-                        };
-                    };
-                };
-                /** @description `Authentication required` */
-                401: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            error: string;
-                        };
-                    };
-                };
-                /** @description `Origin not allowed`, `This workspace requires two-factor authentication` */
-                403: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            error: string;
-                        };
-                    };
-                };
-                /** @description `Not found` */
-                404: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            error: string;
-                        };
-                    };
-                };
-                /** @description `name is already in use` */
-                409: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            error: string;
-                        };
-                    };
-                };
-            };
-        };
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/programs/{programId}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** A program */
-        get: {
-            parameters: {
-                query?: never;
-                header?: never;
-                path: {
-                    programId: string;
-                };
-                cookie?: never;
-            };
-            requestBody?: never;
-            responses: {
-                /** @description Default Response */
-                200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            id: number;
-                            workspace_id: number;
-                            name: string;
-                            domain: string;
-                            /** @description ISO 4217, upper case. */
-                            currency: string;
-                            cookie_window_days: number;
-                            hold_days: number;
-                            /**
-                             * @description `any`: leads of pages and of servers. `server`: of servers only; a lead of a page is 403. Anybody can send what a page sends.
-                             * @enum {unknown}
-                             */
-                            lead_source: "any" | "server";
-                            commission: {
-                                version: number;
-                                /** @enum {unknown} */
-                                type: "percent" | "flat";
-                                basis_points: number | null;
-                                amount_cents: number | null;
-                                duration_months: number | null;
-                            } | null;
-                            allowed_origins: string[];
-                            /** @description In the program's currency; 0: none. */
-                            minimum_payout_cents: number;
-                            /** @description In other currencies, by currency. One that is not listed has no minimum. */
-                            minimum_payouts: {
-                                /** @description ISO 4217, upper case. */
-                                currency: string;
-                                amount_cents: number;
-                            }[];
-                            /** @description For how many hours after a change of payout details payout runs skip the partner. */
-                            payout_details_hold_hours: number;
-                            accepts_applications: boolean;
-                            application_text: string | null;
-                            archived_at: string | null;
-                            /** Format: date-time */
-                            created_at: string;
-                        };
-                    };
-                };
-                /** @description `Authentication required` */
-                401: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            error: string;
-                        };
-                    };
-                };
-                /** @description `This workspace requires two-factor authentication` */
-                403: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            error: string;
-                        };
-                    };
-                };
-                /** @description `Not found` */
-                404: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            error: string;
-                        };
-                    };
-                };
-            };
-        };
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        /** Change what a program says of itself */
-        patch: {
-            parameters: {
-                query?: never;
-                header?: never;
-                path: {
-                    programId: string;
-                };
-                cookie?: never;
-            };
-            requestBody: {
-                content: {
-                    "application/json": {
-                        name?: string;
-                        /** @description Such as acme.example. */
-                        domain?: string;
-                        cookie_window_days?: number;
-                        hold_days?: number;
-                        /**
-                         * @description `any`: leads of pages and of servers. `server`: of servers only; a lead of a page is 403. Anybody can send what a page sends.
-                         * @enum {unknown}
-                         */
-                        lead_source?: "any" | "server";
-                        allowed_origins?: string[];
-                        /** @description The minimum payout in the program's currency; 0: none. */
-                        minimum_payout_cents?: number;
-                        /** @description The minimum payouts in other currencies, the whole list. An entry in the program's currency sets `minimum_payout_cents`. */
-                        minimum_payouts?: {
-                            /** @description ISO 4217, upper case. */
-                            currency: string;
-                            amount_cents: number;
-                        }[];
-                        payout_details_hold_hours?: number;
-                        accepts_applications?: boolean;
-                        application_text?: string | null;
-                    };
-                };
-            };
-            responses: {
-                /** @description Default Response */
-                200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            id: number;
-                            workspace_id: number;
-                            name: string;
-                            domain: string;
-                            /** @description ISO 4217, upper case. */
-                            currency: string;
-                            cookie_window_days: number;
-                            hold_days: number;
-                            /**
-                             * @description `any`: leads of pages and of servers. `server`: of servers only; a lead of a page is 403. Anybody can send what a page sends.
-                             * @enum {unknown}
-                             */
-                            lead_source: "any" | "server";
-                            commission: {
-                                version: number;
-                                /** @enum {unknown} */
-                                type: "percent" | "flat";
-                                basis_points: number | null;
-                                amount_cents: number | null;
-                                duration_months: number | null;
-                            } | null;
-                            allowed_origins: string[];
-                            /** @description In the program's currency; 0: none. */
-                            minimum_payout_cents: number;
-                            /** @description In other currencies, by currency. One that is not listed has no minimum. */
-                            minimum_payouts: {
-                                /** @description ISO 4217, upper case. */
-                                currency: string;
-                                amount_cents: number;
-                            }[];
-                            /** @description For how many hours after a change of payout details payout runs skip the partner. */
-                            payout_details_hold_hours: number;
-                            accepts_applications: boolean;
-                            application_text: string | null;
-                            archived_at: string | null;
-                            /** Format: date-time */
-                            created_at: string;
-                        };
-                    };
-                };
-                /** @description `<field> is required`, `<field> is invalid`, `Invalid JSON body`, `Request body must be a JSON object` */
-                400: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            error: string;
-                        };
-                    };
-                };
-                /** @description `Authentication required` */
-                401: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            error: string;
-                        };
-                    };
-                };
-                /** @description `Origin not allowed`, `This workspace requires two-factor authentication` */
-                403: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            error: string;
-                        };
-                    };
-                };
-                /** @description `Not found` */
-                404: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            error: string;
-                        };
-                    };
-                };
-                /** @description `name is already in use` */
-                409: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            error: string;
-                        };
-                    };
-                };
-            };
-        };
-        trace?: never;
-    };
-    "/api/programs/{programId}/archive": {
+    "/api/programs/{programId}/commissions/{id}/release": {
         parameters: {
             query?: never;
             header?: never;
@@ -3571,749 +910,23 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Archive a program: it earns nothing more, its keys take refunds only, its books stay */
-        post: {
-            parameters: {
-                query?: never;
-                header?: never;
-                path: {
-                    programId: string;
-                };
-                cookie?: never;
-            };
-            requestBody: {
-                content: {
-                    "application/json": {
-                        name: string;
-                    };
-                };
-            };
-            responses: {
-                /** @description Default Response */
-                200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            id: number;
-                            workspace_id: number;
-                            name: string;
-                            domain: string;
-                            /** @description ISO 4217, upper case. */
-                            currency: string;
-                            cookie_window_days: number;
-                            hold_days: number;
-                            /**
-                             * @description `any`: leads of pages and of servers. `server`: of servers only; a lead of a page is 403. Anybody can send what a page sends.
-                             * @enum {unknown}
-                             */
-                            lead_source: "any" | "server";
-                            commission: {
-                                version: number;
-                                /** @enum {unknown} */
-                                type: "percent" | "flat";
-                                basis_points: number | null;
-                                amount_cents: number | null;
-                                duration_months: number | null;
-                            } | null;
-                            allowed_origins: string[];
-                            /** @description In the program's currency; 0: none. */
-                            minimum_payout_cents: number;
-                            /** @description In other currencies, by currency. One that is not listed has no minimum. */
-                            minimum_payouts: {
-                                /** @description ISO 4217, upper case. */
-                                currency: string;
-                                amount_cents: number;
-                            }[];
-                            /** @description For how many hours after a change of payout details payout runs skip the partner. */
-                            payout_details_hold_hours: number;
-                            accepts_applications: boolean;
-                            application_text: string | null;
-                            archived_at: string | null;
-                            /** Format: date-time */
-                            created_at: string;
-                        };
-                    };
-                };
-                /** @description `<field> is required`, `<field> is invalid`, `Invalid JSON body`, `Request body must be a JSON object` */
-                400: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            error: string;
-                        };
-                    };
-                };
-                /** @description `Authentication required` */
-                401: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            error: string;
-                        };
-                    };
-                };
-                /** @description `Origin not allowed`, `This workspace requires two-factor authentication` */
-                403: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            error: string;
-                        };
-                    };
-                };
-                /** @description `Not found` */
-                404: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            error: string;
-                        };
-                    };
-                };
-            };
-        };
+        /** Release a held commission */
+        post: operations["releaseCommission"];
         delete?: never;
         options?: never;
         head?: never;
         patch?: never;
         trace?: never;
     };
-    "/api/programs/{programId}/restore": {
+    "/api/programs/{programId}/customers": {
         parameters: {
             query?: never;
             header?: never;
             path?: never;
             cookie?: never;
         };
-        get?: never;
-        put?: never;
-        /** Take an archived program back into use */
-        post: {
-            parameters: {
-                query?: never;
-                header?: never;
-                path: {
-                    programId: string;
-                };
-                cookie?: never;
-            };
-            requestBody: {
-                content: {
-                    "application/json": Record<string, never>;
-                };
-            };
-            responses: {
-                /** @description Default Response */
-                200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            id: number;
-                            workspace_id: number;
-                            name: string;
-                            domain: string;
-                            /** @description ISO 4217, upper case. */
-                            currency: string;
-                            cookie_window_days: number;
-                            hold_days: number;
-                            /**
-                             * @description `any`: leads of pages and of servers. `server`: of servers only; a lead of a page is 403. Anybody can send what a page sends.
-                             * @enum {unknown}
-                             */
-                            lead_source: "any" | "server";
-                            commission: {
-                                version: number;
-                                /** @enum {unknown} */
-                                type: "percent" | "flat";
-                                basis_points: number | null;
-                                amount_cents: number | null;
-                                duration_months: number | null;
-                            } | null;
-                            allowed_origins: string[];
-                            /** @description In the program's currency; 0: none. */
-                            minimum_payout_cents: number;
-                            /** @description In other currencies, by currency. One that is not listed has no minimum. */
-                            minimum_payouts: {
-                                /** @description ISO 4217, upper case. */
-                                currency: string;
-                                amount_cents: number;
-                            }[];
-                            /** @description For how many hours after a change of payout details payout runs skip the partner. */
-                            payout_details_hold_hours: number;
-                            accepts_applications: boolean;
-                            application_text: string | null;
-                            archived_at: string | null;
-                            /** Format: date-time */
-                            created_at: string;
-                        };
-                    };
-                };
-                /** @description `<field> is required`, `<field> is invalid`, `Invalid JSON body`, `Request body must be a JSON object` */
-                400: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            error: string;
-                        };
-                    };
-                };
-                /** @description `Authentication required` */
-                401: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            error: string;
-                        };
-                    };
-                };
-                /** @description `Origin not allowed`, `This workspace requires two-factor authentication` */
-                403: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            error: string;
-                        };
-                    };
-                };
-                /** @description `Not found` */
-                404: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            error: string;
-                        };
-                    };
-                };
-            };
-        };
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/programs/{programId}/rules": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** Versions of the commission rule of a program, or of one partner in it */
-        get: {
-            parameters: {
-                query?: {
-                    partner_id?: string;
-                    /** @description How many rows; a positive integer, 50 when not given, at most 200. */
-                    limit?: string;
-                    /** @description `next_cursor` of the page before. */
-                    cursor?: string;
-                };
-                header?: never;
-                path: {
-                    programId: string;
-                };
-                cookie?: never;
-            };
-            requestBody?: never;
-            responses: {
-                /** @description Default Response */
-                200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            data: {
-                                id: number;
-                                partner_id: number | null;
-                                version: number;
-                                /**
-                                 * @description `program`: from then on the program's rule counts for the partner again.
-                                 * @enum {unknown}
-                                 */
-                                type: "percent" | "flat" | "program";
-                                basis_points: number | null;
-                                amount_cents: number | null;
-                                duration_months: number | null;
-                                /** Format: date-time */
-                                created_at: string;
-                            }[];
-                            next_cursor: string | null;
-                        };
-                    };
-                };
-                /** @description `limit is invalid`, `cursor is invalid`, `<field> is required`, `<field> is invalid` */
-                400: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            error: string;
-                        };
-                    };
-                };
-                /** @description `Authentication required` */
-                401: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            error: string;
-                        };
-                    };
-                };
-                /** @description `This workspace requires two-factor authentication` */
-                403: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            error: string;
-                        };
-                    };
-                };
-                /** @description `Not found` */
-                404: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            error: string;
-                        };
-                    };
-                };
-            };
-        };
-        put?: never;
-        /** Change the commission rule of a program for sales from now on */
-        post: {
-            parameters: {
-                query?: never;
-                header?: never;
-                path: {
-                    programId: string;
-                };
-                cookie?: never;
-            };
-            requestBody: {
-                content: {
-                    "application/json": {
-                        commission: {
-                            /** @enum {string} */
-                            type: "percent";
-                            basis_points: number;
-                            duration_months?: number | null;
-                        } | {
-                            /** @enum {string} */
-                            type: "flat";
-                            amount_cents: number;
-                            duration_months?: number | null;
-                        };
-                    };
-                };
-            };
-            responses: {
-                /** @description Default Response */
-                200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            id: number;
-                            partner_id: number | null;
-                            version: number;
-                            /**
-                             * @description `program`: from then on the program's rule counts for the partner again.
-                             * @enum {unknown}
-                             */
-                            type: "percent" | "flat" | "program";
-                            basis_points: number | null;
-                            amount_cents: number | null;
-                            duration_months: number | null;
-                            /** Format: date-time */
-                            created_at: string;
-                        };
-                    };
-                };
-                /** @description `<field> is required`, `<field> is invalid`, `Invalid JSON body`, `Request body must be a JSON object` */
-                400: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            error: string;
-                        };
-                    };
-                };
-                /** @description `Authentication required` */
-                401: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            error: string;
-                        };
-                    };
-                };
-                /** @description `Origin not allowed`, `This workspace requires two-factor authentication` */
-                403: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            error: string;
-                        };
-                    };
-                };
-                /** @description `Not found` */
-                404: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            error: string;
-                        };
-                    };
-                };
-            };
-        };
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/programs/{programId}/partners/{id}/rules": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** Give a partner a commission rule of their own, or change it, for sales from now on */
-        post: {
-            parameters: {
-                query?: never;
-                header?: never;
-                path: {
-                    programId: string;
-                    id: string;
-                };
-                cookie?: never;
-            };
-            requestBody: {
-                content: {
-                    "application/json": {
-                        commission: {
-                            /** @enum {string} */
-                            type: "percent";
-                            basis_points: number;
-                            duration_months?: number | null;
-                        } | {
-                            /** @enum {string} */
-                            type: "flat";
-                            amount_cents: number;
-                            duration_months?: number | null;
-                        };
-                    };
-                };
-            };
-            responses: {
-                /** @description Default Response */
-                200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            id: number;
-                            partner_id: number | null;
-                            version: number;
-                            /**
-                             * @description `program`: from then on the program's rule counts for the partner again.
-                             * @enum {unknown}
-                             */
-                            type: "percent" | "flat" | "program";
-                            basis_points: number | null;
-                            amount_cents: number | null;
-                            duration_months: number | null;
-                            /** Format: date-time */
-                            created_at: string;
-                        };
-                    };
-                };
-                /** @description `<field> is required`, `<field> is invalid`, `Invalid JSON body`, `Request body must be a JSON object` */
-                400: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            error: string;
-                        };
-                    };
-                };
-                /** @description `Authentication required` */
-                401: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            error: string;
-                        };
-                    };
-                };
-                /** @description `Origin not allowed`, `This workspace requires two-factor authentication` */
-                403: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            error: string;
-                        };
-                    };
-                };
-                /** @description `Not found` */
-                404: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            error: string;
-                        };
-                    };
-                };
-            };
-        };
-        /** Let the rule of the program count for a partner again, for sales from now on */
-        delete: {
-            parameters: {
-                query?: never;
-                header?: never;
-                path: {
-                    programId: string;
-                    id: string;
-                };
-                cookie?: never;
-            };
-            requestBody?: never;
-            responses: {
-                /** @description Default Response */
-                200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            id: number;
-                            partner_id: number | null;
-                            version: number;
-                            /**
-                             * @description `program`: from then on the program's rule counts for the partner again.
-                             * @enum {unknown}
-                             */
-                            type: "percent" | "flat" | "program";
-                            basis_points: number | null;
-                            amount_cents: number | null;
-                            duration_months: number | null;
-                            /** Format: date-time */
-                            created_at: string;
-                        };
-                    };
-                };
-                /** @description `<field> is required`, `<field> is invalid`, `Invalid JSON body`, `Request body must be a JSON object` */
-                400: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            error: string;
-                        };
-                    };
-                };
-                /** @description `Authentication required` */
-                401: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            error: string;
-                        };
-                    };
-                };
-                /** @description `Origin not allowed`, `This workspace requires two-factor authentication` */
-                403: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            error: string;
-                        };
-                    };
-                };
-                /** @description `Not found` */
-                404: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            error: string;
-                        };
-                    };
-                };
-                /** @description `This partner has no commission rule of their own` */
-                409: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            error: string;
-                        };
-                    };
-                };
-            };
-        };
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/programs/{programId}/rules/preview": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** What the last 90 days would have cost under another commission rule */
-        get: {
-            parameters: {
-                query: {
-                    type: "percent" | "flat";
-                    basis_points?: string;
-                    amount_cents?: string;
-                    /** @description Left out: every sale. */
-                    duration_months?: string;
-                    partner_id?: string;
-                };
-                header?: never;
-                path: {
-                    programId: string;
-                };
-                cookie?: never;
-            };
-            requestBody?: never;
-            responses: {
-                /** @description Default Response */
-                200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            /** Format: date-time */
-                            from: string;
-                            /** Format: date-time */
-                            to: string;
-                            currencies: {
-                                currency: string;
-                                /** @description Sales in this currency; a flat commission of theirs is in the currency of the program. */
-                                sales: number;
-                                commission_cents: number;
-                                preview_cents: number;
-                                difference_cents: number;
-                            }[];
-                            /** @description There were more sales than were looked at: the newest count. */
-                            is_cut: boolean;
-                        };
-                    };
-                };
-                /** @description `<field> is required`, `<field> is invalid` */
-                400: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            error: string;
-                        };
-                    };
-                };
-                /** @description `Authentication required` */
-                401: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            error: string;
-                        };
-                    };
-                };
-                /** @description `This workspace requires two-factor authentication` */
-                403: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            error: string;
-                        };
-                    };
-                };
-                /** @description `Not found` */
-                404: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            error: string;
-                        };
-                    };
-                };
-            };
-        };
+        /** Customers of a program */
+        get: operations["listCustomers"];
         put?: never;
         post?: never;
         delete?: never;
@@ -4322,315 +935,15 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/programs/{programId}/partners": {
+    "/api/programs/{programId}/customers/{id}": {
         parameters: {
             query?: never;
             header?: never;
             path?: never;
             cookie?: never;
         };
-        /** Partners of a program, with what they brought in a period */
-        get: {
-            parameters: {
-                query?: {
-                    status?: "pending" | "approved" | "rejected" | "suspended";
-                    /** @description A part of the name or of the address, in any case. */
-                    search?: string;
-                    from?: string;
-                    to?: string;
-                    /** @description How many rows; a positive integer, 50 when not given, at most 200. */
-                    limit?: string;
-                    /** @description `next_cursor` of the page before. */
-                    cursor?: string;
-                };
-                header?: never;
-                path: {
-                    programId: string;
-                };
-                cookie?: never;
-            };
-            requestBody?: never;
-            responses: {
-                /** @description Default Response */
-                200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            data: {
-                                id: number;
-                                enrollment_id: number;
-                                name: string;
-                                email: string;
-                                /** @enum {unknown} */
-                                status: "pending" | "approved" | "rejected" | "suspended";
-                                commission: {
-                                    version: number;
-                                    /** @enum {unknown} */
-                                    type: "percent" | "flat";
-                                    basis_points: number | null;
-                                    amount_cents: number | null;
-                                    duration_months: number | null;
-                                } | null;
-                                /** Format: date-time */
-                                joined_at: string;
-                                totals: {
-                                    /** @description ISO 4217, upper case. */
-                                    currency: string;
-                                    clicks: number;
-                                    leads: number;
-                                    customers: number;
-                                    sales: number;
-                                    revenue_cents: number;
-                                    refunded_cents: number;
-                                    commission_cents: number;
-                                    reversed_cents: number;
-                                }[];
-                            }[];
-                            next_cursor: string | null;
-                        };
-                    };
-                };
-                /** @description `limit is invalid`, `cursor is invalid`, `from is invalid`, `to is invalid`, `<field> is required`, `<field> is invalid` */
-                400: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            error: string;
-                        };
-                    };
-                };
-                /** @description `Authentication required` */
-                401: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            error: string;
-                        };
-                    };
-                };
-                /** @description `This workspace requires two-factor authentication` */
-                403: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            error: string;
-                        };
-                    };
-                };
-                /** @description `Not found` */
-                404: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            error: string;
-                        };
-                    };
-                };
-            };
-        };
-        put?: never;
-        /** Invite a partner, who is approved at once */
-        post: {
-            parameters: {
-                query?: never;
-                header?: never;
-                path: {
-                    programId: string;
-                };
-                cookie?: never;
-            };
-            requestBody: {
-                content: {
-                    "application/json": {
-                        /** @description An email address. */
-                        email: string;
-                        name: string;
-                        short_link?: string;
-                        commission?: {
-                            /** @enum {string} */
-                            type: "percent";
-                            basis_points: number;
-                            duration_months?: number | null;
-                        } | {
-                            /** @enum {string} */
-                            type: "flat";
-                            amount_cents: number;
-                            duration_months?: number | null;
-                        };
-                    };
-                };
-            };
-            responses: {
-                /** @description Default Response */
-                200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            partner: {
-                                id: number;
-                                enrollment_id: number;
-                                name: string;
-                                email: string;
-                                /** @enum {unknown} */
-                                status: "pending" | "approved" | "rejected" | "suspended";
-                                commission: {
-                                    version: number;
-                                    /** @enum {unknown} */
-                                    type: "percent" | "flat";
-                                    basis_points: number | null;
-                                    amount_cents: number | null;
-                                    duration_months: number | null;
-                                } | null;
-                                /** Format: date-time */
-                                joined_at: string;
-                            };
-                            mail_sent: boolean;
-                        };
-                    };
-                };
-                /** @description `<field> is required`, `<field> is invalid`, `Invalid JSON body`, `Request body must be a JSON object` */
-                400: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            error: string;
-                        };
-                    };
-                };
-                /** @description `Authentication required` */
-                401: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            error: string;
-                        };
-                    };
-                };
-                /** @description `Origin not allowed`, `This workspace requires two-factor authentication` */
-                403: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            error: string;
-                        };
-                    };
-                };
-                /** @description `Not found` */
-                404: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            error: string;
-                        };
-                    };
-                };
-                /** @description `This partner is already in the program`, `short_link is already in use`, `The program is archived` */
-                409: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            error: string;
-                        };
-                    };
-                };
-            };
-        };
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/programs/{programId}/partner-counts": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** How many partners of a program there are in each status */
-        get: {
-            parameters: {
-                query?: never;
-                header?: never;
-                path: {
-                    programId: string;
-                };
-                cookie?: never;
-            };
-            requestBody?: never;
-            responses: {
-                /** @description Default Response */
-                200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            pending: number;
-                            approved: number;
-                            rejected: number;
-                            suspended: number;
-                        };
-                    };
-                };
-                /** @description `Authentication required` */
-                401: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            error: string;
-                        };
-                    };
-                };
-                /** @description `This workspace requires two-factor authentication` */
-                403: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            error: string;
-                        };
-                    };
-                };
-                /** @description `Not found` */
-                404: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            error: string;
-                        };
-                    };
-                };
-            };
-        };
+        /** A customer with all that happened, the oldest first */
+        get: operations["readCustomer"];
         put?: never;
         post?: never;
         delete?: never;
@@ -4639,290 +952,24 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/programs/{programId}/partners/{id}": {
+    "/api/tracking/status/{programId}": {
         parameters: {
             query?: never;
             header?: never;
             path?: never;
             cookie?: never;
         };
-        /** A partner with figures, balances, links, rules and history */
-        get: {
-            parameters: {
-                query?: {
-                    status?: "pending" | "approved" | "rejected" | "suspended";
-                    /** @description A part of the name or of the address, in any case. */
-                    search?: string;
-                    from?: string;
-                    to?: string;
-                    /** @description How many rows; a positive integer, 50 when not given, at most 200. */
-                    limit?: string;
-                    /** @description `next_cursor` of the page before. */
-                    cursor?: string;
-                };
-                header?: never;
-                path: {
-                    programId: string;
-                    id: string;
-                };
-                cookie?: never;
-            };
-            requestBody?: never;
-            responses: {
-                /** @description Default Response */
-                200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            id: number;
-                            enrollment_id: number;
-                            name: string;
-                            email: string;
-                            /** @enum {unknown} */
-                            status: "pending" | "approved" | "rejected" | "suspended";
-                            commission: {
-                                version: number;
-                                /** @enum {unknown} */
-                                type: "percent" | "flat";
-                                basis_points: number | null;
-                                amount_cents: number | null;
-                                duration_months: number | null;
-                            } | null;
-                            /** Format: date-time */
-                            joined_at: string;
-                            totals: {
-                                /** @description ISO 4217, upper case. */
-                                currency: string;
-                                clicks: number;
-                                leads: number;
-                                customers: number;
-                                sales: number;
-                                revenue_cents: number;
-                                refunded_cents: number;
-                                commission_cents: number;
-                                reversed_cents: number;
-                            }[];
-                            has_account: boolean;
-                            application: {
-                                website: string | null;
-                                message: string | null;
-                                /** Format: date-time */
-                                created_at: string;
-                            } | null;
-                            balances: {
-                                currency: string;
-                                pending_cents: number;
-                                held_cents: number;
-                                /** @description Below zero: taken back after a payout, settled by the next one. */
-                                payable_cents: number;
-                                paid_cents: number;
-                            }[];
-                            links: {
-                                id: number;
-                                short_link: string;
-                                partner_id: number | null;
-                                partner_status: ("pending" | "approved" | "rejected" | "suspended") | null;
-                                destination_url: string | null;
-                                url: string | null;
-                                is_active: boolean;
-                                /** Format: date-time */
-                                created_at: string;
-                            }[];
-                            recent_commissions: {
-                                id: number;
-                                sale_id: number;
-                                partner_id: number;
-                                /** @description What is left now. */
-                                amount_cents: number;
-                                /** @description What was first earned. */
-                                original_amount_cents: number;
-                                /** @description ISO 4217, upper case. */
-                                currency: string;
-                                /** @enum {unknown} */
-                                status: "pending" | "payable" | "paid" | "held" | "reversed";
-                                hold_reason: string | null;
-                                /** Format: date-time */
-                                payable_at: string;
-                                payout_id: number | null;
-                                rule_id: number;
-                                /** Format: date-time */
-                                created_at: string;
-                            }[];
-                            rules: {
-                                id: number;
-                                partner_id: number | null;
-                                version: number;
-                                /**
-                                 * @description `program`: from then on the program's rule counts for the partner again.
-                                 * @enum {unknown}
-                                 */
-                                type: "percent" | "flat" | "program";
-                                basis_points: number | null;
-                                amount_cents: number | null;
-                                duration_months: number | null;
-                                /** Format: date-time */
-                                created_at: string;
-                            }[];
-                            history: {
-                                action: string;
-                                by: string;
-                                before: unknown;
-                                after: unknown;
-                                /** Format: date-time */
-                                occurred_at: string;
-                            }[];
-                        };
-                    };
-                };
-                /** @description `from is invalid`, `to is invalid`, `<field> is required`, `<field> is invalid` */
-                400: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            error: string;
-                        };
-                    };
-                };
-                /** @description `Authentication required` */
-                401: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            error: string;
-                        };
-                    };
-                };
-                /** @description `This workspace requires two-factor authentication` */
-                403: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            error: string;
-                        };
-                    };
-                };
-                /** @description `Not found` */
-                404: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            error: string;
-                        };
-                    };
-                };
-            };
-        };
+        /** Whether the three steps of an integration are complete */
+        get: operations["readTrackingStatus"];
         put?: never;
         post?: never;
         delete?: never;
         options?: never;
         head?: never;
-        /** Approve, reject or suspend a partner, or give one another name */
-        patch: {
-            parameters: {
-                query?: never;
-                header?: never;
-                path: {
-                    programId: string;
-                    id: string;
-                };
-                cookie?: never;
-            };
-            requestBody: {
-                content: {
-                    "application/json": {
-                        name?: string;
-                        /** @enum {unknown} */
-                        status?: "pending" | "approved" | "rejected" | "suspended";
-                    };
-                };
-            };
-            responses: {
-                /** @description Default Response */
-                200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            id: number;
-                            enrollment_id: number;
-                            name: string;
-                            email: string;
-                            /** @enum {unknown} */
-                            status: "pending" | "approved" | "rejected" | "suspended";
-                            commission: {
-                                version: number;
-                                /** @enum {unknown} */
-                                type: "percent" | "flat";
-                                basis_points: number | null;
-                                amount_cents: number | null;
-                                duration_months: number | null;
-                            } | null;
-                            /** Format: date-time */
-                            joined_at: string;
-                        };
-                    };
-                };
-                /** @description `<field> is required`, `<field> is invalid`, `Invalid JSON body`, `Request body must be a JSON object` */
-                400: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            error: string;
-                        };
-                    };
-                };
-                /** @description `Authentication required` */
-                401: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            error: string;
-                        };
-                    };
-                };
-                /** @description `Origin not allowed`, `This workspace requires two-factor authentication` */
-                403: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            error: string;
-                        };
-                    };
-                };
-                /** @description `Not found` */
-                404: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            error: string;
-                        };
-                    };
-                };
-            };
-        };
+        patch?: never;
         trace?: never;
     };
-    "/api/programs/{programId}/partners/{id}/invitation": {
+    "/api/programs/{programId}/test-events": {
         parameters: {
             query?: never;
             header?: never;
@@ -4931,98 +978,60 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Send a partner another invitation to sign in */
-        post: {
-            parameters: {
-                query?: never;
-                header?: never;
-                path: {
-                    programId: string;
-                    id: string;
-                };
-                cookie?: never;
-            };
-            requestBody: {
-                content: {
-                    "application/json": Record<string, never>;
-                };
-            };
-            responses: {
-                /** @description Default Response */
-                200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            partner: {
-                                id: number;
-                                enrollment_id: number;
-                                name: string;
-                                email: string;
-                                /** @enum {unknown} */
-                                status: "pending" | "approved" | "rejected" | "suspended";
-                                commission: {
-                                    version: number;
-                                    /** @enum {unknown} */
-                                    type: "percent" | "flat";
-                                    basis_points: number | null;
-                                    amount_cents: number | null;
-                                    duration_months: number | null;
-                                } | null;
-                                /** Format: date-time */
-                                joined_at: string;
-                            };
-                            mail_sent: boolean;
-                        };
-                    };
-                };
-                /** @description `<field> is required`, `<field> is invalid`, `Invalid JSON body`, `Request body must be a JSON object` */
-                400: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            error: string;
-                        };
-                    };
-                };
-                /** @description `Authentication required` */
-                401: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            error: string;
-                        };
-                    };
-                };
-                /** @description `Origin not allowed`, `This workspace requires two-factor authentication` */
-                403: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            error: string;
-                        };
-                    };
-                };
-                /** @description `Not found` */
-                404: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            error: string;
-                        };
-                    };
-                };
-            };
+        /** Send a test click, lead or sale, with those that it needs before it */
+        post: operations["sendTestEvents"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/programs/{programId}/keys": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
         };
+        /** API keys of a program, with their last use */
+        get: operations["listApiKeys"];
+        put?: never;
+        /** Create an API key, which is shown only in this answer */
+        post: operations["createApiKey"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/programs/{programId}/keys/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Revoke an API key */
+        delete: operations["revokeApiKey"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/programs/{programId}/keys/{id}/rotate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Create a key in place of another, which goes on for a while */
+        post: operations["rotateApiKey"];
         delete?: never;
         options?: never;
         head?: never;
@@ -5037,203 +1046,28 @@ export interface paths {
             cookie?: never;
         };
         /** Referral links of a program */
-        get: {
-            parameters: {
-                query?: {
-                    partner_id?: string;
-                    from?: string;
-                    to?: string;
-                    /** @description How many rows; a positive integer, 50 when not given, at most 200. */
-                    limit?: string;
-                    /** @description `next_cursor` of the page before. */
-                    cursor?: string;
-                };
-                header?: never;
-                path: {
-                    programId: string;
-                };
-                cookie?: never;
-            };
-            requestBody?: never;
-            responses: {
-                /** @description Default Response */
-                200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            data: {
-                                id: number;
-                                short_link: string;
-                                partner_id: number | null;
-                                partner_status: ("pending" | "approved" | "rejected" | "suspended") | null;
-                                destination_url: string | null;
-                                url: string | null;
-                                is_active: boolean;
-                                /** Format: date-time */
-                                created_at: string;
-                                totals: {
-                                    /** @description ISO 4217, upper case. */
-                                    currency: string;
-                                    clicks: number;
-                                    leads: number;
-                                    customers: number;
-                                    sales: number;
-                                    revenue_cents: number;
-                                    refunded_cents: number;
-                                    commission_cents: number;
-                                    reversed_cents: number;
-                                }[];
-                            }[];
-                            next_cursor: string | null;
-                        };
-                    };
-                };
-                /** @description `limit is invalid`, `cursor is invalid`, `from is invalid`, `to is invalid`, `<field> is required`, `<field> is invalid` */
-                400: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            error: string;
-                        };
-                    };
-                };
-                /** @description `Authentication required` */
-                401: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            error: string;
-                        };
-                    };
-                };
-                /** @description `This workspace requires two-factor authentication` */
-                403: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            error: string;
-                        };
-                    };
-                };
-                /** @description `Not found` */
-                404: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            error: string;
-                        };
-                    };
-                };
-            };
-        };
+        get: operations["listLinks"];
         put?: never;
-        /** Make a referral link of an approved partner */
-        post: {
-            parameters: {
-                query?: never;
-                header?: never;
-                path: {
-                    programId: string;
-                };
-                cookie?: never;
-            };
-            requestBody: {
-                content: {
-                    "application/json": {
-                        partner_id: number;
-                        /** @description Made up when not given. */
-                        short_link?: string;
-                        destination_url?: string | null;
-                    };
-                };
-            };
-            responses: {
-                /** @description Default Response */
-                200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            id: number;
-                            short_link: string;
-                            partner_id: number | null;
-                            partner_status: ("pending" | "approved" | "rejected" | "suspended") | null;
-                            destination_url: string | null;
-                            url: string | null;
-                            is_active: boolean;
-                            /** Format: date-time */
-                            created_at: string;
-                        };
-                    };
-                };
-                /** @description `<field> is required`, `<field> is invalid`, `Invalid JSON body`, `Request body must be a JSON object` */
-                400: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            error: string;
-                        };
-                    };
-                };
-                /** @description `Authentication required` */
-                401: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            error: string;
-                        };
-                    };
-                };
-                /** @description `Origin not allowed`, `This workspace requires two-factor authentication` */
-                403: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            error: string;
-                        };
-                    };
-                };
-                /** @description `Not found` */
-                404: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            error: string;
-                        };
-                    };
-                };
-                /** @description `short_link is already in use`, `The program is archived`, `The partner is not approved in this program` */
-                409: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            error: string;
-                        };
-                    };
-                };
-            };
+        /** Create a referral link of an approved partner */
+        post: operations["createLink"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/partner/programs/{programId}/links": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
         };
+        /** The caller's links */
+        get: operations["listPartnerLinks"];
+        put?: never;
+        /** Create a link of one’s own, to a page of the site of the program */
+        post: operations["createPartnerLink"];
         delete?: never;
         options?: never;
         head?: never;
@@ -5253,277 +1087,82 @@ export interface paths {
         delete?: never;
         options?: never;
         head?: never;
-        /** Let a link lead elsewhere, or turn it off and on */
-        patch: {
-            parameters: {
-                query?: never;
-                header?: never;
-                path: {
-                    programId: string;
-                    id: string;
-                };
-                cookie?: never;
-            };
-            requestBody: {
-                content: {
-                    "application/json": {
-                        destination_url?: string | null;
-                        is_active?: boolean;
-                    };
-                };
-            };
-            responses: {
-                /** @description Default Response */
-                200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            id: number;
-                            short_link: string;
-                            partner_id: number | null;
-                            partner_status: ("pending" | "approved" | "rejected" | "suspended") | null;
-                            destination_url: string | null;
-                            url: string | null;
-                            is_active: boolean;
-                            /** Format: date-time */
-                            created_at: string;
-                        };
-                    };
-                };
-                /** @description `<field> is required`, `<field> is invalid`, `Invalid JSON body`, `Request body must be a JSON object` */
-                400: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            error: string;
-                        };
-                    };
-                };
-                /** @description `Authentication required` */
-                401: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            error: string;
-                        };
-                    };
-                };
-                /** @description `Origin not allowed`, `This workspace requires two-factor authentication` */
-                403: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            error: string;
-                        };
-                    };
-                };
-                /** @description `Not found` */
-                404: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            error: string;
-                        };
-                    };
-                };
-            };
-        };
+        /** Change where a link leads, or turn it off and on */
+        patch: operations["updateLink"];
         trace?: never;
     };
-    "/api/programs/{programId}/keys": {
+    "/api/public/programs/{programId}/application": {
         parameters: {
             query?: never;
             header?: never;
             path?: never;
             cookie?: never;
         };
-        /** API keys of a program, with their last use */
-        get: {
-            parameters: {
-                query?: {
-                    /** @description How many rows; a positive integer, 50 when not given, at most 200. */
-                    limit?: string;
-                    /** @description `next_cursor` of the page before. */
-                    cursor?: string;
-                };
-                header?: never;
-                path: {
-                    programId: string;
-                };
-                cookie?: never;
-            };
-            requestBody?: never;
-            responses: {
-                /** @description Default Response */
-                200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            data: {
-                                id: number;
-                                name: string;
-                                /** @description Its last four characters. */
-                                hint: string;
-                                /** Format: date-time */
-                                created_at: string;
-                                expires_at: string | null;
-                                last_used_at: string | null;
-                            }[];
-                            next_cursor: string | null;
-                        };
-                    };
-                };
-                /** @description `limit is invalid`, `cursor is invalid`, `<field> is required`, `<field> is invalid` */
-                400: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            error: string;
-                        };
-                    };
-                };
-                /** @description `Authentication required` */
-                401: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            error: string;
-                        };
-                    };
-                };
-                /** @description `This workspace requires two-factor authentication` */
-                403: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            error: string;
-                        };
-                    };
-                };
-                /** @description `Not found` */
-                404: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            error: string;
-                        };
-                    };
-                };
-            };
-        };
+        /** What somebody reads who wants to become a partner, where the program takes applications */
+        get: operations["readApplicationForm"];
         put?: never;
-        /** Make an API key, which is told only in this answer */
-        post: {
-            parameters: {
-                query?: never;
-                header?: never;
-                path: {
-                    programId: string;
-                };
-                cookie?: never;
-            };
-            requestBody: {
-                content: {
-                    "application/json": {
-                        name: string;
-                    };
-                };
-            };
-            responses: {
-                /** @description Default Response */
-                200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            api_key: string;
-                            key: {
-                                id: number;
-                                name: string;
-                                /** @description Its last four characters. */
-                                hint: string;
-                                /** Format: date-time */
-                                created_at: string;
-                                expires_at: string | null;
-                                last_used_at: string | null;
-                            };
-                        };
-                    };
-                };
-                /** @description `<field> is required`, `<field> is invalid`, `Invalid JSON body`, `Request body must be a JSON object` */
-                400: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            error: string;
-                        };
-                    };
-                };
-                /** @description `Authentication required` */
-                401: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            error: string;
-                        };
-                    };
-                };
-                /** @description `Origin not allowed`, `This workspace requires two-factor authentication` */
-                403: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            error: string;
-                        };
-                    };
-                };
-                /** @description `Not found` */
-                404: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            error: string;
-                        };
-                    };
-                };
-            };
-        };
+        /** Ask to become a partner */
+        post: operations["applyToProgram"];
         delete?: never;
         options?: never;
         head?: never;
         patch?: never;
         trace?: never;
     };
-    "/api/programs/{programId}/keys/{id}/rotate": {
+    "/api/programs/{programId}/partner-counts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** How many partners of a program there are in each status */
+        get: operations["countPartners"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/programs/{programId}/partners": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Partners of a program, with what they brought in a period */
+        get: operations["listPartners"];
+        put?: never;
+        /** Invite a partner, who is approved at once */
+        post: operations["invitePartner"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/programs/{programId}/partners/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A partner with figures, balances, links, rules and history */
+        get: operations["readPartner"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /** Approve, reject or suspend a partner, or give one another name */
+        patch: operations["updatePartner"];
+        trace?: never;
+    };
+    "/api/programs/{programId}/partners/{id}/invitation": {
         parameters: {
             query?: never;
             header?: never;
@@ -5532,111 +1171,15 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Make a key in place of another, which goes on for a while */
-        post: {
-            parameters: {
-                query?: never;
-                header?: never;
-                path: {
-                    programId: string;
-                    id: string;
-                };
-                cookie?: never;
-            };
-            requestBody: {
-                content: {
-                    "application/json": {
-                        /** @description How long the old key stays valid; 24 by default. */
-                        grace_hours?: number;
-                    };
-                };
-            };
-            responses: {
-                /** @description Default Response */
-                200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            api_key: string;
-                            key: {
-                                id: number;
-                                name: string;
-                                /** @description Its last four characters. */
-                                hint: string;
-                                /** Format: date-time */
-                                created_at: string;
-                                expires_at: string | null;
-                                last_used_at: string | null;
-                            };
-                        };
-                    };
-                };
-                /** @description `<field> is required`, `<field> is invalid`, `Invalid JSON body`, `Request body must be a JSON object` */
-                400: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            error: string;
-                        };
-                    };
-                };
-                /** @description `Authentication required` */
-                401: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            error: string;
-                        };
-                    };
-                };
-                /** @description `Origin not allowed`, `This workspace requires two-factor authentication` */
-                403: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            error: string;
-                        };
-                    };
-                };
-                /** @description `Not found` */
-                404: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            error: string;
-                        };
-                    };
-                };
-                /** @description `This key is no longer valid` */
-                409: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            error: string;
-                        };
-                    };
-                };
-            };
-        };
+        /** Send a partner another invitation to sign in */
+        post: operations["reinvitePartner"];
         delete?: never;
         options?: never;
         head?: never;
         patch?: never;
         trace?: never;
     };
-    "/api/programs/{programId}/keys/{id}": {
+    "/api/workspaces/{workspaceId}/processor/connect": {
         parameters: {
             query?: never;
             header?: never;
@@ -5645,779 +1188,15 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        post?: never;
-        /** Withdraw an API key */
-        delete: {
-            parameters: {
-                query?: never;
-                header?: never;
-                path: {
-                    programId: string;
-                    id: string;
-                };
-                cookie?: never;
-            };
-            requestBody?: never;
-            responses: {
-                /** @description Default Response */
-                200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            id: number;
-                            name: string;
-                            /** @description Its last four characters. */
-                            hint: string;
-                            /** Format: date-time */
-                            created_at: string;
-                            expires_at: string | null;
-                            last_used_at: string | null;
-                        };
-                    };
-                };
-                /** @description `<field> is required`, `<field> is invalid`, `Invalid JSON body`, `Request body must be a JSON object` */
-                400: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            error: string;
-                        };
-                    };
-                };
-                /** @description `Authentication required` */
-                401: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            error: string;
-                        };
-                    };
-                };
-                /** @description `Origin not allowed`, `This workspace requires two-factor authentication` */
-                403: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            error: string;
-                        };
-                    };
-                };
-                /** @description `Not found` */
-                404: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            error: string;
-                        };
-                    };
-                };
-                /** @description `This key is no longer valid` */
-                409: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            error: string;
-                        };
-                    };
-                };
-            };
-        };
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/programs/{programId}/customers": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** Customers of a program */
-        get: {
-            parameters: {
-                query?: {
-                    customer_key?: string;
-                    partner_id?: string;
-                    /** @description How many rows; a positive integer, 50 when not given, at most 200. */
-                    limit?: string;
-                    /** @description `next_cursor` of the page before. */
-                    cursor?: string;
-                };
-                header?: never;
-                path: {
-                    programId: string;
-                };
-                cookie?: never;
-            };
-            requestBody?: never;
-            responses: {
-                /** @description Default Response */
-                200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            data: {
-                                id: number;
-                                customer_key: string | null;
-                                /** @enum {unknown} */
-                                status: "visitor" | "lead" | "customer";
-                                click_id: string | null;
-                                partner_id: number | null;
-                                link_id: number | null;
-                                /** @description Made by a test lead or test sale. The key stays free for the real customer. */
-                                test_mode: boolean;
-                                /**
-                                 * @description `browser`: only pages have named the customer, so the first lead of a server can move the credit.
-                                 * @enum {unknown}
-                                 */
-                                named_by: "browser" | "server";
-                                /** Format: date-time */
-                                created_at: string;
-                                lead_at: string | null;
-                                first_sale_id: number | null;
-                                first_sale_at: string | null;
-                            }[];
-                            next_cursor: string | null;
-                        };
-                    };
-                };
-                /** @description `limit is invalid`, `cursor is invalid`, `<field> is required`, `<field> is invalid` */
-                400: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            error: string;
-                        };
-                    };
-                };
-                /** @description `Authentication required` */
-                401: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            error: string;
-                        };
-                    };
-                };
-                /** @description `This workspace requires two-factor authentication` */
-                403: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            error: string;
-                        };
-                    };
-                };
-                /** @description `Not found` */
-                404: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            error: string;
-                        };
-                    };
-                };
-            };
-        };
-        put?: never;
-        post?: never;
+        /** Start to connect an account of the card processor, in place of the one that is connected: gives the page to send the person to, who has to return from it in the same browser session */
+        post: operations["connectProcessor"];
         delete?: never;
         options?: never;
         head?: never;
         patch?: never;
         trace?: never;
     };
-    "/api/programs/{programId}/customers/{id}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** A customer with all that happened, the oldest first */
-        get: {
-            parameters: {
-                query?: never;
-                header?: never;
-                path: {
-                    programId: string;
-                    id: string;
-                };
-                cookie?: never;
-            };
-            requestBody?: never;
-            responses: {
-                /** @description Default Response */
-                200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            id: number;
-                            customer_key: string | null;
-                            /** @enum {unknown} */
-                            status: "visitor" | "lead" | "customer";
-                            click_id: string | null;
-                            partner_id: number | null;
-                            link_id: number | null;
-                            /** @description Made by a test lead or test sale. The key stays free for the real customer. */
-                            test_mode: boolean;
-                            /**
-                             * @description `browser`: only pages have named the customer, so the first lead of a server can move the credit.
-                             * @enum {unknown}
-                             */
-                            named_by: "browser" | "server";
-                            /** Format: date-time */
-                            created_at: string;
-                            lead_at: string | null;
-                            first_sale_id: number | null;
-                            first_sale_at: string | null;
-                            partner: {
-                                id: number;
-                                name: string;
-                            } | null;
-                            link: {
-                                id: number;
-                                short_link: string;
-                            } | null;
-                            totals: {
-                                currency: string;
-                                /** @description Test sales aside. */
-                                sales: number;
-                                revenue_cents: number;
-                                refunded_cents: number;
-                                /** @description What is left of it now. */
-                                commission_cents: number;
-                            }[];
-                            timeline: {
-                                /** @enum {unknown} */
-                                type: "click" | "lead" | "credit" | "sale" | "refund" | "commission";
-                                /** @description Of a change of credit: which of the customer’s it is, from 1. */
-                                id: number;
-                                /** Format: date-time */
-                                occurred_at: string;
-                                text: string;
-                                amount_cents: number | null;
-                                currency: string | null;
-                                sale_id: number | null;
-                                test_mode: boolean;
-                            }[];
-                            /** @description More happened than the timeline shows, which has the newest of it. */
-                            is_cut?: boolean;
-                        };
-                    };
-                };
-                /** @description `Authentication required` */
-                401: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            error: string;
-                        };
-                    };
-                };
-                /** @description `This workspace requires two-factor authentication` */
-                403: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            error: string;
-                        };
-                    };
-                };
-                /** @description `Not found` */
-                404: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            error: string;
-                        };
-                    };
-                };
-            };
-        };
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/programs/{programId}/events": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** Clicks, leads, sales and refunds of a program in one list */
-        get: {
-            parameters: {
-                query?: {
-                    type?: "click" | "lead" | "sale" | "refund";
-                    /** @description How many rows; a positive integer, 50 when not given, at most 200. */
-                    limit?: string;
-                    /** @description `next_cursor` of the page before. */
-                    cursor?: string;
-                };
-                header?: never;
-                path: {
-                    programId: string;
-                };
-                cookie?: never;
-            };
-            requestBody?: never;
-            responses: {
-                /** @description Default Response */
-                200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            data: {
-                                /** @enum {unknown} */
-                                type: "click" | "lead" | "sale" | "refund";
-                                /** @description The number of the click; the id of the lead, sale or refund. */
-                                id: number;
-                                /** Format: date-time */
-                                occurred_at: string;
-                                test_mode: boolean;
-                                /** @description A click by a program that says it is one; not counted. */
-                                bot: boolean;
-                                click_id: string | null;
-                                partner_id: number | null;
-                                link_id: number | null;
-                                customer_id: number | null;
-                                customer_key: string | null;
-                                sale_id: number | null;
-                                transaction_id: string | null;
-                                amount_cents: number | null;
-                                currency: string | null;
-                            }[];
-                            next_cursor: string | null;
-                        };
-                    };
-                };
-                /** @description `limit is invalid`, `cursor is invalid`, `<field> is required`, `<field> is invalid` */
-                400: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            error: string;
-                        };
-                    };
-                };
-                /** @description `Authentication required` */
-                401: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            error: string;
-                        };
-                    };
-                };
-                /** @description `This workspace requires two-factor authentication` */
-                403: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            error: string;
-                        };
-                    };
-                };
-                /** @description `Not found` */
-                404: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            error: string;
-                        };
-                    };
-                };
-            };
-        };
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/programs/{programId}/sales": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** Sales of a program */
-        get: {
-            parameters: {
-                query?: {
-                    partner_id?: string;
-                    customer_id?: string;
-                    transaction_id?: string;
-                    /** @description How many rows; a positive integer, 50 when not given, at most 200. */
-                    limit?: string;
-                    /** @description `next_cursor` of the page before. */
-                    cursor?: string;
-                };
-                header?: never;
-                path: {
-                    programId: string;
-                };
-                cookie?: never;
-            };
-            requestBody?: never;
-            responses: {
-                /** @description Default Response */
-                200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            data: {
-                                id: number;
-                                transaction_id: string;
-                                amount_cents: number;
-                                tax_cents: number;
-                                /** @description ISO 4217, upper case. */
-                                currency: string;
-                                refunded_amount_cents: number;
-                                test_mode: boolean;
-                                /** @enum {unknown} */
-                                source: "api" | "processor";
-                                customer_id: number;
-                                customer_key: string | null;
-                                partner_id: number;
-                                link_id: number | null;
-                                /** @enum {unknown} */
-                                commission_state: "earned" | "none" | "missing";
-                                no_commission_reason: string | null;
-                                /** Format: date-time */
-                                occurred_at: string;
-                                /** Format: date-time */
-                                recorded_at: string;
-                            }[];
-                            next_cursor: string | null;
-                        };
-                    };
-                };
-                /** @description `limit is invalid`, `cursor is invalid`, `<field> is required`, `<field> is invalid` */
-                400: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            error: string;
-                        };
-                    };
-                };
-                /** @description `Authentication required` */
-                401: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            error: string;
-                        };
-                    };
-                };
-                /** @description `This workspace requires two-factor authentication` */
-                403: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            error: string;
-                        };
-                    };
-                };
-                /** @description `Not found` */
-                404: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            error: string;
-                        };
-                    };
-                };
-            };
-        };
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/programs/{programId}/commissions": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** Commissions of a program */
-        get: {
-            parameters: {
-                query?: {
-                    status?: "pending" | "payable" | "paid" | "held" | "reversed";
-                    partner_id?: string;
-                    customer_key?: string;
-                    /** @description ISO 4217, upper case. */
-                    currency?: string;
-                    from?: string;
-                    to?: string;
-                    /** @description How many rows; a positive integer, 50 when not given, at most 200. */
-                    limit?: string;
-                    /** @description `next_cursor` of the page before. */
-                    cursor?: string;
-                };
-                header?: never;
-                path: {
-                    programId: string;
-                };
-                cookie?: never;
-            };
-            requestBody?: never;
-            responses: {
-                /** @description Default Response */
-                200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            data: {
-                                id: number;
-                                sale_id: number;
-                                partner_id: number;
-                                /** @description What is left now. */
-                                amount_cents: number;
-                                /** @description What was first earned. */
-                                original_amount_cents: number;
-                                /** @description ISO 4217, upper case. */
-                                currency: string;
-                                /** @enum {unknown} */
-                                status: "pending" | "payable" | "paid" | "held" | "reversed";
-                                hold_reason: string | null;
-                                /** Format: date-time */
-                                payable_at: string;
-                                payout_id: number | null;
-                                rule_id: number;
-                                /** Format: date-time */
-                                created_at: string;
-                                transaction_id: string;
-                                customer_id: number;
-                                customer_key: string | null;
-                            }[];
-                            next_cursor: string | null;
-                        };
-                    };
-                };
-                /** @description `limit is invalid`, `cursor is invalid`, `from is invalid`, `to is invalid`, `<field> is required`, `<field> is invalid` */
-                400: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            error: string;
-                        };
-                    };
-                };
-                /** @description `Authentication required` */
-                401: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            error: string;
-                        };
-                    };
-                };
-                /** @description `This workspace requires two-factor authentication` */
-                403: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            error: string;
-                        };
-                    };
-                };
-                /** @description `Not found` */
-                404: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            error: string;
-                        };
-                    };
-                };
-            };
-        };
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/programs/{programId}/commissions/totals": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** What is left of commissions, by currency and status */
-        get: {
-            parameters: {
-                query?: {
-                    status?: "pending" | "payable" | "paid" | "held" | "reversed";
-                    partner_id?: string;
-                    customer_key?: string;
-                    /** @description ISO 4217, upper case. */
-                    currency?: string;
-                    from?: string;
-                    to?: string;
-                };
-                header?: never;
-                path: {
-                    programId: string;
-                };
-                cookie?: never;
-            };
-            requestBody?: never;
-            responses: {
-                /** @description Default Response */
-                200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            data: {
-                                currency: string;
-                                /** @enum {unknown} */
-                                status: "pending" | "payable" | "paid" | "held" | "reversed";
-                                commissions: number;
-                                amount_cents: number;
-                            }[];
-                        };
-                    };
-                };
-                /** @description `from is invalid`, `to is invalid`, `<field> is required`, `<field> is invalid` */
-                400: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            error: string;
-                        };
-                    };
-                };
-                /** @description `Authentication required` */
-                401: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            error: string;
-                        };
-                    };
-                };
-                /** @description `This workspace requires two-factor authentication` */
-                403: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            error: string;
-                        };
-                    };
-                };
-                /** @description `Not found` */
-                404: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            error: string;
-                        };
-                    };
-                };
-            };
-        };
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/programs/{programId}/commissions/{id}/hold": {
+    "/api/workspaces/{workspaceId}/processor/disconnect": {
         parameters: {
             query?: never;
             header?: never;
@@ -6426,117 +1205,66 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Hold a pending or payable commission back */
-        post: {
-            parameters: {
-                query?: never;
-                header?: never;
-                path: {
-                    programId: string;
-                    id: string;
-                };
-                cookie?: never;
-            };
-            requestBody: {
-                content: {
-                    "application/json": {
-                        reason: string;
-                    };
-                };
-            };
-            responses: {
-                /** @description Default Response */
-                200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            id: number;
-                            sale_id: number;
-                            partner_id: number;
-                            /** @description What is left now. */
-                            amount_cents: number;
-                            /** @description What was first earned. */
-                            original_amount_cents: number;
-                            /** @description ISO 4217, upper case. */
-                            currency: string;
-                            /** @enum {unknown} */
-                            status: "pending" | "payable" | "paid" | "held" | "reversed";
-                            hold_reason: string | null;
-                            /** Format: date-time */
-                            payable_at: string;
-                            payout_id: number | null;
-                            rule_id: number;
-                            /** Format: date-time */
-                            created_at: string;
-                        };
-                    };
-                };
-                /** @description `<field> is required`, `<field> is invalid`, `Invalid JSON body`, `Request body must be a JSON object` */
-                400: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            error: string;
-                        };
-                    };
-                };
-                /** @description `Authentication required` */
-                401: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            error: string;
-                        };
-                    };
-                };
-                /** @description `Origin not allowed`, `This workspace requires two-factor authentication` */
-                403: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            error: string;
-                        };
-                    };
-                };
-                /** @description `Not found` */
-                404: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            error: string;
-                        };
-                    };
-                };
-                /** @description `Not possible for a commission that is <status>` */
-                409: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            error: string;
-                        };
-                    };
-                };
-            };
-        };
+        /** Disconnect the account of the card processor; what was recorded stays */
+        post: operations["disconnectProcessor"];
         delete?: never;
         options?: never;
         head?: never;
         patch?: never;
         trace?: never;
     };
-    "/api/programs/{programId}/commissions/{id}/release": {
+    "/api/workspaces/{workspaceId}/processor-events": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Events of the card processor, with what came of each and why */
+        get: operations["listProcessorEvents"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/workspaces/{workspaceId}/processor": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The connection with an account of the card processor */
+        get: operations["readProcessorConnection"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/workspaces/{workspaceId}/processor-coverage": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** How much of what was paid at the card processor carried the metadata to credit it */
+        get: operations["readProcessorCoverage"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/workspaces/{workspaceId}/processor-events/{id}/replay": {
         parameters: {
             query?: never;
             header?: never;
@@ -6545,1450 +1273,8 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Let a held commission go */
-        post: {
-            parameters: {
-                query?: never;
-                header?: never;
-                path: {
-                    programId: string;
-                    id: string;
-                };
-                cookie?: never;
-            };
-            requestBody: {
-                content: {
-                    "application/json": Record<string, never>;
-                };
-            };
-            responses: {
-                /** @description Default Response */
-                200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            id: number;
-                            sale_id: number;
-                            partner_id: number;
-                            /** @description What is left now. */
-                            amount_cents: number;
-                            /** @description What was first earned. */
-                            original_amount_cents: number;
-                            /** @description ISO 4217, upper case. */
-                            currency: string;
-                            /** @enum {unknown} */
-                            status: "pending" | "payable" | "paid" | "held" | "reversed";
-                            hold_reason: string | null;
-                            /** Format: date-time */
-                            payable_at: string;
-                            payout_id: number | null;
-                            rule_id: number;
-                            /** Format: date-time */
-                            created_at: string;
-                        };
-                    };
-                };
-                /** @description `<field> is required`, `<field> is invalid`, `Invalid JSON body`, `Request body must be a JSON object` */
-                400: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            error: string;
-                        };
-                    };
-                };
-                /** @description `Authentication required` */
-                401: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            error: string;
-                        };
-                    };
-                };
-                /** @description `Origin not allowed`, `This workspace requires two-factor authentication` */
-                403: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            error: string;
-                        };
-                    };
-                };
-                /** @description `Not found` */
-                404: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            error: string;
-                        };
-                    };
-                };
-                /** @description `Not possible for a commission that is <status>` */
-                409: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            error: string;
-                        };
-                    };
-                };
-            };
-        };
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/programs/{programId}/commissions/bulk": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** Hold or release many commissions, each with its own result */
-        post: {
-            parameters: {
-                query?: never;
-                header?: never;
-                path: {
-                    programId: string;
-                };
-                cookie?: never;
-            };
-            requestBody: {
-                content: {
-                    "application/json": {
-                        /** @enum {unknown} */
-                        action: "hold" | "release";
-                        ids: number[];
-                        reason?: string;
-                    };
-                };
-            };
-            responses: {
-                /** @description Default Response */
-                200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            data: {
-                                id: number;
-                                ok: boolean;
-                                error: string | null;
-                                commission: {
-                                    id: number;
-                                    sale_id: number;
-                                    partner_id: number;
-                                    /** @description What is left now. */
-                                    amount_cents: number;
-                                    /** @description What was first earned. */
-                                    original_amount_cents: number;
-                                    /** @description ISO 4217, upper case. */
-                                    currency: string;
-                                    /** @enum {unknown} */
-                                    status: "pending" | "payable" | "paid" | "held" | "reversed";
-                                    hold_reason: string | null;
-                                    /** Format: date-time */
-                                    payable_at: string;
-                                    payout_id: number | null;
-                                    rule_id: number;
-                                    /** Format: date-time */
-                                    created_at: string;
-                                } | null;
-                            }[];
-                        };
-                    };
-                };
-                /** @description `<field> is required`, `<field> is invalid`, `Invalid JSON body`, `Request body must be a JSON object` */
-                400: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            error: string;
-                        };
-                    };
-                };
-                /** @description `Authentication required` */
-                401: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            error: string;
-                        };
-                    };
-                };
-                /** @description `Origin not allowed`, `This workspace requires two-factor authentication` */
-                403: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            error: string;
-                        };
-                    };
-                };
-                /** @description `Not found` */
-                404: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            error: string;
-                        };
-                    };
-                };
-            };
-        };
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/programs/{programId}/claims": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** Sales that partners say are missing, with what the books say */
-        get: {
-            parameters: {
-                query?: {
-                    status?: "open" | "accepted" | "rejected";
-                    /** @description How many rows; a positive integer, 50 when not given, at most 200. */
-                    limit?: string;
-                    /** @description `next_cursor` of the page before. */
-                    cursor?: string;
-                };
-                header?: never;
-                path: {
-                    programId: string;
-                };
-                cookie?: never;
-            };
-            requestBody?: never;
-            responses: {
-                /** @description Default Response */
-                200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            data: {
-                                id: number;
-                                partner_id: number;
-                                /** @description The customer's order, as the partner named it. */
-                                reference: string;
-                                note: string | null;
-                                /** @enum {unknown} */
-                                status: "open" | "accepted" | "rejected";
-                                /** @enum {unknown} */
-                                finding: "unknown_order" | "credited" | "no_commission" | "credited_elsewhere" | "test_sale";
-                                sale_id: number | null;
-                                answer: string | null;
-                                /** Format: date-time */
-                                created_at: string;
-                                answered_at: string | null;
-                            }[];
-                            next_cursor: string | null;
-                        };
-                    };
-                };
-                /** @description `limit is invalid`, `cursor is invalid`, `<field> is required`, `<field> is invalid` */
-                400: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            error: string;
-                        };
-                    };
-                };
-                /** @description `Authentication required` */
-                401: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            error: string;
-                        };
-                    };
-                };
-                /** @description `This workspace requires two-factor authentication` */
-                403: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            error: string;
-                        };
-                    };
-                };
-                /** @description `Not found` */
-                404: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            error: string;
-                        };
-                    };
-                };
-            };
-        };
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/programs/{programId}/claims/{id}/answer": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** Answer a claim */
-        post: {
-            parameters: {
-                query?: never;
-                header?: never;
-                path: {
-                    programId: string;
-                    id: string;
-                };
-                cookie?: never;
-            };
-            requestBody: {
-                content: {
-                    "application/json": {
-                        /** @enum {unknown} */
-                        status: "accepted" | "rejected";
-                        answer: string;
-                    };
-                };
-            };
-            responses: {
-                /** @description Default Response */
-                200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            id: number;
-                            partner_id: number;
-                            /** @description The customer's order, as the partner named it. */
-                            reference: string;
-                            note: string | null;
-                            /** @enum {unknown} */
-                            status: "open" | "accepted" | "rejected";
-                            /** @enum {unknown} */
-                            finding: "unknown_order" | "credited" | "no_commission" | "credited_elsewhere" | "test_sale";
-                            sale_id: number | null;
-                            answer: string | null;
-                            /** Format: date-time */
-                            created_at: string;
-                            answered_at: string | null;
-                        };
-                    };
-                };
-                /** @description `<field> is required`, `<field> is invalid`, `Invalid JSON body`, `Request body must be a JSON object` */
-                400: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            error: string;
-                        };
-                    };
-                };
-                /** @description `Authentication required` */
-                401: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            error: string;
-                        };
-                    };
-                };
-                /** @description `Origin not allowed`, `This workspace requires two-factor authentication` */
-                403: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            error: string;
-                        };
-                    };
-                };
-                /** @description `Not found` */
-                404: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            error: string;
-                        };
-                    };
-                };
-                /** @description `This claim has been answered` */
-                409: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            error: string;
-                        };
-                    };
-                };
-            };
-        };
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/programs/{programId}/payouts/due": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** What is due to each partner, per currency */
-        get: {
-            parameters: {
-                query?: never;
-                header?: never;
-                path: {
-                    programId: string;
-                };
-                cookie?: never;
-            };
-            requestBody?: never;
-            responses: {
-                /** @description Default Response */
-                200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            /** @description The minimum payout in the program's currency; 0: none. */
-                            minimum_cents: number;
-                            data: {
-                                partner_id: number;
-                                name: string;
-                                email: string;
-                                currency: string;
-                                /** @description Commissions that can be paid. */
-                                payable_cents: number;
-                                /** @description Taken back after earlier payouts, and kept from this one; below zero: paid too little by them, and added. */
-                                carried_cents: number;
-                                /** @description What a payout would pay; below zero: carried on. */
-                                due_cents: number;
-                                /** @description The program's minimum payout in this currency; 0: none. */
-                                minimum_cents: number;
-                                /** @description Above zero and at least the minimum of this currency. */
-                                is_due: boolean;
-                                /** @description The refunds behind what is carried, the newest first, a few at most. */
-                                carried_for: {
-                                    commission_id: number;
-                                    refund_id: number;
-                                    amount_cents: number;
-                                    /** Format: date-time */
-                                    occurred_at: string;
-                                }[];
-                                method: string | null;
-                                held_until: string | null;
-                            }[];
-                        };
-                    };
-                };
-                /** @description `Authentication required` */
-                401: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            error: string;
-                        };
-                    };
-                };
-                /** @description `This workspace requires two-factor authentication` */
-                403: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            error: string;
-                        };
-                    };
-                };
-                /** @description `Not found` */
-                404: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            error: string;
-                        };
-                    };
-                };
-            };
-        };
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/programs/{programId}/payouts": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** Payouts of a program */
-        get: {
-            parameters: {
-                query?: {
-                    partner_id?: string;
-                    /** @description How many rows; a positive integer, 50 when not given, at most 200. */
-                    limit?: string;
-                    /** @description `next_cursor` of the page before. */
-                    cursor?: string;
-                };
-                header?: never;
-                path: {
-                    programId: string;
-                };
-                cookie?: never;
-            };
-            requestBody?: never;
-            responses: {
-                /** @description Default Response */
-                200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            data: {
-                                id: number;
-                                run_id: number | null;
-                                partner_id: number;
-                                name: string;
-                                /** @description The name on the account; without payout details, the name of the partner. */
-                                payee_name: string;
-                                method: ("bank" | "paypal" | "wise") | null;
-                                account: string | null;
-                                /**
-                                 * @description The one payment file that it is in while it is open; without payout details that of the bank.
-                                 * @enum {unknown}
-                                 */
-                                format: "bank" | "paypal" | "wise";
-                                currency: string;
-                                amount_cents: number;
-                                /** @enum {unknown} */
-                                status: "open" | "paid" | "cancelled";
-                                reference: string | null;
-                                /** Format: date-time */
-                                created_at: string;
-                                settled_at: string | null;
-                            }[];
-                            next_cursor: string | null;
-                        };
-                    };
-                };
-                /** @description `limit is invalid`, `cursor is invalid`, `<field> is required`, `<field> is invalid` */
-                400: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            error: string;
-                        };
-                    };
-                };
-                /** @description `Authentication required` */
-                401: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            error: string;
-                        };
-                    };
-                };
-                /** @description `This workspace requires two-factor authentication` */
-                403: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            error: string;
-                        };
-                    };
-                };
-                /** @description `Not found` */
-                404: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            error: string;
-                        };
-                    };
-                };
-            };
-        };
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/programs/{programId}/payout-runs": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** Payout runs of a program */
-        get: {
-            parameters: {
-                query?: {
-                    /** @description How many rows; a positive integer, 50 when not given, at most 200. */
-                    limit?: string;
-                    /** @description `next_cursor` of the page before. */
-                    cursor?: string;
-                };
-                header?: never;
-                path: {
-                    programId: string;
-                };
-                cookie?: never;
-            };
-            requestBody?: never;
-            responses: {
-                /** @description Default Response */
-                200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            data: {
-                                id: number;
-                                created_by: string;
-                                /** Format: date-time */
-                                created_at: string;
-                                totals: {
-                                    currency: string;
-                                    /** @enum {unknown} */
-                                    status: "open" | "paid" | "cancelled";
-                                    payouts: number;
-                                    amount_cents: number;
-                                }[];
-                                /** @description Partners to whom at least the minimum was due, and whom the run left out all the same. */
-                                skipped: {
-                                    partner_id: number;
-                                    /**
-                                     * @description The payout details were changed within `payout_details_hold_hours` before the run.
-                                     * @enum {unknown}
-                                     */
-                                    reason: "payout_details_changed";
-                                    /** Format: date-time */
-                                    held_until: string;
-                                }[];
-                            }[];
-                            next_cursor: string | null;
-                        };
-                    };
-                };
-                /** @description `limit is invalid`, `cursor is invalid`, `<field> is required`, `<field> is invalid` */
-                400: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            error: string;
-                        };
-                    };
-                };
-                /** @description `Authentication required` */
-                401: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            error: string;
-                        };
-                    };
-                };
-                /** @description `This workspace requires two-factor authentication` */
-                403: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            error: string;
-                        };
-                    };
-                };
-                /** @description `Not found` */
-                404: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            error: string;
-                        };
-                    };
-                };
-            };
-        };
-        put?: never;
-        /** Create an open payout for each partner who is due, or for some of them; skips partners whose payout details changed */
-        post: {
-            parameters: {
-                query?: never;
-                header?: never;
-                path: {
-                    programId: string;
-                };
-                cookie?: never;
-            };
-            requestBody: {
-                content: {
-                    "application/json": {
-                        /** @description ISO 4217, upper case. */
-                        currency?: string;
-                        partner_ids?: number[];
-                    };
-                };
-            };
-            responses: {
-                /** @description Default Response */
-                200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            id: number;
-                            created_by: string;
-                            /** Format: date-time */
-                            created_at: string;
-                            totals: {
-                                currency: string;
-                                /** @enum {unknown} */
-                                status: "open" | "paid" | "cancelled";
-                                payouts: number;
-                                amount_cents: number;
-                            }[];
-                            /** @description Partners to whom at least the minimum was due, and whom the run left out all the same. */
-                            skipped: {
-                                partner_id: number;
-                                /**
-                                 * @description The payout details were changed within `payout_details_hold_hours` before the run.
-                                 * @enum {unknown}
-                                 */
-                                reason: "payout_details_changed";
-                                /** Format: date-time */
-                                held_until: string;
-                            }[];
-                            payouts: {
-                                id: number;
-                                run_id: number | null;
-                                partner_id: number;
-                                name: string;
-                                /** @description The name on the account; without payout details, the name of the partner. */
-                                payee_name: string;
-                                method: ("bank" | "paypal" | "wise") | null;
-                                account: string | null;
-                                /**
-                                 * @description The one payment file that it is in while it is open; without payout details that of the bank.
-                                 * @enum {unknown}
-                                 */
-                                format: "bank" | "paypal" | "wise";
-                                currency: string;
-                                amount_cents: number;
-                                /** @enum {unknown} */
-                                status: "open" | "paid" | "cancelled";
-                                reference: string | null;
-                                /** Format: date-time */
-                                created_at: string;
-                                settled_at: string | null;
-                            }[];
-                        };
-                    };
-                };
-                /** @description `<field> is required`, `<field> is invalid`, `Invalid JSON body`, `Request body must be a JSON object` */
-                400: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            error: string;
-                        };
-                    };
-                };
-                /** @description `Authentication required` */
-                401: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            error: string;
-                        };
-                    };
-                };
-                /** @description `Origin not allowed`, `This workspace requires two-factor authentication` */
-                403: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            error: string;
-                        };
-                    };
-                };
-                /** @description `Not found` */
-                404: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            error: string;
-                        };
-                    };
-                };
-                /** @description `Nothing is due` */
-                409: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            error: string;
-                        };
-                    };
-                };
-            };
-        };
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/programs/{programId}/payout-runs/{id}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** A payout run with its payouts */
-        get: {
-            parameters: {
-                query?: never;
-                header?: never;
-                path: {
-                    programId: string;
-                    id: string;
-                };
-                cookie?: never;
-            };
-            requestBody?: never;
-            responses: {
-                /** @description Default Response */
-                200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            id: number;
-                            created_by: string;
-                            /** Format: date-time */
-                            created_at: string;
-                            totals: {
-                                currency: string;
-                                /** @enum {unknown} */
-                                status: "open" | "paid" | "cancelled";
-                                payouts: number;
-                                amount_cents: number;
-                            }[];
-                            /** @description Partners to whom at least the minimum was due, and whom the run left out all the same. */
-                            skipped: {
-                                partner_id: number;
-                                /**
-                                 * @description The payout details were changed within `payout_details_hold_hours` before the run.
-                                 * @enum {unknown}
-                                 */
-                                reason: "payout_details_changed";
-                                /** Format: date-time */
-                                held_until: string;
-                            }[];
-                            payouts: {
-                                id: number;
-                                run_id: number | null;
-                                partner_id: number;
-                                name: string;
-                                /** @description The name on the account; without payout details, the name of the partner. */
-                                payee_name: string;
-                                method: ("bank" | "paypal" | "wise") | null;
-                                account: string | null;
-                                /**
-                                 * @description The one payment file that it is in while it is open; without payout details that of the bank.
-                                 * @enum {unknown}
-                                 */
-                                format: "bank" | "paypal" | "wise";
-                                currency: string;
-                                amount_cents: number;
-                                /** @enum {unknown} */
-                                status: "open" | "paid" | "cancelled";
-                                reference: string | null;
-                                /** Format: date-time */
-                                created_at: string;
-                                settled_at: string | null;
-                            }[];
-                        };
-                    };
-                };
-                /** @description `Authentication required` */
-                401: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            error: string;
-                        };
-                    };
-                };
-                /** @description `This workspace requires two-factor authentication` */
-                403: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            error: string;
-                        };
-                    };
-                };
-                /** @description `Not found` */
-                404: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            error: string;
-                        };
-                    };
-                };
-            };
-        };
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/programs/{programId}/payout-runs/{id}/file": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** The open payouts of a run in one payment file, as CSV; each download is recorded */
-        get: {
-            parameters: {
-                query?: {
-                    format?: "bank" | "paypal" | "wise";
-                };
-                header?: never;
-                path: {
-                    programId: string;
-                    id: string;
-                };
-                cookie?: never;
-            };
-            requestBody?: never;
-            responses: {
-                /** @description The rows as a file */
-                200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "text/csv": string;
-                    };
-                };
-                /** @description `<field> is required`, `<field> is invalid` */
-                400: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            error: string;
-                        };
-                    };
-                };
-                /** @description `Authentication required` */
-                401: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            error: string;
-                        };
-                    };
-                };
-                /** @description `This workspace requires two-factor authentication` */
-                403: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            error: string;
-                        };
-                    };
-                };
-                /** @description `Not found` */
-                404: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            error: string;
-                        };
-                    };
-                };
-                /** @description `Payout details cannot be decrypted` */
-                500: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            error: string;
-                        };
-                    };
-                };
-            };
-        };
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/programs/{programId}/payout-runs/{id}/files": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** The payment files of a run that were downloaded: who, when, SHA-256 and payouts */
-        get: {
-            parameters: {
-                query?: {
-                    /** @description How many rows; a positive integer, 50 when not given, at most 200. */
-                    limit?: string;
-                    /** @description `next_cursor` of the page before. */
-                    cursor?: string;
-                };
-                header?: never;
-                path: {
-                    programId: string;
-                    id: string;
-                };
-                cookie?: never;
-            };
-            requestBody?: never;
-            responses: {
-                /** @description Default Response */
-                200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            data: {
-                                id: number;
-                                /** @enum {unknown} */
-                                format: "bank" | "paypal" | "wise";
-                                /** @description Of the bytes of the file, in hexadecimal. */
-                                sha256: string;
-                                /** @description The payouts in it. */
-                                payouts: number[];
-                                totals: {
-                                    currency: string;
-                                    payouts: number;
-                                    amount_cents: number;
-                                }[];
-                                /** @description Who downloaded it. */
-                                created_by: string;
-                                /** Format: date-time */
-                                created_at: string;
-                            }[];
-                            next_cursor: string | null;
-                        };
-                    };
-                };
-                /** @description `limit is invalid`, `cursor is invalid`, `<field> is required`, `<field> is invalid` */
-                400: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            error: string;
-                        };
-                    };
-                };
-                /** @description `Authentication required` */
-                401: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            error: string;
-                        };
-                    };
-                };
-                /** @description `This workspace requires two-factor authentication` */
-                403: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            error: string;
-                        };
-                    };
-                };
-                /** @description `Not found` */
-                404: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            error: string;
-                        };
-                    };
-                };
-            };
-        };
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/programs/{programId}/payout-runs/{id}/pay": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** Mark the open payouts of a run as paid; with a format, only those of that payment file */
-        post: {
-            parameters: {
-                query?: never;
-                header?: never;
-                path: {
-                    programId: string;
-                    id: string;
-                };
-                cookie?: never;
-            };
-            requestBody: {
-                content: {
-                    "application/json": {
-                        reference: string;
-                        /** @enum {unknown} */
-                        format?: "bank" | "paypal" | "wise";
-                    };
-                };
-            };
-            responses: {
-                /** @description Default Response */
-                200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            /** @description Marked as paid by this request. */
-                            paid: number;
-                            /** @description Had been marked before. */
-                            already_paid: number;
-                            cancelled: number;
-                            /** @description Payouts of the run that are still to be paid. */
-                            open: number;
-                        };
-                    };
-                };
-                /** @description `<field> is required`, `<field> is invalid`, `Invalid JSON body`, `Request body must be a JSON object` */
-                400: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            error: string;
-                        };
-                    };
-                };
-                /** @description `Authentication required` */
-                401: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            error: string;
-                        };
-                    };
-                };
-                /** @description `Origin not allowed`, `This workspace requires two-factor authentication` */
-                403: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            error: string;
-                        };
-                    };
-                };
-                /** @description `Not found` */
-                404: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            error: string;
-                        };
-                    };
-                };
-            };
-        };
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/programs/{programId}/payouts/{id}/pay": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** Mark an open payout as paid */
-        post: {
-            parameters: {
-                query?: never;
-                header?: never;
-                path: {
-                    programId: string;
-                    id: string;
-                };
-                cookie?: never;
-            };
-            requestBody: {
-                content: {
-                    "application/json": {
-                        reference: string;
-                        /** @enum {unknown} */
-                        format?: "bank" | "paypal" | "wise";
-                    };
-                };
-            };
-            responses: {
-                /** @description Default Response */
-                200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            id: number;
-                            run_id: number | null;
-                            partner_id: number;
-                            name: string;
-                            /** @description The name on the account; without payout details, the name of the partner. */
-                            payee_name: string;
-                            method: ("bank" | "paypal" | "wise") | null;
-                            account: string | null;
-                            /**
-                             * @description The one payment file that it is in while it is open; without payout details that of the bank.
-                             * @enum {unknown}
-                             */
-                            format: "bank" | "paypal" | "wise";
-                            currency: string;
-                            amount_cents: number;
-                            /** @enum {unknown} */
-                            status: "open" | "paid" | "cancelled";
-                            reference: string | null;
-                            /** Format: date-time */
-                            created_at: string;
-                            settled_at: string | null;
-                        };
-                    };
-                };
-                /** @description `<field> is required`, `<field> is invalid`, `Invalid JSON body`, `Request body must be a JSON object` */
-                400: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            error: string;
-                        };
-                    };
-                };
-                /** @description `Authentication required` */
-                401: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            error: string;
-                        };
-                    };
-                };
-                /** @description `Origin not allowed`, `This workspace requires two-factor authentication` */
-                403: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            error: string;
-                        };
-                    };
-                };
-                /** @description `Not found` */
-                404: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            error: string;
-                        };
-                    };
-                };
-                /** @description `Not possible for a payout that is <status>`, `This payout is in the <format> file` */
-                409: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            error: string;
-                        };
-                    };
-                };
-            };
-        };
+        /** Process an event again that failed or was ignored */
+        post: operations["replayProcessorEvent"];
         delete?: never;
         options?: never;
         head?: never;
@@ -8005,273 +1291,40 @@ export interface paths {
         get?: never;
         put?: never;
         /** Cancel an open payout: what it paid is payable again */
-        post: {
-            parameters: {
-                query?: never;
-                header?: never;
-                path: {
-                    programId: string;
-                    id: string;
-                };
-                cookie?: never;
-            };
-            requestBody: {
-                content: {
-                    "application/json": Record<string, never>;
-                };
-            };
-            responses: {
-                /** @description Default Response */
-                200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            id: number;
-                            run_id: number | null;
-                            partner_id: number;
-                            name: string;
-                            /** @description The name on the account; without payout details, the name of the partner. */
-                            payee_name: string;
-                            method: ("bank" | "paypal" | "wise") | null;
-                            account: string | null;
-                            /**
-                             * @description The one payment file that it is in while it is open; without payout details that of the bank.
-                             * @enum {unknown}
-                             */
-                            format: "bank" | "paypal" | "wise";
-                            currency: string;
-                            amount_cents: number;
-                            /** @enum {unknown} */
-                            status: "open" | "paid" | "cancelled";
-                            reference: string | null;
-                            /** Format: date-time */
-                            created_at: string;
-                            settled_at: string | null;
-                        };
-                    };
-                };
-                /** @description `<field> is required`, `<field> is invalid`, `Invalid JSON body`, `Request body must be a JSON object` */
-                400: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            error: string;
-                        };
-                    };
-                };
-                /** @description `Authentication required` */
-                401: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            error: string;
-                        };
-                    };
-                };
-                /** @description `Origin not allowed`, `This workspace requires two-factor authentication` */
-                403: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            error: string;
-                        };
-                    };
-                };
-                /** @description `Not found` */
-                404: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            error: string;
-                        };
-                    };
-                };
-                /** @description `Not possible for a payout that is <status>` */
-                409: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            error: string;
-                        };
-                    };
-                };
-            };
-        };
+        post: operations["cancelPayout"];
         delete?: never;
         options?: never;
         head?: never;
         patch?: never;
         trace?: never;
     };
-    "/api/programs/{programId}/report": {
+    "/api/programs/{programId}/payout-runs": {
         parameters: {
             query?: never;
             header?: never;
             path?: never;
             cookie?: never;
         };
-        /** Totals of a program between two days (UTC), both included: by day, partner and link */
-        get: {
-            parameters: {
-                query?: {
-                    /** @description First day; 29 days before `to` when not given. */
-                    from?: string;
-                    /** @description Last day, included; today when not given. */
-                    to?: string;
-                };
-                header?: never;
-                path: {
-                    programId: string;
-                };
-                cookie?: never;
-            };
-            requestBody?: never;
-            responses: {
-                /** @description Default Response */
-                200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            /** Format: date */
-                            from: string;
-                            /** Format: date */
-                            to: string;
-                            totals: {
-                                /** @description ISO 4217, upper case. */
-                                currency: string;
-                                clicks: number;
-                                leads: number;
-                                customers: number;
-                                sales: number;
-                                revenue_cents: number;
-                                refunded_cents: number;
-                                commission_cents: number;
-                                reversed_cents: number;
-                            }[];
-                            /** @description The period of the same length before. */
-                            previous: {
-                                /** Format: date */
-                                from: string;
-                                /** Format: date */
-                                to: string;
-                                totals: {
-                                    /** @description ISO 4217, upper case. */
-                                    currency: string;
-                                    clicks: number;
-                                    leads: number;
-                                    customers: number;
-                                    sales: number;
-                                    revenue_cents: number;
-                                    refunded_cents: number;
-                                    commission_cents: number;
-                                    reversed_cents: number;
-                                }[];
-                            };
-                            days: {
-                                /** Format: date */
-                                day: string;
-                                /** @description ISO 4217, upper case. */
-                                currency: string;
-                                clicks: number;
-                                leads: number;
-                                customers: number;
-                                sales: number;
-                                revenue_cents: number;
-                                refunded_cents: number;
-                                commission_cents: number;
-                                reversed_cents: number;
-                            }[];
-                            partners: {
-                                partner_id: number | null;
-                                name: string | null;
-                                /** @description ISO 4217, upper case. */
-                                currency: string;
-                                clicks: number;
-                                leads: number;
-                                customers: number;
-                                sales: number;
-                                revenue_cents: number;
-                                refunded_cents: number;
-                                commission_cents: number;
-                                reversed_cents: number;
-                            }[];
-                            links: {
-                                link_id: number | null;
-                                short_link: string | null;
-                                /** @description ISO 4217, upper case. */
-                                currency: string;
-                                clicks: number;
-                                leads: number;
-                                customers: number;
-                                sales: number;
-                                revenue_cents: number;
-                                refunded_cents: number;
-                                commission_cents: number;
-                                reversed_cents: number;
-                            }[];
-                        };
-                    };
-                };
-                /** @description `from is invalid`, `to is invalid`, `<field> is required`, `<field> is invalid` */
-                400: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            error: string;
-                        };
-                    };
-                };
-                /** @description `Authentication required` */
-                401: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            error: string;
-                        };
-                    };
-                };
-                /** @description `This workspace requires two-factor authentication` */
-                403: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            error: string;
-                        };
-                    };
-                };
-                /** @description `Not found` */
-                404: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            error: string;
-                        };
-                    };
-                };
-            };
+        /** Payout runs of a program */
+        get: operations["listPayoutRuns"];
+        put?: never;
+        /** Create an open payout for each partner who is due, or for some of them; skips partners whose payout details changed */
+        post: operations["createPayoutRun"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/programs/{programId}/payout-runs/{id}/file": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
         };
+        /** The open payouts of a run in one payment file, as CSV; each download is recorded */
+        get: operations["downloadPayoutFile"];
         put?: never;
         post?: never;
         delete?: never;
@@ -8280,84 +1333,15 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/programs/{programId}/report.csv": {
+    "/api/partner/programs/{programId}/payouts/{id}/file": {
         parameters: {
             query?: never;
             header?: never;
             path?: never;
             cookie?: never;
         };
-        /** The same as a CSV file, by day, partner or link */
-        get: {
-            parameters: {
-                query?: {
-                    from?: string;
-                    to?: string;
-                    by?: "day" | "partner" | "link";
-                };
-                header?: never;
-                path: {
-                    programId: string;
-                };
-                cookie?: never;
-            };
-            requestBody?: never;
-            responses: {
-                /** @description The rows as a file */
-                200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "text/csv": string;
-                    };
-                };
-                /** @description `from is invalid`, `to is invalid`, `<field> is required`, `<field> is invalid` */
-                400: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            error: string;
-                        };
-                    };
-                };
-                /** @description `Authentication required` */
-                401: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            error: string;
-                        };
-                    };
-                };
-                /** @description `This workspace requires two-factor authentication` */
-                403: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            error: string;
-                        };
-                    };
-                };
-                /** @description `Not found` */
-                404: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            error: string;
-                        };
-                    };
-                };
-            };
-        };
+        /** The statement of a payout of the caller as a CSV file */
+        get: operations["downloadStatement"];
         put?: never;
         post?: never;
         delete?: never;
@@ -8366,154 +1350,15 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/programs/{programId}/overview": {
+    "/api/partner/programs/{programId}/payouts": {
         parameters: {
             query?: never;
             header?: never;
             path?: never;
             cookie?: never;
         };
-        /** Totals, change, time series, funnel and best partners of a period */
-        get: {
-            parameters: {
-                query?: {
-                    /** @description First day; 29 days before `to` when not given. */
-                    from?: string;
-                    /** @description Last day, included; today when not given. */
-                    to?: string;
-                };
-                header?: never;
-                path: {
-                    programId: string;
-                };
-                cookie?: never;
-            };
-            requestBody?: never;
-            responses: {
-                /** @description Default Response */
-                200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            /** Format: date */
-                            from: string;
-                            /** Format: date */
-                            to: string;
-                            totals: {
-                                /** @description ISO 4217, upper case. */
-                                currency: string;
-                                clicks: number;
-                                leads: number;
-                                customers: number;
-                                sales: number;
-                                revenue_cents: number;
-                                refunded_cents: number;
-                                commission_cents: number;
-                                reversed_cents: number;
-                            }[];
-                            /** @description The period of the same length before. */
-                            previous: {
-                                /** Format: date */
-                                from: string;
-                                /** Format: date */
-                                to: string;
-                                totals: {
-                                    /** @description ISO 4217, upper case. */
-                                    currency: string;
-                                    clicks: number;
-                                    leads: number;
-                                    customers: number;
-                                    sales: number;
-                                    revenue_cents: number;
-                                    refunded_cents: number;
-                                    commission_cents: number;
-                                    reversed_cents: number;
-                                }[];
-                            };
-                            days: {
-                                /** Format: date */
-                                day: string;
-                                /** @description ISO 4217, upper case. */
-                                currency: string;
-                                clicks: number;
-                                leads: number;
-                                customers: number;
-                                sales: number;
-                                revenue_cents: number;
-                                refunded_cents: number;
-                                commission_cents: number;
-                                reversed_cents: number;
-                            }[];
-                            funnel: {
-                                /** @enum {unknown} */
-                                step: "clicks" | "leads" | "customers" | "sales";
-                                count: number;
-                            }[];
-                            top_partners: {
-                                partner_id: number;
-                                name: string;
-                                /** @description ISO 4217, upper case. */
-                                currency: string;
-                                clicks: number;
-                                leads: number;
-                                customers: number;
-                                sales: number;
-                                revenue_cents: number;
-                                refunded_cents: number;
-                                commission_cents: number;
-                                reversed_cents: number;
-                            }[];
-                        };
-                    };
-                };
-                /** @description `from is invalid`, `to is invalid`, `<field> is required`, `<field> is invalid` */
-                400: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            error: string;
-                        };
-                    };
-                };
-                /** @description `Authentication required` */
-                401: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            error: string;
-                        };
-                    };
-                };
-                /** @description `This workspace requires two-factor authentication` */
-                403: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            error: string;
-                        };
-                    };
-                };
-                /** @description `Not found` */
-                404: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            error: string;
-                        };
-                    };
-                };
-            };
-        };
+        /** The caller's payouts */
+        get: operations["listPartnerPayouts"];
         put?: never;
         post?: never;
         delete?: never;
@@ -8522,178 +1367,176 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/workspaces/{workspaceId}": {
+    "/api/programs/{programId}/payout-runs/{id}/files": {
         parameters: {
             query?: never;
             header?: never;
             path?: never;
             cookie?: never;
         };
-        /** A workspace, with the caller's role in it */
-        get: {
-            parameters: {
-                query?: never;
-                header?: never;
-                path: {
-                    workspaceId: string;
-                };
-                cookie?: never;
-            };
-            requestBody?: never;
-            responses: {
-                /** @description Default Response */
-                200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            id: number;
-                            name: string;
-                            /** @description Members without two-factor authentication can do nothing here until they set it up. */
-                            require_two_factor: boolean;
-                            /** @enum {unknown} */
-                            role: "owner" | "admin" | "member" | "viewer" | "none";
-                            /** Format: date-time */
-                            created_at: string;
-                        };
-                    };
-                };
-                /** @description `Authentication required` */
-                401: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            error: string;
-                        };
-                    };
-                };
-                /** @description `This workspace requires two-factor authentication` */
-                403: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            error: string;
-                        };
-                    };
-                };
-                /** @description `Not found` */
-                404: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            error: string;
-                        };
-                    };
-                };
-            };
-        };
+        /** The payment files of a run that were downloaded: who, when, SHA-256 and payouts */
+        get: operations["listPayoutFiles"];
         put?: never;
         post?: never;
         delete?: never;
         options?: never;
         head?: never;
-        /** Rename a workspace, or require two-factor authentication of its members */
-        patch: {
-            parameters: {
-                query?: never;
-                header?: never;
-                path: {
-                    workspaceId: string;
-                };
-                cookie?: never;
-            };
-            requestBody: {
-                content: {
-                    "application/json": {
-                        name?: string;
-                        /** @description Can be turned on only by someone who uses two-factor authentication. */
-                        require_two_factor?: boolean;
-                    };
-                };
-            };
-            responses: {
-                /** @description Default Response */
-                200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            id: number;
-                            name: string;
-                            /** @description Members without two-factor authentication can do nothing here until they set it up. */
-                            require_two_factor: boolean;
-                            /** @enum {unknown} */
-                            role: "owner" | "admin" | "member" | "viewer" | "none";
-                            /** Format: date-time */
-                            created_at: string;
-                        };
-                    };
-                };
-                /** @description `<field> is required`, `<field> is invalid`, `Invalid JSON body`, `Request body must be a JSON object` */
-                400: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            error: string;
-                        };
-                    };
-                };
-                /** @description `Authentication required` */
-                401: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            error: string;
-                        };
-                    };
-                };
-                /** @description `Origin not allowed`, `This workspace requires two-factor authentication` */
-                403: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            error: string;
-                        };
-                    };
-                };
-                /** @description `Not found` */
-                404: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            error: string;
-                        };
-                    };
-                };
-                /** @description `name is already in use`, `Set up two-factor authentication for your own account first` */
-                409: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            error: string;
-                        };
-                    };
-                };
-            };
+        patch?: never;
+        trace?: never;
+    };
+    "/api/programs/{programId}/payouts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
         };
+        /** Payouts of a program */
+        get: operations["listPayouts"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/programs/{programId}/payouts/{id}/pay": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Mark an open payout as paid */
+        post: operations["markPayoutPaid"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/programs/{programId}/payout-runs/{id}/pay": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Mark the open payouts of a run as paid; with a format, only those of that payment file */
+        post: operations["markPayoutRunPaid"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/programs/{programId}/payouts/due": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What is due to each partner, per currency */
+        get: operations["readDue"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/partner/programs/{programId}/payouts/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The statement of a payout of the caller */
+        get: operations["readPartnerPayout"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/partner/programs/{programId}/payout-details": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Where the caller wants to be paid */
+        get: operations["readPayoutDetails"];
+        /** Add or change payout details for payouts created from now on; the partner gets an email */
+        put: operations["setPayoutDetails"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/programs/{programId}/payout-runs/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A payout run with its payouts */
+        get: operations["readPayoutRun"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/invitation/accept": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Accept an invitation, with a name and a password where there is no account yet */
+        post: operations["acceptInvitation"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/workspaces/{workspaceId}/invitations": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Invitations of a workspace, with what became of them */
+        get: operations["listInvitations"];
+        put?: never;
+        /** Invite someone to be a member */
+        post: operations["inviteMember"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
         trace?: never;
     };
     "/api/workspaces/{workspaceId}/members": {
@@ -8704,73 +1547,41 @@ export interface paths {
             cookie?: never;
         };
         /** Members of a workspace */
-        get: {
-            parameters: {
-                query?: never;
-                header?: never;
-                path: {
-                    workspaceId: string;
-                };
-                cookie?: never;
-            };
-            requestBody?: never;
-            responses: {
-                /** @description Default Response */
-                200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            data: {
-                                user_id: string;
-                                name: string;
-                                email: string;
-                                /** @enum {unknown} */
-                                role: "owner" | "admin" | "member" | "viewer" | "none";
-                                two_factor: boolean;
-                                /** Format: date-time */
-                                joined_at: string;
-                            }[];
-                            next_cursor: null;
-                        };
-                    };
-                };
-                /** @description `Authentication required` */
-                401: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            error: string;
-                        };
-                    };
-                };
-                /** @description `This workspace requires two-factor authentication` */
-                403: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            error: string;
-                        };
-                    };
-                };
-                /** @description `Not found` */
-                404: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            error: string;
-                        };
-                    };
-                };
-            };
+        get: operations["listMembers"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/invitation": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
         };
+        /** The invitation whose token is in the header x-invitation-token */
+        get: operations["readInvitation"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/me": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Who is signed in, with workspaces and permissions */
+        get: operations["readMe"];
         put?: never;
         post?: never;
         delete?: never;
@@ -8790,393 +1601,11 @@ export interface paths {
         put?: never;
         post?: never;
         /** Remove a member */
-        delete: {
-            parameters: {
-                query?: never;
-                header?: never;
-                path: {
-                    workspaceId: string;
-                    userId: string;
-                };
-                cookie?: never;
-            };
-            requestBody?: never;
-            responses: {
-                /** @description Default Response */
-                200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            user_id: string;
-                            name: string;
-                            email: string;
-                            /** @enum {unknown} */
-                            role: "owner" | "admin" | "member" | "viewer" | "none";
-                            two_factor: boolean;
-                            /** Format: date-time */
-                            joined_at: string;
-                        };
-                    };
-                };
-                /** @description `<field> is required`, `<field> is invalid`, `Invalid JSON body`, `Request body must be a JSON object` */
-                400: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            error: string;
-                        };
-                    };
-                };
-                /** @description `Authentication required` */
-                401: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            error: string;
-                        };
-                    };
-                };
-                /** @description `Origin not allowed`, `This workspace requires two-factor authentication` */
-                403: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            error: string;
-                        };
-                    };
-                };
-                /** @description `Not found` */
-                404: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            error: string;
-                        };
-                    };
-                };
-                /** @description `The last owner cannot be removed` */
-                409: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            error: string;
-                        };
-                    };
-                };
-            };
-        };
+        delete: operations["removeMember"];
         options?: never;
         head?: never;
         /** Give a member another role */
-        patch: {
-            parameters: {
-                query?: never;
-                header?: never;
-                path: {
-                    workspaceId: string;
-                    userId: string;
-                };
-                cookie?: never;
-            };
-            requestBody: {
-                content: {
-                    "application/json": {
-                        /** @enum {unknown} */
-                        role: "owner" | "admin" | "member" | "viewer" | "none";
-                    };
-                };
-            };
-            responses: {
-                /** @description Default Response */
-                200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            user_id: string;
-                            name: string;
-                            email: string;
-                            /** @enum {unknown} */
-                            role: "owner" | "admin" | "member" | "viewer" | "none";
-                            two_factor: boolean;
-                            /** Format: date-time */
-                            joined_at: string;
-                        };
-                    };
-                };
-                /** @description `<field> is required`, `<field> is invalid`, `Invalid JSON body`, `Request body must be a JSON object` */
-                400: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            error: string;
-                        };
-                    };
-                };
-                /** @description `Authentication required` */
-                401: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            error: string;
-                        };
-                    };
-                };
-                /** @description `Origin not allowed`, `This workspace requires two-factor authentication` */
-                403: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            error: string;
-                        };
-                    };
-                };
-                /** @description `Not found` */
-                404: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            error: string;
-                        };
-                    };
-                };
-                /** @description `The last owner cannot be removed` */
-                409: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            error: string;
-                        };
-                    };
-                };
-            };
-        };
-        trace?: never;
-    };
-    "/api/workspaces/{workspaceId}/invitations": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** Invitations of a workspace, with what became of them */
-        get: {
-            parameters: {
-                query?: {
-                    /** @description How many rows; a positive integer, 50 when not given, at most 200. */
-                    limit?: string;
-                    /** @description `next_cursor` of the page before. */
-                    cursor?: string;
-                };
-                header?: never;
-                path: {
-                    workspaceId: string;
-                };
-                cookie?: never;
-            };
-            requestBody?: never;
-            responses: {
-                /** @description Default Response */
-                200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            data: {
-                                id: number;
-                                email: string;
-                                role: ("owner" | "admin" | "member" | "viewer" | "none") | null;
-                                partner_id: number | null;
-                                invited_by: string;
-                                /** @enum {unknown} */
-                                status: "open" | "accepted" | "revoked" | "expired";
-                                /** Format: date-time */
-                                created_at: string;
-                                /** Format: date-time */
-                                expires_at: string;
-                            }[];
-                            next_cursor: string | null;
-                        };
-                    };
-                };
-                /** @description `limit is invalid`, `cursor is invalid`, `<field> is required`, `<field> is invalid` */
-                400: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            error: string;
-                        };
-                    };
-                };
-                /** @description `Authentication required` */
-                401: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            error: string;
-                        };
-                    };
-                };
-                /** @description `This workspace requires two-factor authentication` */
-                403: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            error: string;
-                        };
-                    };
-                };
-                /** @description `Not found` */
-                404: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            error: string;
-                        };
-                    };
-                };
-            };
-        };
-        put?: never;
-        /** Invite somebody to be a member */
-        post: {
-            parameters: {
-                query?: never;
-                header?: never;
-                path: {
-                    workspaceId: string;
-                };
-                cookie?: never;
-            };
-            requestBody: {
-                content: {
-                    "application/json": {
-                        /** @description An email address. */
-                        email: string;
-                        /** @enum {unknown} */
-                        role: "owner" | "admin" | "member" | "viewer" | "none";
-                    };
-                };
-            };
-            responses: {
-                /** @description Default Response */
-                200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            invitation: {
-                                id: number;
-                                email: string;
-                                role: ("owner" | "admin" | "member" | "viewer" | "none") | null;
-                                partner_id: number | null;
-                                invited_by: string;
-                                /** @enum {unknown} */
-                                status: "open" | "accepted" | "revoked" | "expired";
-                                /** Format: date-time */
-                                created_at: string;
-                                /** Format: date-time */
-                                expires_at: string;
-                            };
-                            mail_sent: boolean;
-                        };
-                    };
-                };
-                /** @description `<field> is required`, `<field> is invalid`, `Invalid JSON body`, `Request body must be a JSON object` */
-                400: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            error: string;
-                        };
-                    };
-                };
-                /** @description `Authentication required` */
-                401: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            error: string;
-                        };
-                    };
-                };
-                /** @description `Origin not allowed`, `This workspace requires two-factor authentication` */
-                403: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            error: string;
-                        };
-                    };
-                };
-                /** @description `Not found` */
-                404: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            error: string;
-                        };
-                    };
-                };
-                /** @description `This person is already a member` */
-                409: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            error: string;
-                        };
-                    };
-                };
-            };
-        };
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
+        patch: operations["updateMember"];
         trace?: never;
     };
     "/api/workspaces/{workspaceId}/invitations/{id}": {
@@ -9189,188 +1618,264 @@ export interface paths {
         get?: never;
         put?: never;
         post?: never;
-        /** Take an invitation back */
-        delete: {
-            parameters: {
-                query?: never;
-                header?: never;
-                path: {
-                    workspaceId: string;
-                    id: string;
-                };
-                cookie?: never;
-            };
-            requestBody?: never;
-            responses: {
-                /** @description Default Response */
-                200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            id: number;
-                            email: string;
-                            role: ("owner" | "admin" | "member" | "viewer" | "none") | null;
-                            partner_id: number | null;
-                            invited_by: string;
-                            /** @enum {unknown} */
-                            status: "open" | "accepted" | "revoked" | "expired";
-                            /** Format: date-time */
-                            created_at: string;
-                            /** Format: date-time */
-                            expires_at: string;
-                        };
-                    };
-                };
-                /** @description `<field> is required`, `<field> is invalid`, `Invalid JSON body`, `Request body must be a JSON object` */
-                400: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            error: string;
-                        };
-                    };
-                };
-                /** @description `Authentication required` */
-                401: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            error: string;
-                        };
-                    };
-                };
-                /** @description `Origin not allowed`, `This workspace requires two-factor authentication` */
-                403: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            error: string;
-                        };
-                    };
-                };
-                /** @description `Not found` */
-                404: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            error: string;
-                        };
-                    };
-                };
-            };
-        };
+        /** Revoke an invitation */
+        delete: operations["revokeInvitation"];
         options?: never;
         head?: never;
         patch?: never;
         trace?: never;
     };
-    "/api/workspaces/{workspaceId}/audit": {
+    "/api/programs/{programId}/archive": {
         parameters: {
             query?: never;
             header?: never;
             path?: never;
             cookie?: never;
         };
-        /** Who changed what */
-        get: {
-            parameters: {
-                query?: {
-                    program_id?: string;
-                    action?: string;
-                    /** @description How many rows; a positive integer, 50 when not given, at most 200. */
-                    limit?: string;
-                    /** @description `next_cursor` of the page before. */
-                    cursor?: string;
-                };
-                header?: never;
-                path: {
-                    workspaceId: string;
-                };
-                cookie?: never;
-            };
-            requestBody?: never;
-            responses: {
-                /** @description Default Response */
-                200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            data: {
-                                id: number;
-                                program_id: number | null;
-                                user_id: string | null;
-                                /** @description The address of the person who did it, or what did it: anonymous, provision file. */
-                                by: string;
-                                action: string;
-                                target_type: string;
-                                target_id: string;
-                                before: unknown;
-                                after: unknown;
-                                /** Format: date-time */
-                                occurred_at: string;
-                            }[];
-                            next_cursor: string | null;
-                        };
-                    };
-                };
-                /** @description `limit is invalid`, `cursor is invalid`, `<field> is required`, `<field> is invalid` */
-                400: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            error: string;
-                        };
-                    };
-                };
-                /** @description `Authentication required` */
-                401: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            error: string;
-                        };
-                    };
-                };
-                /** @description `This workspace requires two-factor authentication` */
-                403: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            error: string;
-                        };
-                    };
-                };
-                /** @description `Not found` */
-                404: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            error: string;
-                        };
-                    };
-                };
-            };
+        get?: never;
+        put?: never;
+        /** Archive a program: it earns nothing more, its keys take refunds only, its books stay */
+        post: operations["archiveProgram"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/workspaces/{workspaceId}/programs": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
         };
+        /** Programs of a workspace */
+        get: operations["listPrograms"];
+        put?: never;
+        /** Create a program */
+        post: operations["createProgram"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/partner/programs": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Programs the caller takes part in as a partner */
+        get: operations["listPartnerPrograms"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/partner/programs/{programId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A program the caller takes part in, with terms, balances and when what is pending becomes payable */
+        get: operations["readPartnerProgram"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/programs/{programId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A program */
+        get: operations["readProgram"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /** Change the settings of a program */
+        patch: operations["updateProgram"];
+        trace?: never;
+    };
+    "/api/programs/{programId}/restore": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Take an archived program back into use */
+        post: operations["restoreProgram"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/programs/{programId}/report.csv": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The report as a CSV file, by day, partner or link */
+        get: operations["downloadReport"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/programs/{programId}/overview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Totals, change, time series, funnel and best partners of a period */
+        get: operations["readOverview"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/partner/programs/{programId}/statistics": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What the caller brought in a period: in all, by day and by link */
+        get: operations["readPartnerReport"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/programs/{programId}/report": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Totals of a program between two days (UTC), both included: by day, partner and link */
+        get: operations["readReport"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/programs/{programId}/partners/{id}/rules": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Give a partner a commission rule of their own, or change it, for sales from now on */
+        post: operations["changePartnerRule"];
+        /** Let the rule of the program count for a partner again, for sales from now on */
+        delete: operations["dropPartnerRule"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/programs/{programId}/rules": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Versions of the commission rule of a program, or of one partner in it */
+        get: operations["listRules"];
+        put?: never;
+        /** Change the commission rule of a program for sales from now on */
+        post: operations["changeProgramRule"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/programs/{programId}/rules/preview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What the last 90 days would have cost under another commission rule */
+        get: operations["previewRule"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/programs/{programId}/sales/{id}/explain": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Why a sale earned a commission, or none */
+        get: operations["explainSale"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/programs/{programId}/sales": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Sales of a program */
+        get: operations["listSales"];
         put?: never;
         post?: never;
         delete?: never;
@@ -9387,95 +1892,7 @@ export interface paths {
             cookie?: never;
         };
         /** Sign-ins, changes of how members sign in, keys used from new addresses, and exports */
-        get: {
-            parameters: {
-                query?: {
-                    type?: "sign_in.succeeded" | "sign_in.failed" | "sign_in.paused" | "verification.failed" | "verification.paused" | "password.changed" | "password.reset" | "two_factor.enabled" | "two_factor.disabled" | "backup_codes.created" | "api_key.new_address" | "export.downloaded";
-                    user_id?: string;
-                    /** @description How many rows; a positive integer, 50 when not given, at most 200. */
-                    limit?: string;
-                    /** @description `next_cursor` of the page before. */
-                    cursor?: string;
-                };
-                header?: never;
-                path: {
-                    workspaceId: string;
-                };
-                cookie?: never;
-            };
-            requestBody?: never;
-            responses: {
-                /** @description Default Response */
-                200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            data: {
-                                id: number;
-                                /** @description As the filter `type` names them. */
-                                type: string;
-                                user_id: string | null;
-                                email: string | null;
-                                api_key_id: number | null;
-                                address: string | null;
-                                user_agent: string | null;
-                                /** @description Details, by type. */
-                                data: unknown;
-                                /** Format: date-time */
-                                occurred_at: string;
-                            }[];
-                            next_cursor: string | null;
-                        };
-                    };
-                };
-                /** @description `limit is invalid`, `cursor is invalid`, `<field> is required`, `<field> is invalid` */
-                400: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            error: string;
-                        };
-                    };
-                };
-                /** @description `Authentication required` */
-                401: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            error: string;
-                        };
-                    };
-                };
-                /** @description `This workspace requires two-factor authentication` */
-                403: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            error: string;
-                        };
-                    };
-                };
-                /** @description `Not found` */
-                404: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            error: string;
-                        };
-                    };
-                };
-            };
-        };
+        get: operations["listSecurityEvents"];
         put?: never;
         post?: never;
         delete?: never;
@@ -9484,329 +1901,56 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/workspaces/{workspaceId}/processor-events": {
+    "/api/setup": {
         parameters: {
             query?: never;
             header?: never;
             path?: never;
             cookie?: never;
         };
-        /** Events of the card processor, with what came of each and why */
-        get: {
-            parameters: {
-                query?: {
-                    status?: "processed" | "ignored" | "failed" | "waiting";
-                    /** @description How many rows; a positive integer, 50 when not given, at most 200. */
-                    limit?: string;
-                    /** @description `next_cursor` of the page before. */
-                    cursor?: string;
-                };
-                header?: never;
-                path: {
-                    workspaceId: string;
-                };
-                cookie?: never;
-            };
-            requestBody?: never;
-            responses: {
-                /** @description Default Response */
-                200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            data: {
-                                /** @description The event's own id at the processor. */
-                                id: string;
-                                type: string;
-                                /** @enum {unknown} */
-                                status: "processed" | "ignored" | "failed" | "waiting";
-                                /** @description What was done and why, in plain words. */
-                                reason: string;
-                                attempts: number;
-                                /** Format: date-time */
-                                received_at: string;
-                            }[];
-                            next_cursor: string | null;
-                        };
-                    };
-                };
-                /** @description `limit is invalid`, `cursor is invalid`, `<field> is required`, `<field> is invalid` */
-                400: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            error: string;
-                        };
-                    };
-                };
-                /** @description `Authentication required` */
-                401: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            error: string;
-                        };
-                    };
-                };
-                /** @description `This workspace requires two-factor authentication` */
-                403: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            error: string;
-                        };
-                    };
-                };
-                /** @description `Not found` */
-                404: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            error: string;
-                        };
-                    };
-                };
-            };
+        /** Whether the first account is still to be created */
+        get: operations["readSetupState"];
+        put?: never;
+        /** Create the first account and its workspace, while there is none */
+        post: operations["setUp"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/workspaces/{workspaceId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
         };
+        /** A workspace, with the caller's role in it */
+        get: operations["readWorkspace"];
         put?: never;
         post?: never;
         delete?: never;
         options?: never;
         head?: never;
-        patch?: never;
+        /** Rename a workspace, or require two-factor authentication of its members */
+        patch: operations["updateWorkspace"];
         trace?: never;
     };
-    "/api/workspaces/{workspaceId}/processor-coverage": {
+    "/api/v1/cli/processor/connect/{poll_token}": {
         parameters: {
             query?: never;
             header?: never;
             path?: never;
             cookie?: never;
         };
-        /** How much of what was paid at the card processor carried the metadata to credit it */
+        /** Whether the account has been connected */
         get: {
             parameters: {
                 query?: never;
                 header?: never;
                 path: {
-                    workspaceId: string;
-                };
-                cookie?: never;
-            };
-            requestBody?: never;
-            responses: {
-                /** @description Default Response */
-                200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            days: number;
-                            totals: {
-                                currency: string;
-                                paid_cents: number;
-                                paid_cents_with_keys: number;
-                                /** @description Hundredths of a percent of the paid amount. */
-                                share: number;
-                            }[];
-                            kinds: {
-                                currency: string;
-                                /** @enum {unknown} */
-                                kind: "checkout" | "subscription_start" | "renewal" | "invoice";
-                                payments: number;
-                                paid_cents: number;
-                                payments_with_keys: number;
-                                paid_cents_with_keys: number;
-                                /** @description Hundredths of a percent of the paid amount. */
-                                share: number;
-                                first_without_keys: {
-                                    transaction_id: string;
-                                    event_id: string;
-                                    /** Format: date-time */
-                                    occurred_at: string;
-                                } | null;
-                                advice: string | null;
-                            }[];
-                        };
-                    };
-                };
-                /** @description `Authentication required` */
-                401: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            error: string;
-                        };
-                    };
-                };
-                /** @description `This workspace requires two-factor authentication` */
-                403: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            error: string;
-                        };
-                    };
-                };
-                /** @description `Not found` */
-                404: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            error: string;
-                        };
-                    };
-                };
-            };
-        };
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/workspaces/{workspaceId}/processor-events/{id}/replay": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** Work off an event again that failed or was ignored */
-        post: {
-            parameters: {
-                query?: never;
-                header?: never;
-                path: {
-                    workspaceId: string;
-                    id: string;
-                };
-                cookie?: never;
-            };
-            requestBody: {
-                content: {
-                    "application/json": Record<string, never>;
-                };
-            };
-            responses: {
-                /** @description Default Response */
-                200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            /** @description The event's own id at the processor. */
-                            id: string;
-                            type: string;
-                            /** @enum {unknown} */
-                            status: "processed" | "ignored" | "failed" | "waiting";
-                            /** @description What was done and why, in plain words. */
-                            reason: string;
-                            attempts: number;
-                            /** Format: date-time */
-                            received_at: string;
-                        };
-                    };
-                };
-                /** @description `<field> is required`, `<field> is invalid`, `Invalid JSON body`, `Request body must be a JSON object` */
-                400: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            error: string;
-                        };
-                    };
-                };
-                /** @description `Authentication required` */
-                401: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            error: string;
-                        };
-                    };
-                };
-                /** @description `Origin not allowed`, `This workspace requires two-factor authentication` */
-                403: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            error: string;
-                        };
-                    };
-                };
-                /** @description `Not found` */
-                404: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            error: string;
-                        };
-                    };
-                };
-                /** @description `Only events that failed or were ignored can be replayed` */
-                409: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            error: string;
-                        };
-                    };
-                };
-            };
-        };
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/workspaces/{workspaceId}/processor": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** The connection with an account of the card processor */
-        get: {
-            parameters: {
-                query?: never;
-                header?: never;
-                path: {
-                    workspaceId: string;
+                    poll_token: string;
                 };
                 cookie?: never;
             };
@@ -9820,38 +1964,8 @@ export interface paths {
                     content: {
                         "application/json": {
                             /** @enum {unknown} */
-                            status: "not_connected" | "pending" | "connected" | "restricted" | "disconnected";
+                            status: "pending" | "connected" | "denied" | "expired";
                             account_id: string | null;
-                            charges_enabled: boolean;
-                            payouts_enabled: boolean;
-                            details_submitted: boolean;
-                            connected_at: string | null;
-                            /** @description Whether the service has the platform's credentials. */
-                            can_connect: boolean;
-                            /** @description Whether the service has a secret to check events with. */
-                            takes_events: boolean;
-                        };
-                    };
-                };
-                /** @description `Authentication required` */
-                401: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            error: string;
-                        };
-                    };
-                };
-                /** @description `This workspace requires two-factor authentication` */
-                403: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            error: string;
                         };
                     };
                 };
@@ -9866,374 +1980,8 @@ export interface paths {
                         };
                     };
                 };
-            };
-        };
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/workspaces/{workspaceId}/processor/connect": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** Start to connect an account of the card processor, in place of the one that is connected: gives the page to send the person to, who has to return from it in the same browser session */
-        post: {
-            parameters: {
-                query?: never;
-                header?: never;
-                path: {
-                    workspaceId: string;
-                };
-                cookie?: never;
-            };
-            requestBody: {
-                content: {
-                    "application/json": Record<string, never>;
-                };
-            };
-            responses: {
-                /** @description Default Response */
-                200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            /** @description The page of the processor to send the person to. */
-                            authorize_url: string;
-                            /** Format: date-time */
-                            expires_at: string;
-                        };
-                    };
-                };
-                /** @description `<field> is required`, `<field> is invalid`, `Invalid JSON body`, `Request body must be a JSON object` */
-                400: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            error: string;
-                        };
-                    };
-                };
-                /** @description `Authentication required` */
-                401: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            error: string;
-                        };
-                    };
-                };
-                /** @description `Origin not allowed`, `This workspace requires two-factor authentication` */
-                403: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            error: string;
-                        };
-                    };
-                };
-                /** @description `Not found` */
-                404: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            error: string;
-                        };
-                    };
-                };
-                /** @description `The service has no platform credentials of the card processor` */
-                409: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            error: string;
-                        };
-                    };
-                };
-            };
-        };
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/workspaces/{workspaceId}/processor/disconnect": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** Disconnect the account of the card processor; what was recorded stays */
-        post: {
-            parameters: {
-                query?: never;
-                header?: never;
-                path: {
-                    workspaceId: string;
-                };
-                cookie?: never;
-            };
-            requestBody: {
-                content: {
-                    "application/json": Record<string, never>;
-                };
-            };
-            responses: {
-                /** @description Default Response */
-                200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            disconnected: boolean;
-                        };
-                    };
-                };
-                /** @description `<field> is required`, `<field> is invalid`, `Invalid JSON body`, `Request body must be a JSON object` */
-                400: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            error: string;
-                        };
-                    };
-                };
-                /** @description `Authentication required` */
-                401: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            error: string;
-                        };
-                    };
-                };
-                /** @description `Origin not allowed`, `This workspace requires two-factor authentication` */
-                403: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            error: string;
-                        };
-                    };
-                };
-                /** @description `Not found` */
-                404: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            error: string;
-                        };
-                    };
-                };
-            };
-        };
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/programs/{programId}/test-events": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** Send a test click, lead or sale, with those that it needs before it */
-        post: {
-            parameters: {
-                query?: never;
-                header?: never;
-                path: {
-                    programId: string;
-                };
-                cookie?: never;
-            };
-            requestBody: {
-                content: {
-                    "application/json": {
-                        /** @enum {unknown} */
-                        type: "click" | "lead" | "sale";
-                    };
-                };
-            };
-            responses: {
-                /** @description Default Response */
-                200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            /** @description The address that was clicked on. */
-                            affiliate_url: string;
-                            click_id: string;
-                            customer_key: string | null;
-                            transaction_id: string | null;
-                        };
-                    };
-                };
-                /** @description `<field> is required`, `<field> is invalid`, `Invalid JSON body`, `Request body must be a JSON object` */
-                400: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            error: string;
-                        };
-                    };
-                };
-                /** @description `Authentication required` */
-                401: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            error: string;
-                        };
-                    };
-                };
-                /** @description `Origin not allowed`, `This workspace requires two-factor authentication` */
-                403: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            error: string;
-                        };
-                    };
-                };
-                /** @description `Not found` */
-                404: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            error: string;
-                        };
-                    };
-                };
-                /** @description `No link of an approved partner can be clicked on` */
-                409: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            error: string;
-                        };
-                    };
-                };
-            };
-        };
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/partner/programs": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** Programs the caller takes part in as a partner */
-        get: {
-            parameters: {
-                query?: never;
-                header?: never;
-                path?: never;
-                cookie?: never;
-            };
-            requestBody?: never;
-            responses: {
-                /** @description Default Response */
-                200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            data: {
-                                program_id: number;
-                                name: string;
-                                domain: string;
-                                company: string;
-                                currency: string;
-                                /** @enum {unknown} */
-                                status: "pending" | "approved" | "rejected" | "suspended";
-                                commission: {
-                                    version: number;
-                                    /** @enum {unknown} */
-                                    type: "percent" | "flat";
-                                    basis_points: number | null;
-                                    amount_cents: number | null;
-                                    duration_months: number | null;
-                                } | null;
-                                cookie_window_days: number;
-                                hold_days: number;
-                                /** @description In the program's currency; 0: none. */
-                                minimum_payout_cents: number;
-                                /** @description In other currencies, by currency. */
-                                minimum_payouts: {
-                                    /** @description ISO 4217, upper case. */
-                                    currency: string;
-                                    amount_cents: number;
-                                }[];
-                                payout_method: ("bank" | "paypal" | "wise") | null;
-                                payouts_held_until: string | null;
-                                payout_details_hold_hours: number;
-                                /** Format: date-time */
-                                joined_at: string;
-                            }[];
-                            next_cursor: null;
-                        };
-                    };
-                };
-                /** @description `Authentication required` */
-                401: {
+                /** @description `Too many requests` */
+                429: {
                     headers: {
                         [name: string]: unknown;
                     };
@@ -11393,4 +3141,8758 @@ export interface components {
     pathItems: never;
 }
 export type $defs = Record<string, never>;
-export type operations = Record<string, never>;
+export interface operations {
+    listEvents: {
+        parameters: {
+            query?: {
+                type?: "click" | "lead" | "sale" | "refund";
+                /** @description How many rows; a positive integer, 50 when not given, at most 200. */
+                limit?: string;
+                /** @description `next_cursor` of the page before. */
+                cursor?: string;
+            };
+            header?: never;
+            path: {
+                programId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: {
+                            /** @enum {unknown} */
+                            type: "click" | "lead" | "sale" | "refund";
+                            /** @description The number of the click; the id of the lead, sale or refund. */
+                            id: number;
+                            /** Format: date-time */
+                            occurred_at: string;
+                            test_mode: boolean;
+                            /** @description A click by a program that says it is one; not counted. */
+                            bot: boolean;
+                            click_id: string | null;
+                            partner_id: number | null;
+                            link_id: number | null;
+                            customer_id: number | null;
+                            customer_key: string | null;
+                            sale_id: number | null;
+                            transaction_id: string | null;
+                            amount_cents: number | null;
+                            currency: string | null;
+                        }[];
+                        next_cursor: string | null;
+                    };
+                };
+            };
+            /** @description `limit is invalid`, `cursor is invalid`, `<field> is required`, `<field> is invalid` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: string;
+                    };
+                };
+            };
+            /** @description `Authentication required` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: string;
+                    };
+                };
+            };
+            /** @description `This workspace requires two-factor authentication` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: string;
+                    };
+                };
+            };
+            /** @description `Not found` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: string;
+                    };
+                };
+            };
+        };
+    };
+    listAudit: {
+        parameters: {
+            query?: {
+                program_id?: string;
+                action?: string;
+                /** @description How many rows; a positive integer, 50 when not given, at most 200. */
+                limit?: string;
+                /** @description `next_cursor` of the page before. */
+                cursor?: string;
+            };
+            header?: never;
+            path: {
+                workspaceId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: {
+                            id: number;
+                            program_id: number | null;
+                            user_id: string | null;
+                            /** @description The address of the person who did it, or what did it: anonymous, provision file. */
+                            by: string;
+                            action: string;
+                            target_type: string;
+                            target_id: string;
+                            before: unknown;
+                            after: unknown;
+                            /** Format: date-time */
+                            occurred_at: string;
+                        }[];
+                        next_cursor: string | null;
+                    };
+                };
+            };
+            /** @description `limit is invalid`, `cursor is invalid`, `<field> is required`, `<field> is invalid` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: string;
+                    };
+                };
+            };
+            /** @description `Authentication required` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: string;
+                    };
+                };
+            };
+            /** @description `This workspace requires two-factor authentication` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: string;
+                    };
+                };
+            };
+            /** @description `Not found` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: string;
+                    };
+                };
+            };
+        };
+    };
+    answerClaim: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                programId: string;
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @enum {unknown} */
+                    status: "accepted" | "rejected";
+                    answer: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        id: number;
+                        partner_id: number;
+                        /** @description The customer's order, as the partner named it. */
+                        reference: string;
+                        note: string | null;
+                        /** @enum {unknown} */
+                        status: "open" | "accepted" | "rejected";
+                        /** @enum {unknown} */
+                        finding: "unknown_order" | "credited" | "no_commission" | "credited_elsewhere" | "test_sale";
+                        sale_id: number | null;
+                        answer: string | null;
+                        /** Format: date-time */
+                        created_at: string;
+                        answered_at: string | null;
+                    };
+                };
+            };
+            /** @description `<field> is required`, `<field> is invalid`, `Invalid JSON body`, `Request body must be a JSON object` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: string;
+                    };
+                };
+            };
+            /** @description `Authentication required` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: string;
+                    };
+                };
+            };
+            /** @description `Origin not allowed`, `This workspace requires two-factor authentication` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: string;
+                    };
+                };
+            };
+            /** @description `Not found` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: string;
+                    };
+                };
+            };
+            /** @description `This claim has been answered` */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: string;
+                    };
+                };
+            };
+        };
+    };
+    listPartnerClaims: {
+        parameters: {
+            query?: {
+                /** @description How many rows; a positive integer, 50 when not given, at most 200. */
+                limit?: string;
+                /** @description `next_cursor` of the page before. */
+                cursor?: string;
+            };
+            header?: never;
+            path: {
+                programId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: {
+                            id: number;
+                            /** @description The customer's order, as the partner named it. */
+                            reference: string;
+                            note: string | null;
+                            /** @enum {unknown} */
+                            status: "open" | "accepted" | "rejected";
+                            /** @enum {unknown} */
+                            finding: "unknown_order" | "credited" | "no_commission" | "credited_elsewhere" | "test_sale";
+                            answer: string | null;
+                            /** Format: date-time */
+                            created_at: string;
+                            answered_at: string | null;
+                        }[];
+                        next_cursor: string | null;
+                    };
+                };
+            };
+            /** @description `limit is invalid`, `cursor is invalid`, `<field> is required`, `<field> is invalid` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: string;
+                    };
+                };
+            };
+            /** @description `Authentication required` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: string;
+                    };
+                };
+            };
+            /** @description `Not found` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: string;
+                    };
+                };
+            };
+        };
+    };
+    createClaim: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                programId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description The customer's order. */
+                    reference: string;
+                    note?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        id: number;
+                        /** @description The customer's order, as the partner named it. */
+                        reference: string;
+                        note: string | null;
+                        /** @enum {unknown} */
+                        status: "open" | "accepted" | "rejected";
+                        /** @enum {unknown} */
+                        finding: "unknown_order" | "credited" | "no_commission" | "credited_elsewhere" | "test_sale";
+                        answer: string | null;
+                        /** Format: date-time */
+                        created_at: string;
+                        answered_at: string | null;
+                        story: string[];
+                    };
+                };
+            };
+            /** @description `<field> is required`, `<field> is invalid`, `Invalid JSON body`, `Request body must be a JSON object` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: string;
+                    };
+                };
+            };
+            /** @description `Authentication required` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: string;
+                    };
+                };
+            };
+            /** @description `Origin not allowed` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: string;
+                    };
+                };
+            };
+            /** @description `Not found` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: string;
+                    };
+                };
+            };
+            /** @description `This order has been claimed already`, `The partner is not approved in this program` */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: string;
+                    };
+                };
+            };
+            /** @description `Too many requests` */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: string;
+                    };
+                };
+            };
+        };
+    };
+    listClaims: {
+        parameters: {
+            query?: {
+                status?: "open" | "accepted" | "rejected";
+                /** @description How many rows; a positive integer, 50 when not given, at most 200. */
+                limit?: string;
+                /** @description `next_cursor` of the page before. */
+                cursor?: string;
+            };
+            header?: never;
+            path: {
+                programId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: {
+                            id: number;
+                            partner_id: number;
+                            /** @description The customer's order, as the partner named it. */
+                            reference: string;
+                            note: string | null;
+                            /** @enum {unknown} */
+                            status: "open" | "accepted" | "rejected";
+                            /** @enum {unknown} */
+                            finding: "unknown_order" | "credited" | "no_commission" | "credited_elsewhere" | "test_sale";
+                            sale_id: number | null;
+                            answer: string | null;
+                            /** Format: date-time */
+                            created_at: string;
+                            answered_at: string | null;
+                        }[];
+                        next_cursor: string | null;
+                    };
+                };
+            };
+            /** @description `limit is invalid`, `cursor is invalid`, `<field> is required`, `<field> is invalid` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: string;
+                    };
+                };
+            };
+            /** @description `Authentication required` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: string;
+                    };
+                };
+            };
+            /** @description `This workspace requires two-factor authentication` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: string;
+                    };
+                };
+            };
+            /** @description `Not found` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: string;
+                    };
+                };
+            };
+        };
+    };
+    readPartnerClaim: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                programId: string;
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        id: number;
+                        /** @description The customer's order, as the partner named it. */
+                        reference: string;
+                        note: string | null;
+                        /** @enum {unknown} */
+                        status: "open" | "accepted" | "rejected";
+                        /** @enum {unknown} */
+                        finding: "unknown_order" | "credited" | "no_commission" | "credited_elsewhere" | "test_sale";
+                        answer: string | null;
+                        /** Format: date-time */
+                        created_at: string;
+                        answered_at: string | null;
+                        story: string[];
+                    };
+                };
+            };
+            /** @description `Authentication required` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: string;
+                    };
+                };
+            };
+            /** @description `Not found` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: string;
+                    };
+                };
+            };
+        };
+    };
+    changeCommissions: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                programId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @enum {unknown} */
+                    action: "hold" | "release";
+                    ids: number[];
+                    reason?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: {
+                            id: number;
+                            ok: boolean;
+                            error: string | null;
+                            commission: {
+                                id: number;
+                                sale_id: number;
+                                partner_id: number;
+                                /** @description What is left now. */
+                                amount_cents: number;
+                                /** @description What was first earned. */
+                                original_amount_cents: number;
+                                /** @description ISO 4217, upper case. */
+                                currency: string;
+                                /** @enum {unknown} */
+                                status: "pending" | "payable" | "paid" | "held" | "reversed";
+                                hold_kind: ("manual" | "dispute" | "partner_pending" | "partner_rejected" | "partner_suspended") | null;
+                                hold_reason: string | null;
+                                /** Format: date-time */
+                                payable_at: string;
+                                payout_id: number | null;
+                                rule_id: number;
+                                /** Format: date-time */
+                                created_at: string;
+                            } | null;
+                        }[];
+                    };
+                };
+            };
+            /** @description `<field> is required`, `<field> is invalid`, `Invalid JSON body`, `Request body must be a JSON object` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: string;
+                    };
+                };
+            };
+            /** @description `Authentication required` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: string;
+                    };
+                };
+            };
+            /** @description `Origin not allowed`, `This workspace requires two-factor authentication` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: string;
+                    };
+                };
+            };
+            /** @description `Not found` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: string;
+                    };
+                };
+            };
+        };
+    };
+    explainCommission: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                programId: string;
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        commission: {
+                            id: number;
+                            sale_id: number;
+                            partner_id: number;
+                            /** @description What is left now. */
+                            amount_cents: number;
+                            /** @description What was first earned. */
+                            original_amount_cents: number;
+                            /** @description ISO 4217, upper case. */
+                            currency: string;
+                            /** @enum {unknown} */
+                            status: "pending" | "payable" | "paid" | "held" | "reversed";
+                            hold_kind: ("manual" | "dispute" | "partner_pending" | "partner_rejected" | "partner_suspended") | null;
+                            hold_reason: string | null;
+                            /** Format: date-time */
+                            payable_at: string;
+                            payout_id: number | null;
+                            rule_id: number;
+                            /** Format: date-time */
+                            created_at: string;
+                        } | null;
+                        no_commission_code: ("test_sale" | "no_rule" | "not_first_sale" | "duration_over" | "amount_zero" | "other") | null;
+                        no_commission_reason: string | null;
+                        sale: {
+                            id: number;
+                            transaction_id: string;
+                            amount_cents: number;
+                            tax_cents: number;
+                            /** @description ISO 4217, upper case. */
+                            currency: string;
+                            refunded_amount_cents: number;
+                            test_mode: boolean;
+                            /** @enum {unknown} */
+                            source: "api" | "processor";
+                            customer_id: number;
+                            customer_key: string | null;
+                            partner_id: number;
+                            link_id: number | null;
+                            /** @enum {unknown} */
+                            commission_state: "earned" | "none" | "missing";
+                            no_commission_code: ("test_sale" | "no_rule" | "not_first_sale" | "duration_over" | "amount_zero" | "other") | null;
+                            no_commission_reason: string | null;
+                            /** Format: date-time */
+                            occurred_at: string;
+                            /** Format: date-time */
+                            recorded_at: string;
+                        };
+                        customer: {
+                            id: number;
+                            customer_key: string | null;
+                            click_id: string | null;
+                            status: string;
+                            lead_at: string | null;
+                            first_sale_at: string | null;
+                        };
+                        click: {
+                            click_id: string;
+                            /** Format: date-time */
+                            clicked_at: string;
+                            affiliate_url: string;
+                            referrer: string | null;
+                            test_mode: boolean;
+                        } | null;
+                        link: {
+                            id: number;
+                            short_link: string;
+                        } | null;
+                        partner: {
+                            id: number;
+                            name: string;
+                            status: string;
+                        } | null;
+                        rule: {
+                            id: number;
+                            /** @enum {unknown} */
+                            scope: "program" | "partner";
+                            version: number;
+                            /** @enum {unknown} */
+                            type: "percent" | "flat";
+                            basis_points: number | null;
+                            amount_cents: number | null;
+                            duration_months: number | null;
+                        } | null;
+                        arithmetic: {
+                            /** @description ISO 4217, upper case. */
+                            currency: string;
+                            sale_cents: number;
+                            tax_cents: number;
+                            base_cents: number;
+                            /** @enum {unknown} */
+                            type: "percent" | "flat";
+                            basis_points: number | null;
+                            flat_cents: number | null;
+                            earned_cents: number;
+                            refunded_cents: number;
+                            reversed_cents: number;
+                            left_cents: number;
+                        } | null;
+                        story: string[];
+                        /** @description What `story` says, to be shown in other words. */
+                        steps: ({
+                            /** @enum {string} */
+                            kind: "click";
+                            at: string | null;
+                            partner: string;
+                            short_link: string | null;
+                            test_mode: boolean;
+                            /** @description False: clicks of that month have been deleted. */
+                            is_kept: boolean;
+                            referrer: string | null;
+                        } | {
+                            /** @enum {string} */
+                            kind: "lead";
+                            at: string | null;
+                            test_mode: boolean;
+                            customer: string | null;
+                        } | {
+                            /** @enum {string} */
+                            kind: "credit";
+                            /** Format: date-time */
+                            at: string;
+                            /** @enum {unknown} */
+                            cause: "server_lead" | "server_sale";
+                            /** @enum {unknown} */
+                            effect: "before" | "this_sale" | "since";
+                            from: {
+                                /** @enum {unknown} */
+                                who: "nobody" | "you" | "another" | "partner";
+                                name: string | null;
+                                short_link: string | null;
+                            };
+                            to: {
+                                /** @enum {unknown} */
+                                who: "nobody" | "you" | "another" | "partner";
+                                name: string | null;
+                                short_link: string | null;
+                            };
+                            transaction_id: string | null;
+                        } | {
+                            /** @enum {string} */
+                            kind: "sale";
+                            /** Format: date-time */
+                            at: string;
+                            amount_cents: number;
+                            tax_cents: number;
+                            /** @description ISO 4217, upper case. */
+                            currency: string;
+                            test_mode: boolean;
+                            /** @enum {unknown} */
+                            source: "api" | "processor";
+                            transaction_id: string | null;
+                        } | {
+                            /** @enum {string} */
+                            kind: "missing";
+                        } | {
+                            /** @enum {string} */
+                            kind: "none";
+                            code: ("test_sale" | "no_rule" | "not_first_sale" | "duration_over" | "amount_zero" | "other") | null;
+                            months: number | null;
+                            note: string | null;
+                            rule: {
+                                version: number;
+                                /** @enum {unknown} */
+                                scope: "program" | "partner";
+                            } | null;
+                        } | {
+                            /** @enum {string} */
+                            kind: "earning";
+                            amount_cents: number;
+                            /** @description ISO 4217, upper case. */
+                            currency: string;
+                            rule: {
+                                version: number;
+                                /** @enum {unknown} */
+                                scope: "program" | "partner";
+                            };
+                            /** @enum {unknown} */
+                            type: "percent" | "flat";
+                            basis_points: number | null;
+                            sale_cents: number;
+                            tax_cents: number;
+                            base_cents: number;
+                            duration_months: number | null;
+                            /** Format: date-time */
+                            first_sale_at: string;
+                        } | {
+                            /** @enum {string} */
+                            kind: "payable_from";
+                            /** Format: date-time */
+                            at: string;
+                            hold_days: number;
+                        } | {
+                            /** @enum {string} */
+                            kind: "held_from_start";
+                            /** Format: date-time */
+                            at: string;
+                        } | {
+                            /** @enum {string} */
+                            kind: "mature";
+                            /** Format: date-time */
+                            at: string;
+                            amount_cents: number;
+                            /** @description ISO 4217, upper case. */
+                            currency: string;
+                        } | {
+                            /** @enum {string} */
+                            kind: "hold";
+                            /** Format: date-time */
+                            at: string;
+                            amount_cents: number;
+                            /** @description ISO 4217, upper case. */
+                            currency: string;
+                            by: string | null;
+                            reason: string | null;
+                        } | {
+                            /** @enum {string} */
+                            kind: "release";
+                            /** Format: date-time */
+                            at: string;
+                            amount_cents: number;
+                            /** @description ISO 4217, upper case. */
+                            currency: string;
+                            by: string | null;
+                        } | {
+                            /** @enum {string} */
+                            kind: "pay";
+                            /** Format: date-time */
+                            at: string;
+                            amount_cents: number;
+                            /** @description ISO 4217, upper case. */
+                            currency: string;
+                            payout_id: number | null;
+                            payout_reference: string | null;
+                            payout_run_id: number | null;
+                        } | {
+                            /** @enum {string} */
+                            kind: "unpay";
+                            /** Format: date-time */
+                            at: string;
+                            amount_cents: number;
+                            /** @description ISO 4217, upper case. */
+                            currency: string;
+                        } | {
+                            /** @enum {string} */
+                            kind: "reverse";
+                            /** Format: date-time */
+                            at: string;
+                            amount_cents: number;
+                            /** @description ISO 4217, upper case. */
+                            currency: string;
+                            refund: {
+                                amount_cents: number;
+                                /** @description ISO 4217, upper case. */
+                                currency: string;
+                                /** @description In total after this refund. */
+                                refunded_cents: number;
+                                sale_cents: number;
+                                earned_cents: number;
+                                /** @description In total after this refund. */
+                                reversed_cents: number;
+                            } | null;
+                            is_after_payout: boolean;
+                        } | {
+                            /** @enum {string} */
+                            kind: "restore";
+                            /** Format: date-time */
+                            at: string;
+                            amount_cents: number;
+                            /** @description ISO 4217, upper case. */
+                            currency: string;
+                        } | {
+                            /** @enum {string} */
+                            kind: "refund";
+                            /** Format: date-time */
+                            at: string;
+                            /** @description Below zero: a refund that had been counted failed. */
+                            amount_cents: number;
+                            /** @description ISO 4217, upper case. */
+                            currency: string;
+                        } | {
+                            /** @enum {string} */
+                            kind: "state";
+                            /** @enum {unknown} */
+                            status: "pending" | "payable" | "paid" | "held" | "reversed";
+                            amount_cents: number;
+                            /** @description ISO 4217, upper case. */
+                            currency: string;
+                            /** Format: date-time */
+                            payable_at: string;
+                            hold_kind: ("manual" | "dispute" | "partner_pending" | "partner_rejected" | "partner_suspended") | null;
+                            hold_note: string | null;
+                        })[];
+                        movements: {
+                            id: number;
+                            /** @enum {unknown} */
+                            kind: "earn" | "mature" | "hold" | "release" | "reverse" | "restore" | "pay" | "carry" | "unpay" | "uncarry";
+                            from: string;
+                            to: string;
+                            amount_cents: number;
+                            /** @description ISO 4217, upper case. */
+                            currency: string;
+                            refund_id: number | null;
+                            payout_id: number | null;
+                            payout_reference: string | null;
+                            payout_run_id: number | null;
+                            by: string | null;
+                            reason: string | null;
+                            /** Format: date-time */
+                            occurred_at: string;
+                        }[];
+                        refunds: {
+                            id: number;
+                            /** @description Below zero: a refund that had been counted failed. */
+                            amount_cents: number;
+                            /** Format: date-time */
+                            occurred_at: string;
+                        }[];
+                    };
+                };
+            };
+            /** @description `Authentication required` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: string;
+                    };
+                };
+            };
+            /** @description `This workspace requires two-factor authentication` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: string;
+                    };
+                };
+            };
+            /** @description `Not found` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: string;
+                    };
+                };
+            };
+        };
+    };
+    holdCommission: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                programId: string;
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    reason: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        id: number;
+                        sale_id: number;
+                        partner_id: number;
+                        /** @description What is left now. */
+                        amount_cents: number;
+                        /** @description What was first earned. */
+                        original_amount_cents: number;
+                        /** @description ISO 4217, upper case. */
+                        currency: string;
+                        /** @enum {unknown} */
+                        status: "pending" | "payable" | "paid" | "held" | "reversed";
+                        hold_kind: ("manual" | "dispute" | "partner_pending" | "partner_rejected" | "partner_suspended") | null;
+                        hold_reason: string | null;
+                        /** Format: date-time */
+                        payable_at: string;
+                        payout_id: number | null;
+                        rule_id: number;
+                        /** Format: date-time */
+                        created_at: string;
+                    };
+                };
+            };
+            /** @description `<field> is required`, `<field> is invalid`, `Invalid JSON body`, `Request body must be a JSON object` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: string;
+                    };
+                };
+            };
+            /** @description `Authentication required` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: string;
+                    };
+                };
+            };
+            /** @description `Origin not allowed`, `This workspace requires two-factor authentication` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: string;
+                    };
+                };
+            };
+            /** @description `Not found` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: string;
+                    };
+                };
+            };
+            /** @description `Not possible for a commission that is <status>` */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: string;
+                    };
+                };
+            };
+        };
+    };
+    listCommissions: {
+        parameters: {
+            query?: {
+                status?: "pending" | "payable" | "paid" | "held" | "reversed";
+                partner_id?: string;
+                customer_key?: string;
+                /** @description ISO 4217, upper case. */
+                currency?: string;
+                from?: string;
+                to?: string;
+                /** @description How many rows; a positive integer, 50 when not given, at most 200. */
+                limit?: string;
+                /** @description `next_cursor` of the page before. */
+                cursor?: string;
+            };
+            header?: never;
+            path: {
+                programId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: {
+                            id: number;
+                            sale_id: number;
+                            partner_id: number;
+                            /** @description What is left now. */
+                            amount_cents: number;
+                            /** @description What was first earned. */
+                            original_amount_cents: number;
+                            /** @description ISO 4217, upper case. */
+                            currency: string;
+                            /** @enum {unknown} */
+                            status: "pending" | "payable" | "paid" | "held" | "reversed";
+                            hold_kind: ("manual" | "dispute" | "partner_pending" | "partner_rejected" | "partner_suspended") | null;
+                            hold_reason: string | null;
+                            /** Format: date-time */
+                            payable_at: string;
+                            payout_id: number | null;
+                            rule_id: number;
+                            /** Format: date-time */
+                            created_at: string;
+                            transaction_id: string;
+                            customer_id: number;
+                            customer_key: string | null;
+                        }[];
+                        next_cursor: string | null;
+                    };
+                };
+            };
+            /** @description `limit is invalid`, `cursor is invalid`, `from is invalid`, `to is invalid`, `<field> is required`, `<field> is invalid` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: string;
+                    };
+                };
+            };
+            /** @description `Authentication required` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: string;
+                    };
+                };
+            };
+            /** @description `This workspace requires two-factor authentication` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: string;
+                    };
+                };
+            };
+            /** @description `Not found` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: string;
+                    };
+                };
+            };
+        };
+    };
+    listPartnerCommissions: {
+        parameters: {
+            query?: {
+                status?: "pending" | "payable" | "paid" | "held" | "reversed";
+                /** @description How many rows; a positive integer, 50 when not given, at most 200. */
+                limit?: string;
+                /** @description `next_cursor` of the page before. */
+                cursor?: string;
+            };
+            header?: never;
+            path: {
+                programId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: {
+                            id: number;
+                            /** @description What is left now. */
+                            amount_cents: number;
+                            /** @description What was first earned. */
+                            original_amount_cents: number;
+                            currency: string;
+                            /** @enum {unknown} */
+                            status: "pending" | "payable" | "paid" | "held" | "reversed";
+                            /** Format: date-time */
+                            payable_at: string;
+                            payout_id: number | null;
+                            link_id: number | null;
+                            sale_amount_cents: number;
+                            sale_refunded_cents: number;
+                            sale_currency: string;
+                            /** Format: date-time */
+                            sale_at: string;
+                            /** Format: date-time */
+                            created_at: string;
+                        }[];
+                        next_cursor: string | null;
+                    };
+                };
+            };
+            /** @description `limit is invalid`, `cursor is invalid`, `<field> is required`, `<field> is invalid` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: string;
+                    };
+                };
+            };
+            /** @description `Authentication required` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: string;
+                    };
+                };
+            };
+            /** @description `Not found` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: string;
+                    };
+                };
+            };
+        };
+    };
+    readCommissionTotals: {
+        parameters: {
+            query?: {
+                status?: "pending" | "payable" | "paid" | "held" | "reversed";
+                partner_id?: string;
+                customer_key?: string;
+                /** @description ISO 4217, upper case. */
+                currency?: string;
+                from?: string;
+                to?: string;
+            };
+            header?: never;
+            path: {
+                programId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: {
+                            currency: string;
+                            /** @enum {unknown} */
+                            status: "pending" | "payable" | "paid" | "held" | "reversed";
+                            commissions: number;
+                            amount_cents: number;
+                        }[];
+                    };
+                };
+            };
+            /** @description `from is invalid`, `to is invalid`, `<field> is required`, `<field> is invalid` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: string;
+                    };
+                };
+            };
+            /** @description `Authentication required` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: string;
+                    };
+                };
+            };
+            /** @description `This workspace requires two-factor authentication` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: string;
+                    };
+                };
+            };
+            /** @description `Not found` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: string;
+                    };
+                };
+            };
+        };
+    };
+    readPartnerCommission: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                programId: string;
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        commission: {
+                            id: number;
+                            /** @description What is left now. */
+                            amount_cents: number;
+                            /** @description What was first earned. */
+                            original_amount_cents: number;
+                            currency: string;
+                            /** @enum {unknown} */
+                            status: "pending" | "payable" | "paid" | "held" | "reversed";
+                            /** Format: date-time */
+                            payable_at: string;
+                            payout_id: number | null;
+                            link_id: number | null;
+                            sale_amount_cents: number;
+                            sale_refunded_cents: number;
+                            sale_currency: string;
+                            /** Format: date-time */
+                            sale_at: string;
+                            /** Format: date-time */
+                            created_at: string;
+                        };
+                        story: string[];
+                    };
+                };
+            };
+            /** @description `Authentication required` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: string;
+                    };
+                };
+            };
+            /** @description `Not found` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: string;
+                    };
+                };
+            };
+        };
+    };
+    releaseCommission: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                programId: string;
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": Record<string, never>;
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        id: number;
+                        sale_id: number;
+                        partner_id: number;
+                        /** @description What is left now. */
+                        amount_cents: number;
+                        /** @description What was first earned. */
+                        original_amount_cents: number;
+                        /** @description ISO 4217, upper case. */
+                        currency: string;
+                        /** @enum {unknown} */
+                        status: "pending" | "payable" | "paid" | "held" | "reversed";
+                        hold_kind: ("manual" | "dispute" | "partner_pending" | "partner_rejected" | "partner_suspended") | null;
+                        hold_reason: string | null;
+                        /** Format: date-time */
+                        payable_at: string;
+                        payout_id: number | null;
+                        rule_id: number;
+                        /** Format: date-time */
+                        created_at: string;
+                    };
+                };
+            };
+            /** @description `<field> is required`, `<field> is invalid`, `Invalid JSON body`, `Request body must be a JSON object` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: string;
+                    };
+                };
+            };
+            /** @description `Authentication required` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: string;
+                    };
+                };
+            };
+            /** @description `Origin not allowed`, `This workspace requires two-factor authentication` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: string;
+                    };
+                };
+            };
+            /** @description `Not found` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: string;
+                    };
+                };
+            };
+            /** @description `Not possible for a commission that is <status>` */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: string;
+                    };
+                };
+            };
+        };
+    };
+    listCustomers: {
+        parameters: {
+            query?: {
+                customer_key?: string;
+                partner_id?: string;
+                /** @description How many rows; a positive integer, 50 when not given, at most 200. */
+                limit?: string;
+                /** @description `next_cursor` of the page before. */
+                cursor?: string;
+            };
+            header?: never;
+            path: {
+                programId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: {
+                            id: number;
+                            customer_key: string | null;
+                            /** @enum {unknown} */
+                            status: "visitor" | "lead" | "customer";
+                            click_id: string | null;
+                            partner_id: number | null;
+                            link_id: number | null;
+                            /** @description Made by a test lead or test sale. The key stays free for the real customer. */
+                            test_mode: boolean;
+                            /**
+                             * @description `browser`: only pages have named the customer, so the first lead of a server can move the credit.
+                             * @enum {unknown}
+                             */
+                            named_by: "browser" | "server";
+                            /** Format: date-time */
+                            created_at: string;
+                            lead_at: string | null;
+                            first_sale_id: number | null;
+                            first_sale_at: string | null;
+                        }[];
+                        next_cursor: string | null;
+                    };
+                };
+            };
+            /** @description `limit is invalid`, `cursor is invalid`, `<field> is required`, `<field> is invalid` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: string;
+                    };
+                };
+            };
+            /** @description `Authentication required` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: string;
+                    };
+                };
+            };
+            /** @description `This workspace requires two-factor authentication` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: string;
+                    };
+                };
+            };
+            /** @description `Not found` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: string;
+                    };
+                };
+            };
+        };
+    };
+    readCustomer: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                programId: string;
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        id: number;
+                        customer_key: string | null;
+                        /** @enum {unknown} */
+                        status: "visitor" | "lead" | "customer";
+                        click_id: string | null;
+                        partner_id: number | null;
+                        link_id: number | null;
+                        /** @description Made by a test lead or test sale. The key stays free for the real customer. */
+                        test_mode: boolean;
+                        /**
+                         * @description `browser`: only pages have named the customer, so the first lead of a server can move the credit.
+                         * @enum {unknown}
+                         */
+                        named_by: "browser" | "server";
+                        /** Format: date-time */
+                        created_at: string;
+                        lead_at: string | null;
+                        first_sale_id: number | null;
+                        first_sale_at: string | null;
+                        partner: {
+                            id: number;
+                            name: string;
+                        } | null;
+                        link: {
+                            id: number;
+                            short_link: string;
+                        } | null;
+                        totals: {
+                            currency: string;
+                            /** @description Test sales aside. */
+                            sales: number;
+                            revenue_cents: number;
+                            refunded_cents: number;
+                            /** @description What is left of it now. */
+                            commission_cents: number;
+                        }[];
+                        timeline: {
+                            /** @enum {unknown} */
+                            type: "click" | "lead" | "credit" | "sale" | "refund" | "commission";
+                            /** @description Of a change of credit: which of the customer’s it is, from 1. */
+                            id: number;
+                            /** Format: date-time */
+                            occurred_at: string;
+                            text: string;
+                            amount_cents: number | null;
+                            currency: string | null;
+                            sale_id: number | null;
+                            test_mode: boolean;
+                        }[];
+                        /** @description More happened than the timeline shows, which has the newest of it. */
+                        is_cut?: boolean;
+                    };
+                };
+            };
+            /** @description `Authentication required` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: string;
+                    };
+                };
+            };
+            /** @description `This workspace requires two-factor authentication` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: string;
+                    };
+                };
+            };
+            /** @description `Not found` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: string;
+                    };
+                };
+            };
+        };
+    };
+    readTrackingStatus: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                programId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: {
+                            programId: string;
+                            stepStatuses: {
+                                /**
+                                 * @description Whether the integration step is done; derived, never set by a caller.
+                                 * @enum {unknown}
+                                 */
+                                pageview: "complete" | "pending";
+                                /**
+                                 * @description Whether the integration step is done; derived, never set by a caller.
+                                 * @enum {unknown}
+                                 */
+                                referrals: "complete" | "pending";
+                                /**
+                                 * @description Whether the integration step is done; derived, never set by a caller.
+                                 * @enum {unknown}
+                                 */
+                                payments: "complete" | "pending";
+                            };
+                            statistics: {
+                                pageview: {
+                                    /** @description Counted up to 10. */
+                                    testEventCount: number;
+                                    hasTestEvents: boolean;
+                                    latestTestEvent: {
+                                        /** @description The number of the click, or the id of the lead. */
+                                        id: number;
+                                        /** Format: date-time */
+                                        timestamp: string;
+                                        /** Format: date-time */
+                                        createdAt: string;
+                                    } | null;
+                                };
+                                referrals: {
+                                    /** @description Counted up to 10. */
+                                    testEventCount: number;
+                                    hasTestEvents: boolean;
+                                    latestTestEvent: {
+                                        /** @description The number of the click, or the id of the lead. */
+                                        id: number;
+                                        /** Format: date-time */
+                                        timestamp: string;
+                                        /** Format: date-time */
+                                        createdAt: string;
+                                    } | null;
+                                };
+                                payments: {
+                                    processorConnectionStatus: string;
+                                    isProcessorConnected: boolean;
+                                    processorAccountId: string | null;
+                                    chargesEnabled: boolean;
+                                    payoutsEnabled: boolean;
+                                    detailsSubmitted: boolean;
+                                    connectionDate: string | null;
+                                };
+                            };
+                            /** @description Whether at least one partner is approved in the program. */
+                            hasPartners: boolean;
+                            /** Format: date-time */
+                            lastUpdated: string;
+                        };
+                    };
+                };
+            };
+            /** @description `programId must be an integer` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: string;
+                    };
+                };
+            };
+            /** @description `Authentication required` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: string;
+                    };
+                };
+            };
+            /** @description `This workspace requires two-factor authentication`, `Missing permission <permission>` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: string;
+                    };
+                };
+            };
+            /** @description `Program not found` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: string;
+                    };
+                };
+            };
+            /** @description `Failed to load tracking status` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: string;
+                    };
+                };
+            };
+        };
+    };
+    sendTestEvents: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                programId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @enum {unknown} */
+                    type: "click" | "lead" | "sale";
+                };
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description The address that was clicked on. */
+                        affiliate_url: string;
+                        click_id: string;
+                        customer_key: string | null;
+                        transaction_id: string | null;
+                    };
+                };
+            };
+            /** @description `<field> is required`, `<field> is invalid`, `Invalid JSON body`, `Request body must be a JSON object` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: string;
+                    };
+                };
+            };
+            /** @description `Authentication required` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: string;
+                    };
+                };
+            };
+            /** @description `Origin not allowed`, `This workspace requires two-factor authentication` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: string;
+                    };
+                };
+            };
+            /** @description `Not found` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: string;
+                    };
+                };
+            };
+            /** @description `No link of an approved partner can be clicked on` */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: string;
+                    };
+                };
+            };
+        };
+    };
+    listApiKeys: {
+        parameters: {
+            query?: {
+                /** @description How many rows; a positive integer, 50 when not given, at most 200. */
+                limit?: string;
+                /** @description `next_cursor` of the page before. */
+                cursor?: string;
+            };
+            header?: never;
+            path: {
+                programId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: {
+                            id: number;
+                            name: string;
+                            /** @description Its last four characters. */
+                            hint: string;
+                            /** Format: date-time */
+                            created_at: string;
+                            expires_at: string | null;
+                            last_used_at: string | null;
+                        }[];
+                        next_cursor: string | null;
+                    };
+                };
+            };
+            /** @description `limit is invalid`, `cursor is invalid`, `<field> is required`, `<field> is invalid` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: string;
+                    };
+                };
+            };
+            /** @description `Authentication required` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: string;
+                    };
+                };
+            };
+            /** @description `This workspace requires two-factor authentication` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: string;
+                    };
+                };
+            };
+            /** @description `Not found` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: string;
+                    };
+                };
+            };
+        };
+    };
+    createApiKey: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                programId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    name: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        api_key: string;
+                        key: {
+                            id: number;
+                            name: string;
+                            /** @description Its last four characters. */
+                            hint: string;
+                            /** Format: date-time */
+                            created_at: string;
+                            expires_at: string | null;
+                            last_used_at: string | null;
+                        };
+                    };
+                };
+            };
+            /** @description `<field> is required`, `<field> is invalid`, `Invalid JSON body`, `Request body must be a JSON object` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: string;
+                    };
+                };
+            };
+            /** @description `Authentication required` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: string;
+                    };
+                };
+            };
+            /** @description `Origin not allowed`, `This workspace requires two-factor authentication` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: string;
+                    };
+                };
+            };
+            /** @description `Not found` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: string;
+                    };
+                };
+            };
+        };
+    };
+    revokeApiKey: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                programId: string;
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        id: number;
+                        name: string;
+                        /** @description Its last four characters. */
+                        hint: string;
+                        /** Format: date-time */
+                        created_at: string;
+                        expires_at: string | null;
+                        last_used_at: string | null;
+                    };
+                };
+            };
+            /** @description `<field> is required`, `<field> is invalid`, `Invalid JSON body`, `Request body must be a JSON object` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: string;
+                    };
+                };
+            };
+            /** @description `Authentication required` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: string;
+                    };
+                };
+            };
+            /** @description `Origin not allowed`, `This workspace requires two-factor authentication` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: string;
+                    };
+                };
+            };
+            /** @description `Not found` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: string;
+                    };
+                };
+            };
+            /** @description `This key is no longer valid` */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: string;
+                    };
+                };
+            };
+        };
+    };
+    rotateApiKey: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                programId: string;
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description How long the old key stays valid; 24 by default. */
+                    grace_hours?: number;
+                };
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        api_key: string;
+                        key: {
+                            id: number;
+                            name: string;
+                            /** @description Its last four characters. */
+                            hint: string;
+                            /** Format: date-time */
+                            created_at: string;
+                            expires_at: string | null;
+                            last_used_at: string | null;
+                        };
+                    };
+                };
+            };
+            /** @description `<field> is required`, `<field> is invalid`, `Invalid JSON body`, `Request body must be a JSON object` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: string;
+                    };
+                };
+            };
+            /** @description `Authentication required` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: string;
+                    };
+                };
+            };
+            /** @description `Origin not allowed`, `This workspace requires two-factor authentication` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: string;
+                    };
+                };
+            };
+            /** @description `Not found` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: string;
+                    };
+                };
+            };
+            /** @description `This key is no longer valid` */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: string;
+                    };
+                };
+            };
+        };
+    };
+    listLinks: {
+        parameters: {
+            query?: {
+                partner_id?: string;
+                from?: string;
+                to?: string;
+                /** @description How many rows; a positive integer, 50 when not given, at most 200. */
+                limit?: string;
+                /** @description `next_cursor` of the page before. */
+                cursor?: string;
+            };
+            header?: never;
+            path: {
+                programId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: {
+                            id: number;
+                            short_link: string;
+                            partner_id: number | null;
+                            partner_status: ("pending" | "approved" | "rejected" | "suspended") | null;
+                            destination_url: string | null;
+                            url: string | null;
+                            is_active: boolean;
+                            /** Format: date-time */
+                            created_at: string;
+                            totals: {
+                                /** @description ISO 4217, upper case. */
+                                currency: string;
+                                clicks: number;
+                                leads: number;
+                                customers: number;
+                                sales: number;
+                                revenue_cents: number;
+                                refunded_cents: number;
+                                commission_cents: number;
+                                reversed_cents: number;
+                            }[];
+                        }[];
+                        next_cursor: string | null;
+                    };
+                };
+            };
+            /** @description `limit is invalid`, `cursor is invalid`, `from is invalid`, `to is invalid`, `<field> is required`, `<field> is invalid` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: string;
+                    };
+                };
+            };
+            /** @description `Authentication required` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: string;
+                    };
+                };
+            };
+            /** @description `This workspace requires two-factor authentication` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: string;
+                    };
+                };
+            };
+            /** @description `Not found` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: string;
+                    };
+                };
+            };
+        };
+    };
+    createLink: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                programId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    partner_id: number;
+                    /** @description Made up when not given. */
+                    short_link?: string;
+                    destination_url?: string | null;
+                };
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        id: number;
+                        short_link: string;
+                        partner_id: number | null;
+                        partner_status: ("pending" | "approved" | "rejected" | "suspended") | null;
+                        destination_url: string | null;
+                        url: string | null;
+                        is_active: boolean;
+                        /** Format: date-time */
+                        created_at: string;
+                    };
+                };
+            };
+            /** @description `<field> is required`, `<field> is invalid`, `Invalid JSON body`, `Request body must be a JSON object` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: string;
+                    };
+                };
+            };
+            /** @description `Authentication required` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: string;
+                    };
+                };
+            };
+            /** @description `Origin not allowed`, `This workspace requires two-factor authentication` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: string;
+                    };
+                };
+            };
+            /** @description `Not found` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: string;
+                    };
+                };
+            };
+            /** @description `short_link is already in use`, `The program is archived`, `The partner is not approved in this program` */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: string;
+                    };
+                };
+            };
+        };
+    };
+    listPartnerLinks: {
+        parameters: {
+            query?: {
+                /** @description How many rows; a positive integer, 50 when not given, at most 200. */
+                limit?: string;
+                /** @description `next_cursor` of the page before. */
+                cursor?: string;
+            };
+            header?: never;
+            path: {
+                programId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: {
+                            id: number;
+                            short_link: string;
+                            partner_id: number | null;
+                            partner_status: ("pending" | "approved" | "rejected" | "suspended") | null;
+                            destination_url: string | null;
+                            url: string | null;
+                            is_active: boolean;
+                            /** Format: date-time */
+                            created_at: string;
+                        }[];
+                        next_cursor: string | null;
+                    };
+                };
+            };
+            /** @description `limit is invalid`, `cursor is invalid`, `<field> is required`, `<field> is invalid` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: string;
+                    };
+                };
+            };
+            /** @description `Authentication required` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: string;
+                    };
+                };
+            };
+            /** @description `Not found` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: string;
+                    };
+                };
+            };
+        };
+    };
+    createPartnerLink: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                programId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    short_link?: string;
+                    destination_url?: string | null;
+                };
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        id: number;
+                        short_link: string;
+                        partner_id: number | null;
+                        partner_status: ("pending" | "approved" | "rejected" | "suspended") | null;
+                        destination_url: string | null;
+                        url: string | null;
+                        is_active: boolean;
+                        /** Format: date-time */
+                        created_at: string;
+                    };
+                };
+            };
+            /** @description `<field> is required`, `<field> is invalid`, `Invalid JSON body`, `Request body must be a JSON object` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: string;
+                    };
+                };
+            };
+            /** @description `Authentication required` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: string;
+                    };
+                };
+            };
+            /** @description `Origin not allowed` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: string;
+                    };
+                };
+            };
+            /** @description `Not found` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: string;
+                    };
+                };
+            };
+            /** @description `short_link is already in use`, `The program is archived`, `The partner is not approved in this program` */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: string;
+                    };
+                };
+            };
+        };
+    };
+    updateLink: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                programId: string;
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    destination_url?: string | null;
+                    is_active?: boolean;
+                };
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        id: number;
+                        short_link: string;
+                        partner_id: number | null;
+                        partner_status: ("pending" | "approved" | "rejected" | "suspended") | null;
+                        destination_url: string | null;
+                        url: string | null;
+                        is_active: boolean;
+                        /** Format: date-time */
+                        created_at: string;
+                    };
+                };
+            };
+            /** @description `<field> is required`, `<field> is invalid`, `Invalid JSON body`, `Request body must be a JSON object` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: string;
+                    };
+                };
+            };
+            /** @description `Authentication required` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: string;
+                    };
+                };
+            };
+            /** @description `Origin not allowed`, `This workspace requires two-factor authentication` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: string;
+                    };
+                };
+            };
+            /** @description `Not found` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: string;
+                    };
+                };
+            };
+        };
+    };
+    readApplicationForm: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                programId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        program: string;
+                        company: string;
+                        domain: string;
+                        currency: string;
+                        commission: {
+                            version: number;
+                            /** @enum {unknown} */
+                            type: "percent" | "flat";
+                            basis_points: number | null;
+                            amount_cents: number | null;
+                            duration_months: number | null;
+                        } | null;
+                        cookie_window_days: number;
+                        text: string | null;
+                    };
+                };
+            };
+            /** @description `Not found` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: string;
+                    };
+                };
+            };
+        };
+    };
+    applyToProgram: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                programId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description An email address. */
+                    email: string;
+                    name: string;
+                    website?: string | null;
+                    message?: string | null;
+                };
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        received: boolean;
+                    };
+                };
+            };
+            /** @description `<field> is required`, `<field> is invalid`, `Invalid JSON body`, `Request body must be a JSON object` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: string;
+                    };
+                };
+            };
+            /** @description `Origin not allowed` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: string;
+                    };
+                };
+            };
+            /** @description `Not found` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: string;
+                    };
+                };
+            };
+        };
+    };
+    countPartners: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                programId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        pending: number;
+                        approved: number;
+                        rejected: number;
+                        suspended: number;
+                    };
+                };
+            };
+            /** @description `Authentication required` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: string;
+                    };
+                };
+            };
+            /** @description `This workspace requires two-factor authentication` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: string;
+                    };
+                };
+            };
+            /** @description `Not found` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: string;
+                    };
+                };
+            };
+        };
+    };
+    listPartners: {
+        parameters: {
+            query?: {
+                status?: "pending" | "approved" | "rejected" | "suspended";
+                /** @description A part of the name or of the address, in any case. */
+                search?: string;
+                from?: string;
+                to?: string;
+                /** @description How many rows; a positive integer, 50 when not given, at most 200. */
+                limit?: string;
+                /** @description `next_cursor` of the page before. */
+                cursor?: string;
+            };
+            header?: never;
+            path: {
+                programId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: {
+                            id: number;
+                            enrollment_id: number;
+                            name: string;
+                            email: string;
+                            /** @enum {unknown} */
+                            status: "pending" | "approved" | "rejected" | "suspended";
+                            commission: {
+                                version: number;
+                                /** @enum {unknown} */
+                                type: "percent" | "flat";
+                                basis_points: number | null;
+                                amount_cents: number | null;
+                                duration_months: number | null;
+                            } | null;
+                            /** Format: date-time */
+                            joined_at: string;
+                            totals: {
+                                /** @description ISO 4217, upper case. */
+                                currency: string;
+                                clicks: number;
+                                leads: number;
+                                customers: number;
+                                sales: number;
+                                revenue_cents: number;
+                                refunded_cents: number;
+                                commission_cents: number;
+                                reversed_cents: number;
+                            }[];
+                        }[];
+                        next_cursor: string | null;
+                    };
+                };
+            };
+            /** @description `limit is invalid`, `cursor is invalid`, `from is invalid`, `to is invalid`, `<field> is required`, `<field> is invalid` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: string;
+                    };
+                };
+            };
+            /** @description `Authentication required` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: string;
+                    };
+                };
+            };
+            /** @description `This workspace requires two-factor authentication` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: string;
+                    };
+                };
+            };
+            /** @description `Not found` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: string;
+                    };
+                };
+            };
+        };
+    };
+    invitePartner: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                programId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description An email address. */
+                    email: string;
+                    name: string;
+                    short_link?: string;
+                    commission?: {
+                        /** @enum {string} */
+                        type: "percent";
+                        basis_points: number;
+                        duration_months?: number | null;
+                    } | {
+                        /** @enum {string} */
+                        type: "flat";
+                        amount_cents: number;
+                        duration_months?: number | null;
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        partner: {
+                            id: number;
+                            enrollment_id: number;
+                            name: string;
+                            email: string;
+                            /** @enum {unknown} */
+                            status: "pending" | "approved" | "rejected" | "suspended";
+                            commission: {
+                                version: number;
+                                /** @enum {unknown} */
+                                type: "percent" | "flat";
+                                basis_points: number | null;
+                                amount_cents: number | null;
+                                duration_months: number | null;
+                            } | null;
+                            /** Format: date-time */
+                            joined_at: string;
+                        };
+                        mail_sent: boolean;
+                    };
+                };
+            };
+            /** @description `<field> is required`, `<field> is invalid`, `Invalid JSON body`, `Request body must be a JSON object` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: string;
+                    };
+                };
+            };
+            /** @description `Authentication required` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: string;
+                    };
+                };
+            };
+            /** @description `Origin not allowed`, `This workspace requires two-factor authentication` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: string;
+                    };
+                };
+            };
+            /** @description `Not found` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: string;
+                    };
+                };
+            };
+            /** @description `This partner is already in the program`, `short_link is already in use`, `The program is archived` */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: string;
+                    };
+                };
+            };
+        };
+    };
+    readPartner: {
+        parameters: {
+            query?: {
+                status?: "pending" | "approved" | "rejected" | "suspended";
+                /** @description A part of the name or of the address, in any case. */
+                search?: string;
+                from?: string;
+                to?: string;
+                /** @description How many rows; a positive integer, 50 when not given, at most 200. */
+                limit?: string;
+                /** @description `next_cursor` of the page before. */
+                cursor?: string;
+            };
+            header?: never;
+            path: {
+                programId: string;
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        id: number;
+                        enrollment_id: number;
+                        name: string;
+                        email: string;
+                        /** @enum {unknown} */
+                        status: "pending" | "approved" | "rejected" | "suspended";
+                        commission: {
+                            version: number;
+                            /** @enum {unknown} */
+                            type: "percent" | "flat";
+                            basis_points: number | null;
+                            amount_cents: number | null;
+                            duration_months: number | null;
+                        } | null;
+                        /** Format: date-time */
+                        joined_at: string;
+                        totals: {
+                            /** @description ISO 4217, upper case. */
+                            currency: string;
+                            clicks: number;
+                            leads: number;
+                            customers: number;
+                            sales: number;
+                            revenue_cents: number;
+                            refunded_cents: number;
+                            commission_cents: number;
+                            reversed_cents: number;
+                        }[];
+                        has_account: boolean;
+                        application: {
+                            website: string | null;
+                            message: string | null;
+                            /** Format: date-time */
+                            created_at: string;
+                        } | null;
+                        balances: {
+                            currency: string;
+                            pending_cents: number;
+                            held_cents: number;
+                            /** @description Below zero: taken back after a payout, settled by the next one. */
+                            payable_cents: number;
+                            paid_cents: number;
+                        }[];
+                        links: {
+                            id: number;
+                            short_link: string;
+                            partner_id: number | null;
+                            partner_status: ("pending" | "approved" | "rejected" | "suspended") | null;
+                            destination_url: string | null;
+                            url: string | null;
+                            is_active: boolean;
+                            /** Format: date-time */
+                            created_at: string;
+                        }[];
+                        recent_commissions: {
+                            id: number;
+                            sale_id: number;
+                            partner_id: number;
+                            /** @description What is left now. */
+                            amount_cents: number;
+                            /** @description What was first earned. */
+                            original_amount_cents: number;
+                            /** @description ISO 4217, upper case. */
+                            currency: string;
+                            /** @enum {unknown} */
+                            status: "pending" | "payable" | "paid" | "held" | "reversed";
+                            hold_kind: ("manual" | "dispute" | "partner_pending" | "partner_rejected" | "partner_suspended") | null;
+                            hold_reason: string | null;
+                            /** Format: date-time */
+                            payable_at: string;
+                            payout_id: number | null;
+                            rule_id: number;
+                            /** Format: date-time */
+                            created_at: string;
+                        }[];
+                        rules: {
+                            id: number;
+                            partner_id: number | null;
+                            version: number;
+                            /**
+                             * @description `program`: from then on the program's rule counts for the partner again.
+                             * @enum {unknown}
+                             */
+                            type: "percent" | "flat" | "program";
+                            basis_points: number | null;
+                            amount_cents: number | null;
+                            duration_months: number | null;
+                            /** Format: date-time */
+                            created_at: string;
+                        }[];
+                        history: {
+                            action: string;
+                            by: string;
+                            before: unknown;
+                            after: unknown;
+                            /** Format: date-time */
+                            occurred_at: string;
+                        }[];
+                    };
+                };
+            };
+            /** @description `from is invalid`, `to is invalid`, `<field> is required`, `<field> is invalid` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: string;
+                    };
+                };
+            };
+            /** @description `Authentication required` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: string;
+                    };
+                };
+            };
+            /** @description `This workspace requires two-factor authentication` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: string;
+                    };
+                };
+            };
+            /** @description `Not found` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: string;
+                    };
+                };
+            };
+        };
+    };
+    updatePartner: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                programId: string;
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    name?: string;
+                    /** @enum {unknown} */
+                    status?: "pending" | "approved" | "rejected" | "suspended";
+                };
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        id: number;
+                        enrollment_id: number;
+                        name: string;
+                        email: string;
+                        /** @enum {unknown} */
+                        status: "pending" | "approved" | "rejected" | "suspended";
+                        commission: {
+                            version: number;
+                            /** @enum {unknown} */
+                            type: "percent" | "flat";
+                            basis_points: number | null;
+                            amount_cents: number | null;
+                            duration_months: number | null;
+                        } | null;
+                        /** Format: date-time */
+                        joined_at: string;
+                    };
+                };
+            };
+            /** @description `<field> is required`, `<field> is invalid`, `Invalid JSON body`, `Request body must be a JSON object` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: string;
+                    };
+                };
+            };
+            /** @description `Authentication required` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: string;
+                    };
+                };
+            };
+            /** @description `Origin not allowed`, `This workspace requires two-factor authentication` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: string;
+                    };
+                };
+            };
+            /** @description `Not found` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: string;
+                    };
+                };
+            };
+        };
+    };
+    reinvitePartner: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                programId: string;
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": Record<string, never>;
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        partner: {
+                            id: number;
+                            enrollment_id: number;
+                            name: string;
+                            email: string;
+                            /** @enum {unknown} */
+                            status: "pending" | "approved" | "rejected" | "suspended";
+                            commission: {
+                                version: number;
+                                /** @enum {unknown} */
+                                type: "percent" | "flat";
+                                basis_points: number | null;
+                                amount_cents: number | null;
+                                duration_months: number | null;
+                            } | null;
+                            /** Format: date-time */
+                            joined_at: string;
+                        };
+                        mail_sent: boolean;
+                    };
+                };
+            };
+            /** @description `<field> is required`, `<field> is invalid`, `Invalid JSON body`, `Request body must be a JSON object` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: string;
+                    };
+                };
+            };
+            /** @description `Authentication required` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: string;
+                    };
+                };
+            };
+            /** @description `Origin not allowed`, `This workspace requires two-factor authentication` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: string;
+                    };
+                };
+            };
+            /** @description `Not found` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: string;
+                    };
+                };
+            };
+        };
+    };
+    connectProcessor: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                workspaceId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": Record<string, never>;
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description The page of the processor to send the person to. */
+                        authorize_url: string;
+                        /** Format: date-time */
+                        expires_at: string;
+                    };
+                };
+            };
+            /** @description `<field> is required`, `<field> is invalid`, `Invalid JSON body`, `Request body must be a JSON object` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: string;
+                    };
+                };
+            };
+            /** @description `Authentication required` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: string;
+                    };
+                };
+            };
+            /** @description `Origin not allowed`, `This workspace requires two-factor authentication` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: string;
+                    };
+                };
+            };
+            /** @description `Not found` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: string;
+                    };
+                };
+            };
+            /** @description `The service has no platform credentials of the card processor` */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: string;
+                    };
+                };
+            };
+        };
+    };
+    disconnectProcessor: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                workspaceId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": Record<string, never>;
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        disconnected: boolean;
+                    };
+                };
+            };
+            /** @description `<field> is required`, `<field> is invalid`, `Invalid JSON body`, `Request body must be a JSON object` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: string;
+                    };
+                };
+            };
+            /** @description `Authentication required` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: string;
+                    };
+                };
+            };
+            /** @description `Origin not allowed`, `This workspace requires two-factor authentication` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: string;
+                    };
+                };
+            };
+            /** @description `Not found` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: string;
+                    };
+                };
+            };
+        };
+    };
+    listProcessorEvents: {
+        parameters: {
+            query?: {
+                status?: "processed" | "ignored" | "failed" | "waiting";
+                /** @description How many rows; a positive integer, 50 when not given, at most 200. */
+                limit?: string;
+                /** @description `next_cursor` of the page before. */
+                cursor?: string;
+            };
+            header?: never;
+            path: {
+                workspaceId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: {
+                            /** @description The event's own id at the processor. */
+                            id: string;
+                            type: string;
+                            /** @enum {unknown} */
+                            status: "processed" | "ignored" | "failed" | "waiting";
+                            /** @description What was done and why, in plain words. */
+                            reason: string;
+                            attempts: number;
+                            /** Format: date-time */
+                            received_at: string;
+                        }[];
+                        next_cursor: string | null;
+                    };
+                };
+            };
+            /** @description `limit is invalid`, `cursor is invalid`, `<field> is required`, `<field> is invalid` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: string;
+                    };
+                };
+            };
+            /** @description `Authentication required` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: string;
+                    };
+                };
+            };
+            /** @description `This workspace requires two-factor authentication` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: string;
+                    };
+                };
+            };
+            /** @description `Not found` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: string;
+                    };
+                };
+            };
+        };
+    };
+    readProcessorConnection: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                workspaceId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {unknown} */
+                        status: "not_connected" | "pending" | "connected" | "restricted" | "disconnected";
+                        account_id: string | null;
+                        charges_enabled: boolean;
+                        payouts_enabled: boolean;
+                        details_submitted: boolean;
+                        connected_at: string | null;
+                        /** @description Whether the service has the platform's credentials. */
+                        can_connect: boolean;
+                        /** @description Whether the service has a secret to check events with. */
+                        takes_events: boolean;
+                    };
+                };
+            };
+            /** @description `Authentication required` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: string;
+                    };
+                };
+            };
+            /** @description `This workspace requires two-factor authentication` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: string;
+                    };
+                };
+            };
+            /** @description `Not found` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: string;
+                    };
+                };
+            };
+        };
+    };
+    readProcessorCoverage: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                workspaceId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        days: number;
+                        totals: {
+                            currency: string;
+                            paid_cents: number;
+                            paid_cents_with_keys: number;
+                            /** @description Hundredths of a percent of the paid amount. */
+                            share: number;
+                        }[];
+                        kinds: {
+                            currency: string;
+                            /** @enum {unknown} */
+                            kind: "checkout" | "subscription_start" | "renewal" | "invoice";
+                            payments: number;
+                            paid_cents: number;
+                            payments_with_keys: number;
+                            paid_cents_with_keys: number;
+                            /** @description Hundredths of a percent of the paid amount. */
+                            share: number;
+                            first_without_keys: {
+                                transaction_id: string;
+                                event_id: string;
+                                /** Format: date-time */
+                                occurred_at: string;
+                            } | null;
+                            advice: string | null;
+                        }[];
+                    };
+                };
+            };
+            /** @description `Authentication required` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: string;
+                    };
+                };
+            };
+            /** @description `This workspace requires two-factor authentication` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: string;
+                    };
+                };
+            };
+            /** @description `Not found` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: string;
+                    };
+                };
+            };
+        };
+    };
+    replayProcessorEvent: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                workspaceId: string;
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": Record<string, never>;
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description The event's own id at the processor. */
+                        id: string;
+                        type: string;
+                        /** @enum {unknown} */
+                        status: "processed" | "ignored" | "failed" | "waiting";
+                        /** @description What was done and why, in plain words. */
+                        reason: string;
+                        attempts: number;
+                        /** Format: date-time */
+                        received_at: string;
+                    };
+                };
+            };
+            /** @description `<field> is required`, `<field> is invalid`, `Invalid JSON body`, `Request body must be a JSON object` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: string;
+                    };
+                };
+            };
+            /** @description `Authentication required` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: string;
+                    };
+                };
+            };
+            /** @description `Origin not allowed`, `This workspace requires two-factor authentication` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: string;
+                    };
+                };
+            };
+            /** @description `Not found` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: string;
+                    };
+                };
+            };
+            /** @description `Only events that failed or were ignored can be replayed` */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: string;
+                    };
+                };
+            };
+        };
+    };
+    cancelPayout: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                programId: string;
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": Record<string, never>;
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        id: number;
+                        run_id: number | null;
+                        partner_id: number;
+                        name: string;
+                        /** @description The name on the account; without payout details, the name of the partner. */
+                        payee_name: string;
+                        method: ("bank" | "paypal" | "wise") | null;
+                        account: string | null;
+                        /**
+                         * @description The one payment file that it is in while it is open; without payout details that of the bank.
+                         * @enum {unknown}
+                         */
+                        format: "bank" | "paypal" | "wise";
+                        currency: string;
+                        amount_cents: number;
+                        /** @enum {unknown} */
+                        status: "open" | "paid" | "cancelled";
+                        reference: string | null;
+                        /** Format: date-time */
+                        created_at: string;
+                        settled_at: string | null;
+                    };
+                };
+            };
+            /** @description `<field> is required`, `<field> is invalid`, `Invalid JSON body`, `Request body must be a JSON object` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: string;
+                    };
+                };
+            };
+            /** @description `Authentication required` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: string;
+                    };
+                };
+            };
+            /** @description `Origin not allowed`, `This workspace requires two-factor authentication` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: string;
+                    };
+                };
+            };
+            /** @description `Not found` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: string;
+                    };
+                };
+            };
+            /** @description `Not possible for a payout that is <status>` */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: string;
+                    };
+                };
+            };
+        };
+    };
+    listPayoutRuns: {
+        parameters: {
+            query?: {
+                /** @description How many rows; a positive integer, 50 when not given, at most 200. */
+                limit?: string;
+                /** @description `next_cursor` of the page before. */
+                cursor?: string;
+            };
+            header?: never;
+            path: {
+                programId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: {
+                            id: number;
+                            created_by: string;
+                            /** Format: date-time */
+                            created_at: string;
+                            totals: {
+                                currency: string;
+                                /** @enum {unknown} */
+                                status: "open" | "paid" | "cancelled";
+                                payouts: number;
+                                amount_cents: number;
+                            }[];
+                            /** @description Partners to whom at least the minimum was due, and whom the run left out all the same. */
+                            skipped: {
+                                partner_id: number;
+                                /**
+                                 * @description The payout details were changed within `payout_details_hold_hours` before the run.
+                                 * @enum {unknown}
+                                 */
+                                reason: "payout_details_changed";
+                                /** Format: date-time */
+                                held_until: string;
+                            }[];
+                        }[];
+                        next_cursor: string | null;
+                    };
+                };
+            };
+            /** @description `limit is invalid`, `cursor is invalid`, `<field> is required`, `<field> is invalid` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: string;
+                    };
+                };
+            };
+            /** @description `Authentication required` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: string;
+                    };
+                };
+            };
+            /** @description `This workspace requires two-factor authentication` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: string;
+                    };
+                };
+            };
+            /** @description `Not found` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: string;
+                    };
+                };
+            };
+        };
+    };
+    createPayoutRun: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                programId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description ISO 4217, upper case. */
+                    currency?: string;
+                    partner_ids?: number[];
+                };
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        id: number;
+                        created_by: string;
+                        /** Format: date-time */
+                        created_at: string;
+                        totals: {
+                            currency: string;
+                            /** @enum {unknown} */
+                            status: "open" | "paid" | "cancelled";
+                            payouts: number;
+                            amount_cents: number;
+                        }[];
+                        /** @description Partners to whom at least the minimum was due, and whom the run left out all the same. */
+                        skipped: {
+                            partner_id: number;
+                            /**
+                             * @description The payout details were changed within `payout_details_hold_hours` before the run.
+                             * @enum {unknown}
+                             */
+                            reason: "payout_details_changed";
+                            /** Format: date-time */
+                            held_until: string;
+                        }[];
+                        payouts: {
+                            id: number;
+                            run_id: number | null;
+                            partner_id: number;
+                            name: string;
+                            /** @description The name on the account; without payout details, the name of the partner. */
+                            payee_name: string;
+                            method: ("bank" | "paypal" | "wise") | null;
+                            account: string | null;
+                            /**
+                             * @description The one payment file that it is in while it is open; without payout details that of the bank.
+                             * @enum {unknown}
+                             */
+                            format: "bank" | "paypal" | "wise";
+                            currency: string;
+                            amount_cents: number;
+                            /** @enum {unknown} */
+                            status: "open" | "paid" | "cancelled";
+                            reference: string | null;
+                            /** Format: date-time */
+                            created_at: string;
+                            settled_at: string | null;
+                        }[];
+                    };
+                };
+            };
+            /** @description `<field> is required`, `<field> is invalid`, `Invalid JSON body`, `Request body must be a JSON object` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: string;
+                    };
+                };
+            };
+            /** @description `Authentication required` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: string;
+                    };
+                };
+            };
+            /** @description `Origin not allowed`, `This workspace requires two-factor authentication` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: string;
+                    };
+                };
+            };
+            /** @description `Not found` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: string;
+                    };
+                };
+            };
+            /** @description `Nothing is due` */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: string;
+                    };
+                };
+            };
+        };
+    };
+    downloadPayoutFile: {
+        parameters: {
+            query?: {
+                format?: "bank" | "paypal" | "wise";
+            };
+            header?: never;
+            path: {
+                programId: string;
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The rows as a file */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": string;
+                };
+            };
+            /** @description `<field> is required`, `<field> is invalid` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: string;
+                    };
+                };
+            };
+            /** @description `Authentication required` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: string;
+                    };
+                };
+            };
+            /** @description `This workspace requires two-factor authentication` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: string;
+                    };
+                };
+            };
+            /** @description `Not found` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: string;
+                    };
+                };
+            };
+            /** @description `Payout details cannot be decrypted` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: string;
+                    };
+                };
+            };
+        };
+    };
+    downloadStatement: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                programId: string;
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The rows as a file */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": string;
+                };
+            };
+            /** @description `Authentication required` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: string;
+                    };
+                };
+            };
+            /** @description `Not found` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: string;
+                    };
+                };
+            };
+        };
+    };
+    listPartnerPayouts: {
+        parameters: {
+            query?: {
+                /** @description How many rows; a positive integer, 50 when not given, at most 200. */
+                limit?: string;
+                /** @description `next_cursor` of the page before. */
+                cursor?: string;
+            };
+            header?: never;
+            path: {
+                programId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: {
+                            id: number;
+                            currency: string;
+                            amount_cents: number;
+                            /** @enum {unknown} */
+                            status: "open" | "paid" | "cancelled";
+                            reference: string | null;
+                            /** @description The name on the account; without payout details, the name of the partner. */
+                            payee_name: string;
+                            method: ("bank" | "paypal" | "wise") | null;
+                            account: string | null;
+                            /** Format: date-time */
+                            created_at: string;
+                            settled_at: string | null;
+                        }[];
+                        next_cursor: string | null;
+                    };
+                };
+            };
+            /** @description `limit is invalid`, `cursor is invalid`, `<field> is required`, `<field> is invalid` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: string;
+                    };
+                };
+            };
+            /** @description `Authentication required` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: string;
+                    };
+                };
+            };
+            /** @description `Not found` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: string;
+                    };
+                };
+            };
+        };
+    };
+    listPayoutFiles: {
+        parameters: {
+            query?: {
+                /** @description How many rows; a positive integer, 50 when not given, at most 200. */
+                limit?: string;
+                /** @description `next_cursor` of the page before. */
+                cursor?: string;
+            };
+            header?: never;
+            path: {
+                programId: string;
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: {
+                            id: number;
+                            /** @enum {unknown} */
+                            format: "bank" | "paypal" | "wise";
+                            /** @description Of the bytes of the file, in hexadecimal. */
+                            sha256: string;
+                            /** @description The payouts in it. */
+                            payouts: number[];
+                            totals: {
+                                currency: string;
+                                payouts: number;
+                                amount_cents: number;
+                            }[];
+                            /** @description Who downloaded it. */
+                            created_by: string;
+                            /** Format: date-time */
+                            created_at: string;
+                        }[];
+                        next_cursor: string | null;
+                    };
+                };
+            };
+            /** @description `limit is invalid`, `cursor is invalid`, `<field> is required`, `<field> is invalid` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: string;
+                    };
+                };
+            };
+            /** @description `Authentication required` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: string;
+                    };
+                };
+            };
+            /** @description `This workspace requires two-factor authentication` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: string;
+                    };
+                };
+            };
+            /** @description `Not found` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: string;
+                    };
+                };
+            };
+        };
+    };
+    listPayouts: {
+        parameters: {
+            query?: {
+                partner_id?: string;
+                /** @description How many rows; a positive integer, 50 when not given, at most 200. */
+                limit?: string;
+                /** @description `next_cursor` of the page before. */
+                cursor?: string;
+            };
+            header?: never;
+            path: {
+                programId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: {
+                            id: number;
+                            run_id: number | null;
+                            partner_id: number;
+                            name: string;
+                            /** @description The name on the account; without payout details, the name of the partner. */
+                            payee_name: string;
+                            method: ("bank" | "paypal" | "wise") | null;
+                            account: string | null;
+                            /**
+                             * @description The one payment file that it is in while it is open; without payout details that of the bank.
+                             * @enum {unknown}
+                             */
+                            format: "bank" | "paypal" | "wise";
+                            currency: string;
+                            amount_cents: number;
+                            /** @enum {unknown} */
+                            status: "open" | "paid" | "cancelled";
+                            reference: string | null;
+                            /** Format: date-time */
+                            created_at: string;
+                            settled_at: string | null;
+                        }[];
+                        next_cursor: string | null;
+                    };
+                };
+            };
+            /** @description `limit is invalid`, `cursor is invalid`, `<field> is required`, `<field> is invalid` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: string;
+                    };
+                };
+            };
+            /** @description `Authentication required` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: string;
+                    };
+                };
+            };
+            /** @description `This workspace requires two-factor authentication` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: string;
+                    };
+                };
+            };
+            /** @description `Not found` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: string;
+                    };
+                };
+            };
+        };
+    };
+    markPayoutPaid: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                programId: string;
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    reference: string;
+                    /** @enum {unknown} */
+                    format?: "bank" | "paypal" | "wise";
+                };
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        id: number;
+                        run_id: number | null;
+                        partner_id: number;
+                        name: string;
+                        /** @description The name on the account; without payout details, the name of the partner. */
+                        payee_name: string;
+                        method: ("bank" | "paypal" | "wise") | null;
+                        account: string | null;
+                        /**
+                         * @description The one payment file that it is in while it is open; without payout details that of the bank.
+                         * @enum {unknown}
+                         */
+                        format: "bank" | "paypal" | "wise";
+                        currency: string;
+                        amount_cents: number;
+                        /** @enum {unknown} */
+                        status: "open" | "paid" | "cancelled";
+                        reference: string | null;
+                        /** Format: date-time */
+                        created_at: string;
+                        settled_at: string | null;
+                    };
+                };
+            };
+            /** @description `<field> is required`, `<field> is invalid`, `Invalid JSON body`, `Request body must be a JSON object` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: string;
+                    };
+                };
+            };
+            /** @description `Authentication required` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: string;
+                    };
+                };
+            };
+            /** @description `Origin not allowed`, `This workspace requires two-factor authentication` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: string;
+                    };
+                };
+            };
+            /** @description `Not found` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: string;
+                    };
+                };
+            };
+            /** @description `Not possible for a payout that is <status>`, `This payout is in the <format> file` */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: string;
+                    };
+                };
+            };
+        };
+    };
+    markPayoutRunPaid: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                programId: string;
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    reference: string;
+                    /** @enum {unknown} */
+                    format?: "bank" | "paypal" | "wise";
+                };
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description Marked as paid by this request. */
+                        paid: number;
+                        /** @description Had been marked before. */
+                        already_paid: number;
+                        cancelled: number;
+                        /** @description Payouts of the run that are still to be paid. */
+                        open: number;
+                    };
+                };
+            };
+            /** @description `<field> is required`, `<field> is invalid`, `Invalid JSON body`, `Request body must be a JSON object` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: string;
+                    };
+                };
+            };
+            /** @description `Authentication required` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: string;
+                    };
+                };
+            };
+            /** @description `Origin not allowed`, `This workspace requires two-factor authentication` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: string;
+                    };
+                };
+            };
+            /** @description `Not found` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: string;
+                    };
+                };
+            };
+        };
+    };
+    readDue: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                programId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description The minimum payout in the program's currency; 0: none. */
+                        minimum_cents: number;
+                        data: {
+                            partner_id: number;
+                            name: string;
+                            email: string;
+                            currency: string;
+                            /** @description Commissions that can be paid. */
+                            payable_cents: number;
+                            /** @description Taken back after earlier payouts, and kept from this one; below zero: paid too little by them, and added. */
+                            carried_cents: number;
+                            /** @description What a payout would pay; below zero: carried on. */
+                            due_cents: number;
+                            /** @description The program's minimum payout in this currency; 0: none. */
+                            minimum_cents: number;
+                            /** @description Above zero and at least the minimum of this currency. */
+                            is_due: boolean;
+                            /** @description The refunds behind what is carried, the newest first, a few at most. */
+                            carried_for: {
+                                commission_id: number;
+                                refund_id: number;
+                                amount_cents: number;
+                                /** Format: date-time */
+                                occurred_at: string;
+                            }[];
+                            method: string | null;
+                            held_until: string | null;
+                        }[];
+                    };
+                };
+            };
+            /** @description `Authentication required` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: string;
+                    };
+                };
+            };
+            /** @description `This workspace requires two-factor authentication` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: string;
+                    };
+                };
+            };
+            /** @description `Not found` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: string;
+                    };
+                };
+            };
+        };
+    };
+    readPartnerPayout: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                programId: string;
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        payout: {
+                            id: number;
+                            currency: string;
+                            amount_cents: number;
+                            /** @enum {unknown} */
+                            status: "open" | "paid" | "cancelled";
+                            reference: string | null;
+                            /** @description The name on the account; without payout details, the name of the partner. */
+                            payee_name: string;
+                            method: ("bank" | "paypal" | "wise") | null;
+                            account: string | null;
+                            /** Format: date-time */
+                            created_at: string;
+                            settled_at: string | null;
+                        };
+                        lines: {
+                            /** @enum {unknown} */
+                            kind: "commission" | "carried";
+                            commission_id: number | null;
+                            sale_at: string | null;
+                            /** @description Below zero: taken back after an earlier payout. A carried one above zero: made up for an earlier payout. */
+                            amount_cents: number;
+                        }[];
+                    };
+                };
+            };
+            /** @description `Authentication required` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: string;
+                    };
+                };
+            };
+            /** @description `Not found` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: string;
+                    };
+                };
+            };
+        };
+    };
+    readPayoutDetails: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                programId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        payout_details: {
+                            /** @enum {unknown} */
+                            method: "bank" | "paypal" | "wise";
+                            account_name: string;
+                            /** @description IBAN, account, or address. */
+                            details: string;
+                            country?: string | null;
+                        } | null;
+                    };
+                };
+            };
+            /** @description `Authentication required` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: string;
+                    };
+                };
+            };
+            /** @description `Not found` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: string;
+                    };
+                };
+            };
+        };
+    };
+    setPayoutDetails: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                programId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @enum {unknown} */
+                    method: "bank" | "paypal" | "wise";
+                    account_name: string;
+                    /** @description IBAN, account, or address. */
+                    details: string;
+                    country?: string | null;
+                };
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        payout_details: {
+                            /** @enum {unknown} */
+                            method: "bank" | "paypal" | "wise";
+                            account_name: string;
+                            /** @description IBAN, account, or address. */
+                            details: string;
+                            country?: string | null;
+                        } | null;
+                    };
+                };
+            };
+            /** @description `<field> is required`, `<field> is invalid`, `Invalid JSON body`, `Request body must be a JSON object` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: string;
+                    };
+                };
+            };
+            /** @description `Authentication required` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: string;
+                    };
+                };
+            };
+            /** @description `Origin not allowed` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: string;
+                    };
+                };
+            };
+            /** @description `Not found` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: string;
+                    };
+                };
+            };
+        };
+    };
+    readPayoutRun: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                programId: string;
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        id: number;
+                        created_by: string;
+                        /** Format: date-time */
+                        created_at: string;
+                        totals: {
+                            currency: string;
+                            /** @enum {unknown} */
+                            status: "open" | "paid" | "cancelled";
+                            payouts: number;
+                            amount_cents: number;
+                        }[];
+                        /** @description Partners to whom at least the minimum was due, and whom the run left out all the same. */
+                        skipped: {
+                            partner_id: number;
+                            /**
+                             * @description The payout details were changed within `payout_details_hold_hours` before the run.
+                             * @enum {unknown}
+                             */
+                            reason: "payout_details_changed";
+                            /** Format: date-time */
+                            held_until: string;
+                        }[];
+                        payouts: {
+                            id: number;
+                            run_id: number | null;
+                            partner_id: number;
+                            name: string;
+                            /** @description The name on the account; without payout details, the name of the partner. */
+                            payee_name: string;
+                            method: ("bank" | "paypal" | "wise") | null;
+                            account: string | null;
+                            /**
+                             * @description The one payment file that it is in while it is open; without payout details that of the bank.
+                             * @enum {unknown}
+                             */
+                            format: "bank" | "paypal" | "wise";
+                            currency: string;
+                            amount_cents: number;
+                            /** @enum {unknown} */
+                            status: "open" | "paid" | "cancelled";
+                            reference: string | null;
+                            /** Format: date-time */
+                            created_at: string;
+                            settled_at: string | null;
+                        }[];
+                    };
+                };
+            };
+            /** @description `Authentication required` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: string;
+                    };
+                };
+            };
+            /** @description `This workspace requires two-factor authentication` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: string;
+                    };
+                };
+            };
+            /** @description `Not found` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: string;
+                    };
+                };
+            };
+        };
+    };
+    acceptInvitation: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    token: string;
+                    name?: string;
+                    /** @description At least 12 characters, none of the 10,000 most common passwords, and not the email address. The header svc-error-code says which: password_too_short, password_too_long, password_common or password_is_address. */
+                    password?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        email: string;
+                        is_new_account: boolean;
+                    };
+                };
+            };
+            /** @description `<field> is required`, `<field> is invalid`, `Invalid JSON body`, `Request body must be a JSON object` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: string;
+                    };
+                };
+            };
+            /** @description `Origin not allowed` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: string;
+                    };
+                };
+            };
+            /** @description `Invitation not found or no longer valid` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: string;
+                    };
+                };
+            };
+        };
+    };
+    listInvitations: {
+        parameters: {
+            query?: {
+                /** @description How many rows; a positive integer, 50 when not given, at most 200. */
+                limit?: string;
+                /** @description `next_cursor` of the page before. */
+                cursor?: string;
+            };
+            header?: never;
+            path: {
+                workspaceId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: {
+                            id: number;
+                            email: string;
+                            role: ("owner" | "admin" | "member" | "viewer" | "none") | null;
+                            partner_id: number | null;
+                            invited_by: string;
+                            /** @enum {unknown} */
+                            status: "open" | "accepted" | "revoked" | "expired";
+                            /** Format: date-time */
+                            created_at: string;
+                            /** Format: date-time */
+                            expires_at: string;
+                        }[];
+                        next_cursor: string | null;
+                    };
+                };
+            };
+            /** @description `limit is invalid`, `cursor is invalid`, `<field> is required`, `<field> is invalid` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: string;
+                    };
+                };
+            };
+            /** @description `Authentication required` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: string;
+                    };
+                };
+            };
+            /** @description `This workspace requires two-factor authentication` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: string;
+                    };
+                };
+            };
+            /** @description `Not found` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: string;
+                    };
+                };
+            };
+        };
+    };
+    inviteMember: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                workspaceId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description An email address. */
+                    email: string;
+                    /** @enum {unknown} */
+                    role: "owner" | "admin" | "member" | "viewer" | "none";
+                };
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        invitation: {
+                            id: number;
+                            email: string;
+                            role: ("owner" | "admin" | "member" | "viewer" | "none") | null;
+                            partner_id: number | null;
+                            invited_by: string;
+                            /** @enum {unknown} */
+                            status: "open" | "accepted" | "revoked" | "expired";
+                            /** Format: date-time */
+                            created_at: string;
+                            /** Format: date-time */
+                            expires_at: string;
+                        };
+                        mail_sent: boolean;
+                    };
+                };
+            };
+            /** @description `<field> is required`, `<field> is invalid`, `Invalid JSON body`, `Request body must be a JSON object` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: string;
+                    };
+                };
+            };
+            /** @description `Authentication required` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: string;
+                    };
+                };
+            };
+            /** @description `Origin not allowed`, `This workspace requires two-factor authentication` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: string;
+                    };
+                };
+            };
+            /** @description `Not found` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: string;
+                    };
+                };
+            };
+            /** @description `This person is already a member` */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: string;
+                    };
+                };
+            };
+        };
+    };
+    listMembers: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                workspaceId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: {
+                            user_id: string;
+                            name: string;
+                            email: string;
+                            /** @enum {unknown} */
+                            role: "owner" | "admin" | "member" | "viewer" | "none";
+                            two_factor: boolean;
+                            /** Format: date-time */
+                            joined_at: string;
+                        }[];
+                        next_cursor: null;
+                    };
+                };
+            };
+            /** @description `Authentication required` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: string;
+                    };
+                };
+            };
+            /** @description `This workspace requires two-factor authentication` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: string;
+                    };
+                };
+            };
+            /** @description `Not found` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: string;
+                    };
+                };
+            };
+        };
+    };
+    readInvitation: {
+        parameters: {
+            query?: never;
+            header?: {
+                "x-invitation-token"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        email: string;
+                        workspace: string;
+                        role: ("owner" | "admin" | "member" | "viewer" | "none") | null;
+                        programs: string[];
+                        /** @description No password is asked for: the account exists. */
+                        has_account: boolean;
+                        /** Format: date-time */
+                        expires_at: string;
+                    };
+                };
+            };
+            /** @description `<field> is required`, `<field> is invalid` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: string;
+                    };
+                };
+            };
+            /** @description `Invitation not found or no longer valid` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: string;
+                    };
+                };
+            };
+        };
+    };
+    readMe: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        user: {
+                            id: string;
+                            email: string;
+                            name: string;
+                            /** @description Whether the caller signs in with a code. */
+                            two_factor: boolean;
+                        };
+                        workspaces: {
+                            id: number;
+                            name: string;
+                            /** @enum {unknown} */
+                            role: "owner" | "admin" | "member" | "viewer" | "none";
+                            permissions: string[];
+                            /** @description The workspace requires two-factor authentication: without it, every route of the workspace answers 403. */
+                            two_factor_required: boolean;
+                        }[];
+                        /** @description Whether the caller takes part in a program as a partner. */
+                        is_partner: boolean;
+                    };
+                };
+            };
+            /** @description `Authentication required` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: string;
+                    };
+                };
+            };
+        };
+    };
+    removeMember: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                workspaceId: string;
+                userId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        user_id: string;
+                        name: string;
+                        email: string;
+                        /** @enum {unknown} */
+                        role: "owner" | "admin" | "member" | "viewer" | "none";
+                        two_factor: boolean;
+                        /** Format: date-time */
+                        joined_at: string;
+                    };
+                };
+            };
+            /** @description `<field> is required`, `<field> is invalid`, `Invalid JSON body`, `Request body must be a JSON object` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: string;
+                    };
+                };
+            };
+            /** @description `Authentication required` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: string;
+                    };
+                };
+            };
+            /** @description `Origin not allowed`, `This workspace requires two-factor authentication` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: string;
+                    };
+                };
+            };
+            /** @description `Not found` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: string;
+                    };
+                };
+            };
+            /** @description `The last owner cannot be removed` */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: string;
+                    };
+                };
+            };
+        };
+    };
+    updateMember: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                workspaceId: string;
+                userId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @enum {unknown} */
+                    role: "owner" | "admin" | "member" | "viewer" | "none";
+                };
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        user_id: string;
+                        name: string;
+                        email: string;
+                        /** @enum {unknown} */
+                        role: "owner" | "admin" | "member" | "viewer" | "none";
+                        two_factor: boolean;
+                        /** Format: date-time */
+                        joined_at: string;
+                    };
+                };
+            };
+            /** @description `<field> is required`, `<field> is invalid`, `Invalid JSON body`, `Request body must be a JSON object` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: string;
+                    };
+                };
+            };
+            /** @description `Authentication required` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: string;
+                    };
+                };
+            };
+            /** @description `Origin not allowed`, `This workspace requires two-factor authentication` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: string;
+                    };
+                };
+            };
+            /** @description `Not found` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: string;
+                    };
+                };
+            };
+            /** @description `The last owner cannot be removed` */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: string;
+                    };
+                };
+            };
+        };
+    };
+    revokeInvitation: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                workspaceId: string;
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        id: number;
+                        email: string;
+                        role: ("owner" | "admin" | "member" | "viewer" | "none") | null;
+                        partner_id: number | null;
+                        invited_by: string;
+                        /** @enum {unknown} */
+                        status: "open" | "accepted" | "revoked" | "expired";
+                        /** Format: date-time */
+                        created_at: string;
+                        /** Format: date-time */
+                        expires_at: string;
+                    };
+                };
+            };
+            /** @description `<field> is required`, `<field> is invalid`, `Invalid JSON body`, `Request body must be a JSON object` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: string;
+                    };
+                };
+            };
+            /** @description `Authentication required` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: string;
+                    };
+                };
+            };
+            /** @description `Origin not allowed`, `This workspace requires two-factor authentication` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: string;
+                    };
+                };
+            };
+            /** @description `Not found` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: string;
+                    };
+                };
+            };
+        };
+    };
+    archiveProgram: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                programId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    name: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        id: number;
+                        workspace_id: number;
+                        name: string;
+                        domain: string;
+                        /** @description ISO 4217, upper case. */
+                        currency: string;
+                        cookie_window_days: number;
+                        hold_days: number;
+                        /**
+                         * @description `any`: leads of pages and of servers. `server`: of servers only; a lead of a page is 403. Anybody can send what a page sends.
+                         * @enum {unknown}
+                         */
+                        lead_source: "any" | "server";
+                        commission: {
+                            version: number;
+                            /** @enum {unknown} */
+                            type: "percent" | "flat";
+                            basis_points: number | null;
+                            amount_cents: number | null;
+                            duration_months: number | null;
+                        } | null;
+                        allowed_origins: string[];
+                        /** @description In the program's currency; 0: none. */
+                        minimum_payout_cents: number;
+                        /** @description In other currencies, by currency. One that is not listed has no minimum. */
+                        minimum_payouts: {
+                            /** @description ISO 4217, upper case. */
+                            currency: string;
+                            amount_cents: number;
+                        }[];
+                        /** @description For how many hours after a change of payout details payout runs skip the partner. */
+                        payout_details_hold_hours: number;
+                        accepts_applications: boolean;
+                        application_text: string | null;
+                        archived_at: string | null;
+                        /** Format: date-time */
+                        created_at: string;
+                    };
+                };
+            };
+            /** @description `<field> is required`, `<field> is invalid`, `Invalid JSON body`, `Request body must be a JSON object` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: string;
+                    };
+                };
+            };
+            /** @description `Authentication required` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: string;
+                    };
+                };
+            };
+            /** @description `Origin not allowed`, `This workspace requires two-factor authentication` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: string;
+                    };
+                };
+            };
+            /** @description `Not found` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: string;
+                    };
+                };
+            };
+        };
+    };
+    listPrograms: {
+        parameters: {
+            query?: {
+                /** @description How many rows; a positive integer, 50 when not given, at most 200. */
+                limit?: string;
+                /** @description `next_cursor` of the page before. */
+                cursor?: string;
+            };
+            header?: never;
+            path: {
+                workspaceId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: {
+                            id: number;
+                            workspace_id: number;
+                            name: string;
+                            domain: string;
+                            /** @description ISO 4217, upper case. */
+                            currency: string;
+                            cookie_window_days: number;
+                            hold_days: number;
+                            /**
+                             * @description `any`: leads of pages and of servers. `server`: of servers only; a lead of a page is 403. Anybody can send what a page sends.
+                             * @enum {unknown}
+                             */
+                            lead_source: "any" | "server";
+                            commission: {
+                                version: number;
+                                /** @enum {unknown} */
+                                type: "percent" | "flat";
+                                basis_points: number | null;
+                                amount_cents: number | null;
+                                duration_months: number | null;
+                            } | null;
+                            allowed_origins: string[];
+                            /** @description In the program's currency; 0: none. */
+                            minimum_payout_cents: number;
+                            /** @description In other currencies, by currency. One that is not listed has no minimum. */
+                            minimum_payouts: {
+                                /** @description ISO 4217, upper case. */
+                                currency: string;
+                                amount_cents: number;
+                            }[];
+                            /** @description For how many hours after a change of payout details payout runs skip the partner. */
+                            payout_details_hold_hours: number;
+                            accepts_applications: boolean;
+                            application_text: string | null;
+                            archived_at: string | null;
+                            /** Format: date-time */
+                            created_at: string;
+                        }[];
+                        next_cursor: string | null;
+                    };
+                };
+            };
+            /** @description `limit is invalid`, `cursor is invalid`, `<field> is required`, `<field> is invalid` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: string;
+                    };
+                };
+            };
+            /** @description `Authentication required` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: string;
+                    };
+                };
+            };
+            /** @description `This workspace requires two-factor authentication` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: string;
+                    };
+                };
+            };
+            /** @description `Not found` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: string;
+                    };
+                };
+            };
+        };
+    };
+    createProgram: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                workspaceId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    name: string;
+                    /** @description Such as acme.example. */
+                    domain: string;
+                    /** @description ISO 4217, upper case. */
+                    currency?: string;
+                    commission: {
+                        /** @enum {string} */
+                        type: "percent";
+                        basis_points: number;
+                        duration_months?: number | null;
+                    } | {
+                        /** @enum {string} */
+                        type: "flat";
+                        amount_cents: number;
+                        duration_months?: number | null;
+                    };
+                    cookie_window_days?: number;
+                    hold_days?: number;
+                    /**
+                     * @description `any`: leads of pages and of servers. `server`: of servers only; a lead of a page is 403. Anybody can send what a page sends.
+                     * @enum {unknown}
+                     */
+                    lead_source?: "any" | "server";
+                    allowed_origins?: string[];
+                    /** @description The minimum payout in the program's currency; 0: none. */
+                    minimum_payout_cents?: number;
+                    /** @description The minimum payouts in other currencies, the whole list. An entry in the program's currency sets `minimum_payout_cents`. */
+                    minimum_payouts?: {
+                        /** @description ISO 4217, upper case. */
+                        currency: string;
+                        amount_cents: number;
+                    }[];
+                    payout_details_hold_hours?: number;
+                    accepts_applications?: boolean;
+                    application_text?: string | null;
+                };
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        id: number;
+                        workspace_id: number;
+                        name: string;
+                        domain: string;
+                        /** @description ISO 4217, upper case. */
+                        currency: string;
+                        cookie_window_days: number;
+                        hold_days: number;
+                        /**
+                         * @description `any`: leads of pages and of servers. `server`: of servers only; a lead of a page is 403. Anybody can send what a page sends.
+                         * @enum {unknown}
+                         */
+                        lead_source: "any" | "server";
+                        commission: {
+                            version: number;
+                            /** @enum {unknown} */
+                            type: "percent" | "flat";
+                            basis_points: number | null;
+                            amount_cents: number | null;
+                            duration_months: number | null;
+                        } | null;
+                        allowed_origins: string[];
+                        /** @description In the program's currency; 0: none. */
+                        minimum_payout_cents: number;
+                        /** @description In other currencies, by currency. One that is not listed has no minimum. */
+                        minimum_payouts: {
+                            /** @description ISO 4217, upper case. */
+                            currency: string;
+                            amount_cents: number;
+                        }[];
+                        /** @description For how many hours after a change of payout details payout runs skip the partner. */
+                        payout_details_hold_hours: number;
+                        accepts_applications: boolean;
+                        application_text: string | null;
+                        archived_at: string | null;
+                        /** Format: date-time */
+                        created_at: string;
+                    };
+                };
+            };
+            /** @description `<field> is required`, `<field> is invalid`, `Invalid JSON body`, `Request body must be a JSON object` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: string;
+                    };
+                };
+            };
+            /** @description `Authentication required` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: string;
+                    };
+                };
+            };
+            /** @description `Origin not allowed`, `This workspace requires two-factor authentication` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: string;
+                    };
+                };
+            };
+            /** @description `Not found` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: string;
+                    };
+                };
+            };
+            /** @description `name is already in use` */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: string;
+                    };
+                };
+            };
+        };
+    };
+    listPartnerPrograms: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: {
+                            program_id: number;
+                            name: string;
+                            domain: string;
+                            company: string;
+                            currency: string;
+                            /** @enum {unknown} */
+                            status: "pending" | "approved" | "rejected" | "suspended";
+                            commission: {
+                                version: number;
+                                /** @enum {unknown} */
+                                type: "percent" | "flat";
+                                basis_points: number | null;
+                                amount_cents: number | null;
+                                duration_months: number | null;
+                            } | null;
+                            cookie_window_days: number;
+                            hold_days: number;
+                            /** @description In the program's currency; 0: none. */
+                            minimum_payout_cents: number;
+                            /** @description In other currencies, by currency. */
+                            minimum_payouts: {
+                                /** @description ISO 4217, upper case. */
+                                currency: string;
+                                amount_cents: number;
+                            }[];
+                            payout_method: ("bank" | "paypal" | "wise") | null;
+                            payouts_held_until: string | null;
+                            payout_details_hold_hours: number;
+                            /** Format: date-time */
+                            joined_at: string;
+                        }[];
+                        next_cursor: null;
+                    };
+                };
+            };
+            /** @description `Authentication required` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: string;
+                    };
+                };
+            };
+        };
+    };
+    readPartnerProgram: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                programId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        program_id: number;
+                        name: string;
+                        domain: string;
+                        company: string;
+                        currency: string;
+                        /** @enum {unknown} */
+                        status: "pending" | "approved" | "rejected" | "suspended";
+                        commission: {
+                            version: number;
+                            /** @enum {unknown} */
+                            type: "percent" | "flat";
+                            basis_points: number | null;
+                            amount_cents: number | null;
+                            duration_months: number | null;
+                        } | null;
+                        cookie_window_days: number;
+                        hold_days: number;
+                        /** @description In the program's currency; 0: none. */
+                        minimum_payout_cents: number;
+                        /** @description In other currencies, by currency. */
+                        minimum_payouts: {
+                            /** @description ISO 4217, upper case. */
+                            currency: string;
+                            amount_cents: number;
+                        }[];
+                        payout_method: ("bank" | "paypal" | "wise") | null;
+                        payouts_held_until: string | null;
+                        payout_details_hold_hours: number;
+                        /** Format: date-time */
+                        joined_at: string;
+                        balances: {
+                            currency: string;
+                            pending_cents: number;
+                            held_cents: number;
+                            /** @description Below zero: taken back after a payout, settled by the next one. */
+                            payable_cents: number;
+                            paid_cents: number;
+                        }[];
+                        /** @description What is pending, by the day on which it becomes payable, the first day first. */
+                        maturing: {
+                            /** Format: date */
+                            day: string;
+                            currency: string;
+                            amount_cents: number;
+                            commissions: number;
+                        }[];
+                    };
+                };
+            };
+            /** @description `Authentication required` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: string;
+                    };
+                };
+            };
+            /** @description `Not found` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: string;
+                    };
+                };
+            };
+        };
+    };
+    readProgram: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                programId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        id: number;
+                        workspace_id: number;
+                        name: string;
+                        domain: string;
+                        /** @description ISO 4217, upper case. */
+                        currency: string;
+                        cookie_window_days: number;
+                        hold_days: number;
+                        /**
+                         * @description `any`: leads of pages and of servers. `server`: of servers only; a lead of a page is 403. Anybody can send what a page sends.
+                         * @enum {unknown}
+                         */
+                        lead_source: "any" | "server";
+                        commission: {
+                            version: number;
+                            /** @enum {unknown} */
+                            type: "percent" | "flat";
+                            basis_points: number | null;
+                            amount_cents: number | null;
+                            duration_months: number | null;
+                        } | null;
+                        allowed_origins: string[];
+                        /** @description In the program's currency; 0: none. */
+                        minimum_payout_cents: number;
+                        /** @description In other currencies, by currency. One that is not listed has no minimum. */
+                        minimum_payouts: {
+                            /** @description ISO 4217, upper case. */
+                            currency: string;
+                            amount_cents: number;
+                        }[];
+                        /** @description For how many hours after a change of payout details payout runs skip the partner. */
+                        payout_details_hold_hours: number;
+                        accepts_applications: boolean;
+                        application_text: string | null;
+                        archived_at: string | null;
+                        /** Format: date-time */
+                        created_at: string;
+                    };
+                };
+            };
+            /** @description `Authentication required` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: string;
+                    };
+                };
+            };
+            /** @description `This workspace requires two-factor authentication` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: string;
+                    };
+                };
+            };
+            /** @description `Not found` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: string;
+                    };
+                };
+            };
+        };
+    };
+    updateProgram: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                programId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    name?: string;
+                    /** @description Such as acme.example. */
+                    domain?: string;
+                    cookie_window_days?: number;
+                    hold_days?: number;
+                    /**
+                     * @description `any`: leads of pages and of servers. `server`: of servers only; a lead of a page is 403. Anybody can send what a page sends.
+                     * @enum {unknown}
+                     */
+                    lead_source?: "any" | "server";
+                    allowed_origins?: string[];
+                    /** @description The minimum payout in the program's currency; 0: none. */
+                    minimum_payout_cents?: number;
+                    /** @description The minimum payouts in other currencies, the whole list. An entry in the program's currency sets `minimum_payout_cents`. */
+                    minimum_payouts?: {
+                        /** @description ISO 4217, upper case. */
+                        currency: string;
+                        amount_cents: number;
+                    }[];
+                    payout_details_hold_hours?: number;
+                    accepts_applications?: boolean;
+                    application_text?: string | null;
+                };
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        id: number;
+                        workspace_id: number;
+                        name: string;
+                        domain: string;
+                        /** @description ISO 4217, upper case. */
+                        currency: string;
+                        cookie_window_days: number;
+                        hold_days: number;
+                        /**
+                         * @description `any`: leads of pages and of servers. `server`: of servers only; a lead of a page is 403. Anybody can send what a page sends.
+                         * @enum {unknown}
+                         */
+                        lead_source: "any" | "server";
+                        commission: {
+                            version: number;
+                            /** @enum {unknown} */
+                            type: "percent" | "flat";
+                            basis_points: number | null;
+                            amount_cents: number | null;
+                            duration_months: number | null;
+                        } | null;
+                        allowed_origins: string[];
+                        /** @description In the program's currency; 0: none. */
+                        minimum_payout_cents: number;
+                        /** @description In other currencies, by currency. One that is not listed has no minimum. */
+                        minimum_payouts: {
+                            /** @description ISO 4217, upper case. */
+                            currency: string;
+                            amount_cents: number;
+                        }[];
+                        /** @description For how many hours after a change of payout details payout runs skip the partner. */
+                        payout_details_hold_hours: number;
+                        accepts_applications: boolean;
+                        application_text: string | null;
+                        archived_at: string | null;
+                        /** Format: date-time */
+                        created_at: string;
+                    };
+                };
+            };
+            /** @description `<field> is required`, `<field> is invalid`, `Invalid JSON body`, `Request body must be a JSON object` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: string;
+                    };
+                };
+            };
+            /** @description `Authentication required` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: string;
+                    };
+                };
+            };
+            /** @description `Origin not allowed`, `This workspace requires two-factor authentication` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: string;
+                    };
+                };
+            };
+            /** @description `Not found` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: string;
+                    };
+                };
+            };
+            /** @description `name is already in use` */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: string;
+                    };
+                };
+            };
+        };
+    };
+    restoreProgram: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                programId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": Record<string, never>;
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        id: number;
+                        workspace_id: number;
+                        name: string;
+                        domain: string;
+                        /** @description ISO 4217, upper case. */
+                        currency: string;
+                        cookie_window_days: number;
+                        hold_days: number;
+                        /**
+                         * @description `any`: leads of pages and of servers. `server`: of servers only; a lead of a page is 403. Anybody can send what a page sends.
+                         * @enum {unknown}
+                         */
+                        lead_source: "any" | "server";
+                        commission: {
+                            version: number;
+                            /** @enum {unknown} */
+                            type: "percent" | "flat";
+                            basis_points: number | null;
+                            amount_cents: number | null;
+                            duration_months: number | null;
+                        } | null;
+                        allowed_origins: string[];
+                        /** @description In the program's currency; 0: none. */
+                        minimum_payout_cents: number;
+                        /** @description In other currencies, by currency. One that is not listed has no minimum. */
+                        minimum_payouts: {
+                            /** @description ISO 4217, upper case. */
+                            currency: string;
+                            amount_cents: number;
+                        }[];
+                        /** @description For how many hours after a change of payout details payout runs skip the partner. */
+                        payout_details_hold_hours: number;
+                        accepts_applications: boolean;
+                        application_text: string | null;
+                        archived_at: string | null;
+                        /** Format: date-time */
+                        created_at: string;
+                    };
+                };
+            };
+            /** @description `<field> is required`, `<field> is invalid`, `Invalid JSON body`, `Request body must be a JSON object` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: string;
+                    };
+                };
+            };
+            /** @description `Authentication required` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: string;
+                    };
+                };
+            };
+            /** @description `Origin not allowed`, `This workspace requires two-factor authentication` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: string;
+                    };
+                };
+            };
+            /** @description `Not found` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: string;
+                    };
+                };
+            };
+        };
+    };
+    downloadReport: {
+        parameters: {
+            query?: {
+                from?: string;
+                to?: string;
+                by?: "day" | "partner" | "link";
+            };
+            header?: never;
+            path: {
+                programId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The rows as a file */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": string;
+                };
+            };
+            /** @description `from is invalid`, `to is invalid`, `<field> is required`, `<field> is invalid` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: string;
+                    };
+                };
+            };
+            /** @description `Authentication required` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: string;
+                    };
+                };
+            };
+            /** @description `This workspace requires two-factor authentication` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: string;
+                    };
+                };
+            };
+            /** @description `Not found` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: string;
+                    };
+                };
+            };
+        };
+    };
+    readOverview: {
+        parameters: {
+            query?: {
+                /** @description First day; 29 days before `to` when not given. */
+                from?: string;
+                /** @description Last day, included; today when not given. */
+                to?: string;
+            };
+            header?: never;
+            path: {
+                programId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** Format: date */
+                        from: string;
+                        /** Format: date */
+                        to: string;
+                        totals: {
+                            /** @description ISO 4217, upper case. */
+                            currency: string;
+                            clicks: number;
+                            leads: number;
+                            customers: number;
+                            sales: number;
+                            revenue_cents: number;
+                            refunded_cents: number;
+                            commission_cents: number;
+                            reversed_cents: number;
+                        }[];
+                        /** @description The period of the same length before. */
+                        previous: {
+                            /** Format: date */
+                            from: string;
+                            /** Format: date */
+                            to: string;
+                            totals: {
+                                /** @description ISO 4217, upper case. */
+                                currency: string;
+                                clicks: number;
+                                leads: number;
+                                customers: number;
+                                sales: number;
+                                revenue_cents: number;
+                                refunded_cents: number;
+                                commission_cents: number;
+                                reversed_cents: number;
+                            }[];
+                        };
+                        days: {
+                            /** Format: date */
+                            day: string;
+                            /** @description ISO 4217, upper case. */
+                            currency: string;
+                            clicks: number;
+                            leads: number;
+                            customers: number;
+                            sales: number;
+                            revenue_cents: number;
+                            refunded_cents: number;
+                            commission_cents: number;
+                            reversed_cents: number;
+                        }[];
+                        funnel: {
+                            /** @enum {unknown} */
+                            step: "clicks" | "leads" | "customers" | "sales";
+                            count: number;
+                        }[];
+                        top_partners: {
+                            partner_id: number;
+                            name: string;
+                            /** @description ISO 4217, upper case. */
+                            currency: string;
+                            clicks: number;
+                            leads: number;
+                            customers: number;
+                            sales: number;
+                            revenue_cents: number;
+                            refunded_cents: number;
+                            commission_cents: number;
+                            reversed_cents: number;
+                        }[];
+                    };
+                };
+            };
+            /** @description `from is invalid`, `to is invalid`, `<field> is required`, `<field> is invalid` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: string;
+                    };
+                };
+            };
+            /** @description `Authentication required` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: string;
+                    };
+                };
+            };
+            /** @description `This workspace requires two-factor authentication` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: string;
+                    };
+                };
+            };
+            /** @description `Not found` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: string;
+                    };
+                };
+            };
+        };
+    };
+    readPartnerReport: {
+        parameters: {
+            query?: {
+                /** @description First day; 29 days before `to` when not given. */
+                from?: string;
+                /** @description Last day, included; today when not given. */
+                to?: string;
+            };
+            header?: never;
+            path: {
+                programId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** Format: date */
+                        from: string;
+                        /** Format: date */
+                        to: string;
+                        totals: {
+                            /** @description ISO 4217, upper case. */
+                            currency: string;
+                            clicks: number;
+                            leads: number;
+                            customers: number;
+                            sales: number;
+                            revenue_cents: number;
+                            refunded_cents: number;
+                            commission_cents: number;
+                            reversed_cents: number;
+                        }[];
+                        /** @description The period of the same length before. */
+                        previous: {
+                            /** Format: date */
+                            from: string;
+                            /** Format: date */
+                            to: string;
+                            totals: {
+                                /** @description ISO 4217, upper case. */
+                                currency: string;
+                                clicks: number;
+                                leads: number;
+                                customers: number;
+                                sales: number;
+                                revenue_cents: number;
+                                refunded_cents: number;
+                                commission_cents: number;
+                                reversed_cents: number;
+                            }[];
+                        };
+                        days: {
+                            /** Format: date */
+                            day: string;
+                            /** @description ISO 4217, upper case. */
+                            currency: string;
+                            clicks: number;
+                            leads: number;
+                            customers: number;
+                            sales: number;
+                            revenue_cents: number;
+                            refunded_cents: number;
+                            commission_cents: number;
+                            reversed_cents: number;
+                        }[];
+                        partners: {
+                            partner_id: number | null;
+                            name: string | null;
+                            /** @description ISO 4217, upper case. */
+                            currency: string;
+                            clicks: number;
+                            leads: number;
+                            customers: number;
+                            sales: number;
+                            revenue_cents: number;
+                            refunded_cents: number;
+                            commission_cents: number;
+                            reversed_cents: number;
+                        }[];
+                        links: {
+                            link_id: number | null;
+                            short_link: string | null;
+                            /** @description ISO 4217, upper case. */
+                            currency: string;
+                            clicks: number;
+                            leads: number;
+                            customers: number;
+                            sales: number;
+                            revenue_cents: number;
+                            refunded_cents: number;
+                            commission_cents: number;
+                            reversed_cents: number;
+                        }[];
+                    };
+                };
+            };
+            /** @description `from is invalid`, `to is invalid`, `<field> is required`, `<field> is invalid` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: string;
+                    };
+                };
+            };
+            /** @description `Authentication required` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: string;
+                    };
+                };
+            };
+            /** @description `Not found` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: string;
+                    };
+                };
+            };
+        };
+    };
+    readReport: {
+        parameters: {
+            query?: {
+                /** @description First day; 29 days before `to` when not given. */
+                from?: string;
+                /** @description Last day, included; today when not given. */
+                to?: string;
+            };
+            header?: never;
+            path: {
+                programId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** Format: date */
+                        from: string;
+                        /** Format: date */
+                        to: string;
+                        totals: {
+                            /** @description ISO 4217, upper case. */
+                            currency: string;
+                            clicks: number;
+                            leads: number;
+                            customers: number;
+                            sales: number;
+                            revenue_cents: number;
+                            refunded_cents: number;
+                            commission_cents: number;
+                            reversed_cents: number;
+                        }[];
+                        /** @description The period of the same length before. */
+                        previous: {
+                            /** Format: date */
+                            from: string;
+                            /** Format: date */
+                            to: string;
+                            totals: {
+                                /** @description ISO 4217, upper case. */
+                                currency: string;
+                                clicks: number;
+                                leads: number;
+                                customers: number;
+                                sales: number;
+                                revenue_cents: number;
+                                refunded_cents: number;
+                                commission_cents: number;
+                                reversed_cents: number;
+                            }[];
+                        };
+                        days: {
+                            /** Format: date */
+                            day: string;
+                            /** @description ISO 4217, upper case. */
+                            currency: string;
+                            clicks: number;
+                            leads: number;
+                            customers: number;
+                            sales: number;
+                            revenue_cents: number;
+                            refunded_cents: number;
+                            commission_cents: number;
+                            reversed_cents: number;
+                        }[];
+                        partners: {
+                            partner_id: number | null;
+                            name: string | null;
+                            /** @description ISO 4217, upper case. */
+                            currency: string;
+                            clicks: number;
+                            leads: number;
+                            customers: number;
+                            sales: number;
+                            revenue_cents: number;
+                            refunded_cents: number;
+                            commission_cents: number;
+                            reversed_cents: number;
+                        }[];
+                        links: {
+                            link_id: number | null;
+                            short_link: string | null;
+                            /** @description ISO 4217, upper case. */
+                            currency: string;
+                            clicks: number;
+                            leads: number;
+                            customers: number;
+                            sales: number;
+                            revenue_cents: number;
+                            refunded_cents: number;
+                            commission_cents: number;
+                            reversed_cents: number;
+                        }[];
+                    };
+                };
+            };
+            /** @description `from is invalid`, `to is invalid`, `<field> is required`, `<field> is invalid` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: string;
+                    };
+                };
+            };
+            /** @description `Authentication required` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: string;
+                    };
+                };
+            };
+            /** @description `This workspace requires two-factor authentication` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: string;
+                    };
+                };
+            };
+            /** @description `Not found` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: string;
+                    };
+                };
+            };
+        };
+    };
+    changePartnerRule: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                programId: string;
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    commission: {
+                        /** @enum {string} */
+                        type: "percent";
+                        basis_points: number;
+                        duration_months?: number | null;
+                    } | {
+                        /** @enum {string} */
+                        type: "flat";
+                        amount_cents: number;
+                        duration_months?: number | null;
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        id: number;
+                        partner_id: number | null;
+                        version: number;
+                        /**
+                         * @description `program`: from then on the program's rule counts for the partner again.
+                         * @enum {unknown}
+                         */
+                        type: "percent" | "flat" | "program";
+                        basis_points: number | null;
+                        amount_cents: number | null;
+                        duration_months: number | null;
+                        /** Format: date-time */
+                        created_at: string;
+                    };
+                };
+            };
+            /** @description `<field> is required`, `<field> is invalid`, `Invalid JSON body`, `Request body must be a JSON object` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: string;
+                    };
+                };
+            };
+            /** @description `Authentication required` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: string;
+                    };
+                };
+            };
+            /** @description `Origin not allowed`, `This workspace requires two-factor authentication` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: string;
+                    };
+                };
+            };
+            /** @description `Not found` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: string;
+                    };
+                };
+            };
+        };
+    };
+    dropPartnerRule: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                programId: string;
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        id: number;
+                        partner_id: number | null;
+                        version: number;
+                        /**
+                         * @description `program`: from then on the program's rule counts for the partner again.
+                         * @enum {unknown}
+                         */
+                        type: "percent" | "flat" | "program";
+                        basis_points: number | null;
+                        amount_cents: number | null;
+                        duration_months: number | null;
+                        /** Format: date-time */
+                        created_at: string;
+                    };
+                };
+            };
+            /** @description `<field> is required`, `<field> is invalid`, `Invalid JSON body`, `Request body must be a JSON object` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: string;
+                    };
+                };
+            };
+            /** @description `Authentication required` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: string;
+                    };
+                };
+            };
+            /** @description `Origin not allowed`, `This workspace requires two-factor authentication` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: string;
+                    };
+                };
+            };
+            /** @description `Not found` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: string;
+                    };
+                };
+            };
+            /** @description `This partner has no commission rule of their own` */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: string;
+                    };
+                };
+            };
+        };
+    };
+    listRules: {
+        parameters: {
+            query?: {
+                partner_id?: string;
+                /** @description How many rows; a positive integer, 50 when not given, at most 200. */
+                limit?: string;
+                /** @description `next_cursor` of the page before. */
+                cursor?: string;
+            };
+            header?: never;
+            path: {
+                programId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: {
+                            id: number;
+                            partner_id: number | null;
+                            version: number;
+                            /**
+                             * @description `program`: from then on the program's rule counts for the partner again.
+                             * @enum {unknown}
+                             */
+                            type: "percent" | "flat" | "program";
+                            basis_points: number | null;
+                            amount_cents: number | null;
+                            duration_months: number | null;
+                            /** Format: date-time */
+                            created_at: string;
+                        }[];
+                        next_cursor: string | null;
+                    };
+                };
+            };
+            /** @description `limit is invalid`, `cursor is invalid`, `<field> is required`, `<field> is invalid` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: string;
+                    };
+                };
+            };
+            /** @description `Authentication required` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: string;
+                    };
+                };
+            };
+            /** @description `This workspace requires two-factor authentication` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: string;
+                    };
+                };
+            };
+            /** @description `Not found` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: string;
+                    };
+                };
+            };
+        };
+    };
+    changeProgramRule: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                programId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    commission: {
+                        /** @enum {string} */
+                        type: "percent";
+                        basis_points: number;
+                        duration_months?: number | null;
+                    } | {
+                        /** @enum {string} */
+                        type: "flat";
+                        amount_cents: number;
+                        duration_months?: number | null;
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        id: number;
+                        partner_id: number | null;
+                        version: number;
+                        /**
+                         * @description `program`: from then on the program's rule counts for the partner again.
+                         * @enum {unknown}
+                         */
+                        type: "percent" | "flat" | "program";
+                        basis_points: number | null;
+                        amount_cents: number | null;
+                        duration_months: number | null;
+                        /** Format: date-time */
+                        created_at: string;
+                    };
+                };
+            };
+            /** @description `<field> is required`, `<field> is invalid`, `Invalid JSON body`, `Request body must be a JSON object` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: string;
+                    };
+                };
+            };
+            /** @description `Authentication required` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: string;
+                    };
+                };
+            };
+            /** @description `Origin not allowed`, `This workspace requires two-factor authentication` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: string;
+                    };
+                };
+            };
+            /** @description `Not found` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: string;
+                    };
+                };
+            };
+        };
+    };
+    previewRule: {
+        parameters: {
+            query: {
+                type: "percent" | "flat";
+                basis_points?: string;
+                amount_cents?: string;
+                /** @description Left out: every sale. */
+                duration_months?: string;
+                partner_id?: string;
+            };
+            header?: never;
+            path: {
+                programId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** Format: date-time */
+                        from: string;
+                        /** Format: date-time */
+                        to: string;
+                        currencies: {
+                            currency: string;
+                            /** @description Sales in this currency; a flat commission of theirs is in the currency of the program. */
+                            sales: number;
+                            commission_cents: number;
+                            preview_cents: number;
+                            difference_cents: number;
+                        }[];
+                        /** @description There were more sales than were looked at: the newest count. */
+                        is_cut: boolean;
+                    };
+                };
+            };
+            /** @description `<field> is required`, `<field> is invalid` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: string;
+                    };
+                };
+            };
+            /** @description `Authentication required` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: string;
+                    };
+                };
+            };
+            /** @description `This workspace requires two-factor authentication` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: string;
+                    };
+                };
+            };
+            /** @description `Not found` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: string;
+                    };
+                };
+            };
+        };
+    };
+    explainSale: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                programId: string;
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        commission: {
+                            id: number;
+                            sale_id: number;
+                            partner_id: number;
+                            /** @description What is left now. */
+                            amount_cents: number;
+                            /** @description What was first earned. */
+                            original_amount_cents: number;
+                            /** @description ISO 4217, upper case. */
+                            currency: string;
+                            /** @enum {unknown} */
+                            status: "pending" | "payable" | "paid" | "held" | "reversed";
+                            hold_kind: ("manual" | "dispute" | "partner_pending" | "partner_rejected" | "partner_suspended") | null;
+                            hold_reason: string | null;
+                            /** Format: date-time */
+                            payable_at: string;
+                            payout_id: number | null;
+                            rule_id: number;
+                            /** Format: date-time */
+                            created_at: string;
+                        } | null;
+                        no_commission_code: ("test_sale" | "no_rule" | "not_first_sale" | "duration_over" | "amount_zero" | "other") | null;
+                        no_commission_reason: string | null;
+                        sale: {
+                            id: number;
+                            transaction_id: string;
+                            amount_cents: number;
+                            tax_cents: number;
+                            /** @description ISO 4217, upper case. */
+                            currency: string;
+                            refunded_amount_cents: number;
+                            test_mode: boolean;
+                            /** @enum {unknown} */
+                            source: "api" | "processor";
+                            customer_id: number;
+                            customer_key: string | null;
+                            partner_id: number;
+                            link_id: number | null;
+                            /** @enum {unknown} */
+                            commission_state: "earned" | "none" | "missing";
+                            no_commission_code: ("test_sale" | "no_rule" | "not_first_sale" | "duration_over" | "amount_zero" | "other") | null;
+                            no_commission_reason: string | null;
+                            /** Format: date-time */
+                            occurred_at: string;
+                            /** Format: date-time */
+                            recorded_at: string;
+                        };
+                        customer: {
+                            id: number;
+                            customer_key: string | null;
+                            click_id: string | null;
+                            status: string;
+                            lead_at: string | null;
+                            first_sale_at: string | null;
+                        };
+                        click: {
+                            click_id: string;
+                            /** Format: date-time */
+                            clicked_at: string;
+                            affiliate_url: string;
+                            referrer: string | null;
+                            test_mode: boolean;
+                        } | null;
+                        link: {
+                            id: number;
+                            short_link: string;
+                        } | null;
+                        partner: {
+                            id: number;
+                            name: string;
+                            status: string;
+                        } | null;
+                        rule: {
+                            id: number;
+                            /** @enum {unknown} */
+                            scope: "program" | "partner";
+                            version: number;
+                            /** @enum {unknown} */
+                            type: "percent" | "flat";
+                            basis_points: number | null;
+                            amount_cents: number | null;
+                            duration_months: number | null;
+                        } | null;
+                        arithmetic: {
+                            /** @description ISO 4217, upper case. */
+                            currency: string;
+                            sale_cents: number;
+                            tax_cents: number;
+                            base_cents: number;
+                            /** @enum {unknown} */
+                            type: "percent" | "flat";
+                            basis_points: number | null;
+                            flat_cents: number | null;
+                            earned_cents: number;
+                            refunded_cents: number;
+                            reversed_cents: number;
+                            left_cents: number;
+                        } | null;
+                        story: string[];
+                        /** @description What `story` says, to be shown in other words. */
+                        steps: ({
+                            /** @enum {string} */
+                            kind: "click";
+                            at: string | null;
+                            partner: string;
+                            short_link: string | null;
+                            test_mode: boolean;
+                            /** @description False: clicks of that month have been deleted. */
+                            is_kept: boolean;
+                            referrer: string | null;
+                        } | {
+                            /** @enum {string} */
+                            kind: "lead";
+                            at: string | null;
+                            test_mode: boolean;
+                            customer: string | null;
+                        } | {
+                            /** @enum {string} */
+                            kind: "credit";
+                            /** Format: date-time */
+                            at: string;
+                            /** @enum {unknown} */
+                            cause: "server_lead" | "server_sale";
+                            /** @enum {unknown} */
+                            effect: "before" | "this_sale" | "since";
+                            from: {
+                                /** @enum {unknown} */
+                                who: "nobody" | "you" | "another" | "partner";
+                                name: string | null;
+                                short_link: string | null;
+                            };
+                            to: {
+                                /** @enum {unknown} */
+                                who: "nobody" | "you" | "another" | "partner";
+                                name: string | null;
+                                short_link: string | null;
+                            };
+                            transaction_id: string | null;
+                        } | {
+                            /** @enum {string} */
+                            kind: "sale";
+                            /** Format: date-time */
+                            at: string;
+                            amount_cents: number;
+                            tax_cents: number;
+                            /** @description ISO 4217, upper case. */
+                            currency: string;
+                            test_mode: boolean;
+                            /** @enum {unknown} */
+                            source: "api" | "processor";
+                            transaction_id: string | null;
+                        } | {
+                            /** @enum {string} */
+                            kind: "missing";
+                        } | {
+                            /** @enum {string} */
+                            kind: "none";
+                            code: ("test_sale" | "no_rule" | "not_first_sale" | "duration_over" | "amount_zero" | "other") | null;
+                            months: number | null;
+                            note: string | null;
+                            rule: {
+                                version: number;
+                                /** @enum {unknown} */
+                                scope: "program" | "partner";
+                            } | null;
+                        } | {
+                            /** @enum {string} */
+                            kind: "earning";
+                            amount_cents: number;
+                            /** @description ISO 4217, upper case. */
+                            currency: string;
+                            rule: {
+                                version: number;
+                                /** @enum {unknown} */
+                                scope: "program" | "partner";
+                            };
+                            /** @enum {unknown} */
+                            type: "percent" | "flat";
+                            basis_points: number | null;
+                            sale_cents: number;
+                            tax_cents: number;
+                            base_cents: number;
+                            duration_months: number | null;
+                            /** Format: date-time */
+                            first_sale_at: string;
+                        } | {
+                            /** @enum {string} */
+                            kind: "payable_from";
+                            /** Format: date-time */
+                            at: string;
+                            hold_days: number;
+                        } | {
+                            /** @enum {string} */
+                            kind: "held_from_start";
+                            /** Format: date-time */
+                            at: string;
+                        } | {
+                            /** @enum {string} */
+                            kind: "mature";
+                            /** Format: date-time */
+                            at: string;
+                            amount_cents: number;
+                            /** @description ISO 4217, upper case. */
+                            currency: string;
+                        } | {
+                            /** @enum {string} */
+                            kind: "hold";
+                            /** Format: date-time */
+                            at: string;
+                            amount_cents: number;
+                            /** @description ISO 4217, upper case. */
+                            currency: string;
+                            by: string | null;
+                            reason: string | null;
+                        } | {
+                            /** @enum {string} */
+                            kind: "release";
+                            /** Format: date-time */
+                            at: string;
+                            amount_cents: number;
+                            /** @description ISO 4217, upper case. */
+                            currency: string;
+                            by: string | null;
+                        } | {
+                            /** @enum {string} */
+                            kind: "pay";
+                            /** Format: date-time */
+                            at: string;
+                            amount_cents: number;
+                            /** @description ISO 4217, upper case. */
+                            currency: string;
+                            payout_id: number | null;
+                            payout_reference: string | null;
+                            payout_run_id: number | null;
+                        } | {
+                            /** @enum {string} */
+                            kind: "unpay";
+                            /** Format: date-time */
+                            at: string;
+                            amount_cents: number;
+                            /** @description ISO 4217, upper case. */
+                            currency: string;
+                        } | {
+                            /** @enum {string} */
+                            kind: "reverse";
+                            /** Format: date-time */
+                            at: string;
+                            amount_cents: number;
+                            /** @description ISO 4217, upper case. */
+                            currency: string;
+                            refund: {
+                                amount_cents: number;
+                                /** @description ISO 4217, upper case. */
+                                currency: string;
+                                /** @description In total after this refund. */
+                                refunded_cents: number;
+                                sale_cents: number;
+                                earned_cents: number;
+                                /** @description In total after this refund. */
+                                reversed_cents: number;
+                            } | null;
+                            is_after_payout: boolean;
+                        } | {
+                            /** @enum {string} */
+                            kind: "restore";
+                            /** Format: date-time */
+                            at: string;
+                            amount_cents: number;
+                            /** @description ISO 4217, upper case. */
+                            currency: string;
+                        } | {
+                            /** @enum {string} */
+                            kind: "refund";
+                            /** Format: date-time */
+                            at: string;
+                            /** @description Below zero: a refund that had been counted failed. */
+                            amount_cents: number;
+                            /** @description ISO 4217, upper case. */
+                            currency: string;
+                        } | {
+                            /** @enum {string} */
+                            kind: "state";
+                            /** @enum {unknown} */
+                            status: "pending" | "payable" | "paid" | "held" | "reversed";
+                            amount_cents: number;
+                            /** @description ISO 4217, upper case. */
+                            currency: string;
+                            /** Format: date-time */
+                            payable_at: string;
+                            hold_kind: ("manual" | "dispute" | "partner_pending" | "partner_rejected" | "partner_suspended") | null;
+                            hold_note: string | null;
+                        })[];
+                        movements: {
+                            id: number;
+                            /** @enum {unknown} */
+                            kind: "earn" | "mature" | "hold" | "release" | "reverse" | "restore" | "pay" | "carry" | "unpay" | "uncarry";
+                            from: string;
+                            to: string;
+                            amount_cents: number;
+                            /** @description ISO 4217, upper case. */
+                            currency: string;
+                            refund_id: number | null;
+                            payout_id: number | null;
+                            payout_reference: string | null;
+                            payout_run_id: number | null;
+                            by: string | null;
+                            reason: string | null;
+                            /** Format: date-time */
+                            occurred_at: string;
+                        }[];
+                        refunds: {
+                            id: number;
+                            /** @description Below zero: a refund that had been counted failed. */
+                            amount_cents: number;
+                            /** Format: date-time */
+                            occurred_at: string;
+                        }[];
+                    };
+                };
+            };
+            /** @description `Authentication required` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: string;
+                    };
+                };
+            };
+            /** @description `This workspace requires two-factor authentication` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: string;
+                    };
+                };
+            };
+            /** @description `Not found` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: string;
+                    };
+                };
+            };
+        };
+    };
+    listSales: {
+        parameters: {
+            query?: {
+                partner_id?: string;
+                customer_id?: string;
+                transaction_id?: string;
+                /** @description How many rows; a positive integer, 50 when not given, at most 200. */
+                limit?: string;
+                /** @description `next_cursor` of the page before. */
+                cursor?: string;
+            };
+            header?: never;
+            path: {
+                programId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: {
+                            id: number;
+                            transaction_id: string;
+                            amount_cents: number;
+                            tax_cents: number;
+                            /** @description ISO 4217, upper case. */
+                            currency: string;
+                            refunded_amount_cents: number;
+                            test_mode: boolean;
+                            /** @enum {unknown} */
+                            source: "api" | "processor";
+                            customer_id: number;
+                            customer_key: string | null;
+                            partner_id: number;
+                            link_id: number | null;
+                            /** @enum {unknown} */
+                            commission_state: "earned" | "none" | "missing";
+                            no_commission_code: ("test_sale" | "no_rule" | "not_first_sale" | "duration_over" | "amount_zero" | "other") | null;
+                            no_commission_reason: string | null;
+                            /** Format: date-time */
+                            occurred_at: string;
+                            /** Format: date-time */
+                            recorded_at: string;
+                        }[];
+                        next_cursor: string | null;
+                    };
+                };
+            };
+            /** @description `limit is invalid`, `cursor is invalid`, `<field> is required`, `<field> is invalid` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: string;
+                    };
+                };
+            };
+            /** @description `Authentication required` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: string;
+                    };
+                };
+            };
+            /** @description `This workspace requires two-factor authentication` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: string;
+                    };
+                };
+            };
+            /** @description `Not found` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: string;
+                    };
+                };
+            };
+        };
+    };
+    listSecurityEvents: {
+        parameters: {
+            query?: {
+                type?: "sign_in.succeeded" | "sign_in.failed" | "sign_in.paused" | "verification.failed" | "verification.paused" | "password.changed" | "password.reset" | "two_factor.enabled" | "two_factor.disabled" | "backup_codes.created" | "api_key.new_address" | "export.downloaded";
+                user_id?: string;
+                /** @description How many rows; a positive integer, 50 when not given, at most 200. */
+                limit?: string;
+                /** @description `next_cursor` of the page before. */
+                cursor?: string;
+            };
+            header?: never;
+            path: {
+                workspaceId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: {
+                            id: number;
+                            /** @description As the filter `type` names them. */
+                            type: string;
+                            user_id: string | null;
+                            email: string | null;
+                            api_key_id: number | null;
+                            address: string | null;
+                            user_agent: string | null;
+                            /** @description Details, by type. */
+                            data: unknown;
+                            /** Format: date-time */
+                            occurred_at: string;
+                        }[];
+                        next_cursor: string | null;
+                    };
+                };
+            };
+            /** @description `limit is invalid`, `cursor is invalid`, `<field> is required`, `<field> is invalid` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: string;
+                    };
+                };
+            };
+            /** @description `Authentication required` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: string;
+                    };
+                };
+            };
+            /** @description `This workspace requires two-factor authentication` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: string;
+                    };
+                };
+            };
+            /** @description `Not found` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: string;
+                    };
+                };
+            };
+        };
+    };
+    readSetupState: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        needed: boolean;
+                        /** @description Whether the first setup takes the setup token from this caller. */
+                        needs_token: boolean;
+                    };
+                };
+            };
+        };
+    };
+    setUp: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    name: string;
+                    /** @description An email address. */
+                    email: string;
+                    /** @description At least 12 characters, none of the 10,000 most common passwords, and not the email address. The header svc-error-code says which: password_too_short, password_too_long, password_common or password_is_address. */
+                    password: string;
+                    workspace: string;
+                    /** @description What `svc-server serve` printed, or SVC_SETUP_TOKEN. */
+                    setup_token?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        workspace_id: number;
+                        email: string;
+                    };
+                };
+            };
+            /** @description `<field> is required`, `<field> is invalid`, `Invalid JSON body`, `Request body must be a JSON object` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: string;
+                    };
+                };
+            };
+            /** @description `The setup token is missing or wrong. The service printed it when it started.`, `Origin not allowed` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: string;
+                    };
+                };
+            };
+            /** @description `The service has been set up already`, `name is already in use` */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: string;
+                    };
+                };
+            };
+        };
+    };
+    readWorkspace: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                workspaceId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        id: number;
+                        name: string;
+                        /** @description Members without two-factor authentication can do nothing here until they set it up. */
+                        require_two_factor: boolean;
+                        /** @enum {unknown} */
+                        role: "owner" | "admin" | "member" | "viewer" | "none";
+                        /** Format: date-time */
+                        created_at: string;
+                    };
+                };
+            };
+            /** @description `Authentication required` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: string;
+                    };
+                };
+            };
+            /** @description `This workspace requires two-factor authentication` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: string;
+                    };
+                };
+            };
+            /** @description `Not found` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: string;
+                    };
+                };
+            };
+        };
+    };
+    updateWorkspace: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                workspaceId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    name?: string;
+                    /** @description Can be turned on only by someone who uses two-factor authentication. */
+                    require_two_factor?: boolean;
+                };
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        id: number;
+                        name: string;
+                        /** @description Members without two-factor authentication can do nothing here until they set it up. */
+                        require_two_factor: boolean;
+                        /** @enum {unknown} */
+                        role: "owner" | "admin" | "member" | "viewer" | "none";
+                        /** Format: date-time */
+                        created_at: string;
+                    };
+                };
+            };
+            /** @description `<field> is required`, `<field> is invalid`, `Invalid JSON body`, `Request body must be a JSON object` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: string;
+                    };
+                };
+            };
+            /** @description `Authentication required` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: string;
+                    };
+                };
+            };
+            /** @description `Origin not allowed`, `This workspace requires two-factor authentication` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: string;
+                    };
+                };
+            };
+            /** @description `Not found` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: string;
+                    };
+                };
+            };
+            /** @description `name is already in use`, `Set up two-factor authentication for your own account first` */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: string;
+                    };
+                };
+            };
+        };
+    };
+}

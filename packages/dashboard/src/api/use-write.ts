@@ -1,5 +1,6 @@
 import { notifications } from '@mantine/notifications';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { texts } from '../texts/api.js';
 import { type Answer, type Input, type Method, type PathOf, request } from './client.js';
 import type { ApiError } from './error.js';
 
@@ -57,7 +58,7 @@ export function useAction<A, I>(
     },
     onError(error) {
       if (!showsError)
-        notifications.show({ title: 'That did not work', message: error.message, color: 'red' });
+        notifications.show({ title: texts.somethingWentWrong, message: error.message, color: 'red' });
     },
   });
   return {

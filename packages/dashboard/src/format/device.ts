@@ -1,3 +1,5 @@
+import { texts } from '../texts/format.js';
+
 const BROWSERS = ['Edg', 'Firefox', 'Chrome', 'Safari'] as const;
 const SYSTEMS = { Windows: 'Windows', Android: 'Android', iPhone: 'iPhone', Mac: 'macOS', Linux: 'Linux' };
 
@@ -6,6 +8,6 @@ export function deviceOf(userAgent: string | null): string {
   const text = userAgent ?? '';
   const browser = BROWSERS.find((name) => text.includes(name))?.replace('Edg', 'Edge');
   const system = Object.entries(SYSTEMS).find(([sign]) => text.includes(sign))?.[1];
-  if (browser === undefined) return 'A program';
-  return system === undefined ? browser : `${browser} on ${system}`;
+  if (browser === undefined) return texts.unknownBrowser;
+  return system === undefined ? browser : texts.on(browser, system);
 }

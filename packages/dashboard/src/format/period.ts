@@ -1,3 +1,4 @@
+import { texts } from '../texts/format.js';
 import { addDays, dayOf, formatDay } from './time.js';
 
 /** Days to look at, both included: YYYY-MM-DD in UTC, as the service counts its totals. */
@@ -7,13 +8,7 @@ export interface Period {
 }
 
 /** Periods that move along with the day, by the name they have in an address. */
-export const PRESETS = {
-  '7d': 'Last 7 days',
-  '30d': 'Last 30 days',
-  '90d': 'Last 90 days',
-  month: 'This month',
-  'last-month': 'Last month',
-} as const;
+export const PRESETS = texts.presets;
 export type Preset = keyof typeof PRESETS;
 
 /** What stands in the address: a preset, or `from..to`. */

@@ -1,5 +1,6 @@
+import { texts } from '../texts/format.js';
 import { formatMoney } from './money.js';
-import { formatBasisPoints, plural } from './number.js';
+import { formatBasisPoints } from './number.js';
 
 /** What of a commission rule can be said in a sentence. */
 export interface RuleTerms {
@@ -12,20 +13,14 @@ export interface RuleTerms {
   readonly duration_months: number | null;
 }
 
-/** For which sales of a customer a rule pays. */
-export function formatDuration(months: number | null): string {
-  if (months === null) return 'of every sale';
-  if (months === 0) return "of a customer's first sale";
-  return `of every sale in a customer's first ${plural(months, 'month')}`;
-}
-
-/** A commission rule in words: "20% of every sale in a customer's first 12 months". */
+/** A commission rule in words: "20% of every sale in a customer’s first 12 months". */
 export function formatRule(rule: RuleTerms, currency: string): string {
-  if (rule.type === 'program') return "The program's rule";
+  if (rule.type === 'program') return texts.theProgramsRate;
   const share =
     rule.type === 'percent'
       ? formatBasisPoints(rule.basis_points ?? 0)
       : formatMoney(rule.amount_cents ?? 0, currency);
-  const duration = formatDuration(rule.duration_months);
-  return `${share} ${rule.type === 'flat' ? duration.replace(/^of/, 'for') : duration}`;
+  const { everySale, firstSale, firstMonths } = texts.rules[rule.type];
+  if (rule.duration_months === null) return everySale(share);
+  return rule.duration_months === 0 ? firstSale(share) : firstMonths(share, rule.duration_months);
 }

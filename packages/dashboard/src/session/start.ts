@@ -1,13 +1,13 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { request } from '../api/client.js';
-import { ApiError } from '../api/error.js';
+import { isSignedOut } from '../api/error.js';
 import { readLastProgram, rememberProgram } from './last-program.js';
 import { meOptions, needsTwoFactor, partnerProgramsOptions, programOptions } from './session.js';
 
 /** Where `/` leads: the first run, signing in, the program used last, or a partner's programs. */
 export async function findStart(queries: QueryClient): Promise<string> {
   const me = await queries.ensureQueryData(meOptions).catch((error: unknown) => {
-    if (error instanceof ApiError && error.status === 401) return null;
+    if (isSignedOut(error)) return null;
     throw error;
   });
   if (me === null) return (await request('get', '/api/setup', {})).needed ? '/setup' : '/sign-in';
@@ -36,7 +36,7 @@ export async function findStart(queries: QueryClient): Promise<string> {
   return program === undefined || (await hasNoPartners(program.id)) ? '/setup' : `/p/${program.id}/overview`;
 }
 
-/** Whoever left the first run goes on with it, until they have looked at the program. */
+/** Without partners, the first setup was interrupted and continues. */
 async function hasNoPartners(programId: number): Promise<boolean> {
   const counts = await request('get', '/api/programs/{programId}/partner-counts', { path: { programId } });
   return Object.values(counts).every((count) => count === 0);

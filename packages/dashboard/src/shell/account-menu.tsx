@@ -4,6 +4,7 @@ import { Link } from '@tanstack/react-router';
 import { auth } from '../api/auth.js';
 import { useAction } from '../api/use-write.js';
 import { useMe } from '../session/session.js';
+import { texts } from '../texts/shell.js';
 
 /** Who is signed in, the workspaces, the partner's side for whoever has both, and the way out. */
 export function AccountMenu() {
@@ -13,7 +14,7 @@ export function AccountMenu() {
     <Menu position="bottom-end" width={260} shadow="md">
       <Menu.Target>
         <UnstyledButton>
-          <VisuallyHidden>Account of {user.name}</VisuallyHidden>
+          <VisuallyHidden>{texts.accountMenuFor(user.name)}</VisuallyHidden>
           <Avatar aria-hidden name={user.name} color="brand" size={34} radius="xl" variant="filled" />
         </UnstyledButton>
       </Menu.Target>
@@ -41,7 +42,7 @@ export function AccountMenu() {
             leftSection={<IconHeartHandshake size={16} aria-hidden />}
             renderRoot={(props) => <Link to="/partner" {...props} />}
           >
-            My partner programs
+            {texts.myPartnerPrograms}
           </Menu.Item>
         )}
         <Menu.Divider />
@@ -49,10 +50,10 @@ export function AccountMenu() {
           leftSection={<IconUser size={16} aria-hidden />}
           renderRoot={(props) => <Link to="/account" {...props} />}
         >
-          Account and security
+          {texts.accountAndSecurity}
         </Menu.Item>
         <Menu.Item leftSection={<IconLogout size={16} aria-hidden />} onClick={() => signOut.send(undefined)}>
-          Sign out
+          {texts.signOut}
         </Menu.Item>
       </Menu.Dropdown>
     </Menu>

@@ -4,6 +4,8 @@ import { useEffect } from 'react';
 import { useList } from '../api/use-read.js';
 import { rememberProgram } from '../session/last-program.js';
 import { useProgram, useWorkspace, useWorkspaceId } from '../session/session.js';
+import { common } from '../texts/common.js';
+import { texts } from '../texts/shell.js';
 import { Frame } from './frame.js';
 import { type NavigationGroup, PROGRAM_NAVIGATION, WORKSPACE_NAVIGATION } from './navigation.js';
 import { Switcher } from './switcher.js';
@@ -27,7 +29,7 @@ export function ProgramFrame() {
       params={{ programId, workspaceId }}
       switcher={
         <Switcher
-          label="Program"
+          label={common.program}
           current={{ id: programId, name: program.name }}
           choices={(programs.rows ?? [program]).map(({ id, name, domain }) => ({
             id,
@@ -41,7 +43,7 @@ export function ProgramFrame() {
               <Menu.Item
                 renderRoot={(props) => <Link to="/w/$workspaceId" params={{ workspaceId }} {...props} />}
               >
-                All programs
+                {texts.allPrograms}
               </Menu.Item>
             </>
           }

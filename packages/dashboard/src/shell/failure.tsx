@@ -2,6 +2,8 @@ import { Box, Button } from '@mantine/core';
 import { IconMapQuestion } from '@tabler/icons-react';
 import type { ErrorComponentProps } from '@tanstack/react-router';
 import { ApiError } from '../api/error.js';
+import { common } from '../texts/common.js';
+import { texts } from '../texts/shell.js';
 import { LinkButton } from '../ui/links.js';
 import { PageHeader } from '../ui/page-header.js';
 import { EmptyState } from '../ui/states.js';
@@ -10,12 +12,12 @@ import { EmptyState } from '../ui/states.js';
 export function NotFound() {
   return (
     <Box pt="xl">
-      <PageHeader title="There is no such page" isTopLevel />
+      <PageHeader title={texts.pageNotFound} isTopLevel />
       <EmptyState
         icon={<IconMapQuestion size={22} aria-hidden />}
-        title="Nothing is here"
-        text="The address may be mistyped, or what it led to belongs to somebody else."
-        action={<LinkButton to="/">Go to the start</LinkButton>}
+        title={texts.weCantFindThisPage}
+        text={texts.theAddressMayBeMistyped}
+        action={<LinkButton to="/">{common.goToHomePage}</LinkButton>}
       />
     </Box>
   );
@@ -26,16 +28,16 @@ export function PageFailure({ error, reset }: ErrorComponentProps) {
   if (error instanceof ApiError && error.status === 404) return <NotFound />;
   return (
     <Box pt="xl" role="alert">
-      <PageHeader title="Something went wrong" isTopLevel />
+      <PageHeader title={texts.somethingWentWrong} isTopLevel />
       <EmptyState
-        title="This page could not be shown"
+        title={texts.thisPageCouldNot}
         text={(error as Error).message}
         action={
           <>
             <Button variant="default" mr="xs" onClick={reset}>
-              Try again
+              {common.tryAgain}
             </Button>
-            <Button onClick={() => window.location.reload()}>Load anew</Button>
+            <Button onClick={() => window.location.reload()}>{texts.reloadPage}</Button>
           </>
         }
       />

@@ -2,6 +2,7 @@ import { AppShell, Box, Burger, Group, NavLink, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { Link, Outlet, useLocation } from '@tanstack/react-router';
 import { type ReactNode, useEffect } from 'react';
+import { texts } from '../texts/shell.js';
 import { AccountMenu } from './account-menu.js';
 import { ColorSchemeToggle } from './color-scheme-toggle.js';
 import classes from './frame.module.css';
@@ -36,7 +37,7 @@ export function Frame({
       padding={{ base: 'md', md: 'xl' }}
     >
       <a href="#main" className={classes.skip}>
-        Skip to the content
+        {texts.skipToMainContent}
       </a>
       <AppShell.Header className={classes.header}>
         <Group h="100%" px="md" gap="sm" wrap="nowrap">
@@ -46,11 +47,11 @@ export function Frame({
               onClick={toggle}
               hiddenFrom="sm"
               size="sm"
-              aria-label={isOpen ? 'Close navigation' : 'Open navigation'}
+              aria-label={isOpen ? texts.closeNavigation : texts.openNavigation}
               aria-expanded={isOpen}
             />
           )}
-          <Link to="/" className={classes.home} aria-label="svc, start">
+          <Link to="/" className={classes.home} aria-label={texts.svcHome}>
             <Logo />
           </Link>
           <Box className={classes.switcher}>{switcher}</Box>
@@ -61,7 +62,7 @@ export function Frame({
         </Group>
       </AppShell.Header>
       {hasNavigation && (
-        <AppShell.Navbar aria-label="Main" className={classes.navigation}>
+        <AppShell.Navbar aria-label={texts.main} className={classes.navigation}>
           {groups.map((group) => (
             <Section key={group.label} group={group} params={params} />
           ))}

@@ -20,6 +20,8 @@ import {
 } from '@tabler/icons-react';
 import type { ComponentType } from 'react';
 import type { Permission } from '../session/permissions.js';
+import { common } from '../texts/common.js';
+import { texts } from '../texts/shell.js';
 
 export interface NavigationItem {
   readonly label: string;
@@ -38,59 +40,64 @@ export interface NavigationGroup {
 
 export const PROGRAM_NAVIGATION: readonly NavigationGroup[] = [
   {
-    label: 'Measure',
+    label: texts.analytics,
     items: [
-      { label: 'Overview', to: '/p/$programId/overview', icon: IconChartBar },
-      { label: 'Events', to: '/p/$programId/events', icon: IconArrowsExchange },
-      { label: 'Customers', to: '/p/$programId/customers', icon: IconId },
-      { label: 'Sales', to: '/p/$programId/sales', icon: IconReceipt },
+      { label: common.overview, to: '/p/$programId/overview', icon: IconChartBar },
+      { label: common.events, to: '/p/$programId/events', icon: IconArrowsExchange },
+      { label: common.customers, to: '/p/$programId/customers', icon: IconId },
+      { label: common.sales, to: '/p/$programId/sales', icon: IconReceipt },
     ],
   },
   {
-    label: 'Partners',
+    label: texts.partners,
     items: [
-      { label: 'Partners', to: '/p/$programId/partners', icon: IconUsers },
-      { label: 'Links', to: '/p/$programId/links', icon: IconLink },
-      { label: 'Claims', to: '/p/$programId/claims', icon: IconHelpCircle },
+      { label: texts.partners, to: '/p/$programId/partners', icon: IconUsers },
+      { label: common.links, to: '/p/$programId/links', icon: IconLink },
+      { label: common.claims, to: '/p/$programId/claims', icon: IconHelpCircle },
     ],
   },
   {
-    label: 'Money',
+    label: texts.finance,
     items: [
-      { label: 'Commissions', to: '/p/$programId/commissions', icon: IconCoins },
-      { label: 'Payouts', to: '/p/$programId/payouts', icon: IconCash },
-      { label: 'Reports', to: '/p/$programId/reports', icon: IconReportAnalytics },
+      { label: common.commissions, to: '/p/$programId/commissions', icon: IconCoins },
+      { label: common.payouts, to: '/p/$programId/payouts', icon: IconCash },
+      { label: texts.reports, to: '/p/$programId/reports', icon: IconReportAnalytics },
     ],
   },
   {
-    label: 'Setup',
+    label: texts.setup,
     items: [
-      { label: 'Integration', to: '/p/$programId/integration', icon: IconPlug },
-      { label: 'Settings', to: '/p/$programId/settings', icon: IconAdjustments },
+      { label: texts.integration, to: '/p/$programId/integration', icon: IconPlug },
+      { label: texts.settings, to: '/p/$programId/settings', icon: IconAdjustments },
     ],
   },
 ];
 
 export const WORKSPACE_NAVIGATION: NavigationGroup = {
-  label: 'Workspace',
+  label: texts.workspace,
   items: [
-    { label: 'Programs', to: '/w/$workspaceId', icon: IconHome, isExact: true },
-    { label: 'Members', to: '/w/$workspaceId/members', icon: IconUsersGroup, needs: 'program:read' },
-    { label: 'Card processor', to: '/w/$workspaceId/processor', icon: IconCreditCard, needs: 'program:read' },
-    { label: 'Audit log', to: '/w/$workspaceId/audit', icon: IconClipboardList, needs: 'program:write' },
-    { label: 'Security log', to: '/w/$workspaceId/security', icon: IconShieldLock, needs: 'member:write' },
-    { label: 'Workspace settings', to: '/w/$workspaceId/settings', icon: IconBuilding },
+    { label: texts.programs, to: '/w/$workspaceId', icon: IconHome, isExact: true },
+    { label: texts.members, to: '/w/$workspaceId/members', icon: IconUsersGroup, needs: 'program:read' },
+    {
+      label: common.paymentProvider,
+      to: '/w/$workspaceId/processor',
+      icon: IconCreditCard,
+      needs: 'program:read',
+    },
+    { label: texts.auditLog, to: '/w/$workspaceId/audit', icon: IconClipboardList, needs: 'program:write' },
+    { label: texts.securityLog, to: '/w/$workspaceId/security', icon: IconShieldLock, needs: 'member:write' },
+    { label: texts.workspaceSettings, to: '/w/$workspaceId/settings', icon: IconBuilding },
   ],
 };
 
 export const PARTNER_NAVIGATION: NavigationGroup = {
-  label: 'Program',
+  label: common.program,
   items: [
-    { label: 'Overview', to: '/partner/$programId/overview', icon: IconChartBar },
-    { label: 'Links', to: '/partner/$programId/links', icon: IconLink },
-    { label: 'Commissions', to: '/partner/$programId/commissions', icon: IconCoins },
-    { label: 'Payouts', to: '/partner/$programId/payouts', icon: IconCash },
-    { label: 'Payout details', to: '/partner/$programId/details', icon: IconId },
-    { label: 'Claims', to: '/partner/$programId/claims', icon: IconHelpCircle },
+    { label: common.overview, to: '/partner/$programId/overview', icon: IconChartBar },
+    { label: common.links, to: '/partner/$programId/links', icon: IconLink },
+    { label: common.commissions, to: '/partner/$programId/commissions', icon: IconCoins },
+    { label: common.payouts, to: '/partner/$programId/payouts', icon: IconCash },
+    { label: texts.payoutDetails, to: '/partner/$programId/details', icon: IconId },
+    { label: common.claims, to: '/partner/$programId/claims', icon: IconHelpCircle },
   ],
 };

@@ -1,5 +1,6 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { partnerProgramsOptions, usePartnerProgram } from '../session/session.js';
+import { texts } from '../texts/shell.js';
 import { Frame } from './frame.js';
 import { PARTNER_NAVIGATION } from './navigation.js';
 import { Switcher } from './switcher.js';
@@ -20,7 +21,7 @@ export function PartnerFrame() {
       params={{ programId }}
       switcher={
         <Switcher
-          label="Partner program"
+          label={texts.partnerProgram}
           current={{ id: programId, name: program.name }}
           choices={programs.map(({ program_id, name, company }) => ({
             id: program_id,

@@ -2,6 +2,7 @@ import { Button, Menu, Text } from '@mantine/core';
 import { IconCheck, IconSelector } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
+import { texts } from '../texts/shell.js';
 import classes from './switcher.module.css';
 
 interface Choice {
@@ -43,7 +44,9 @@ export function Switcher({
           <Menu.Item
             key={id}
             renderRoot={(props) => <Link to={to} {...props} />}
-            rightSection={String(id) === current.id ? <IconCheck size={16} aria-label="in use" /> : undefined}
+            rightSection={
+              String(id) === current.id ? <IconCheck size={16} aria-label={texts.current} /> : undefined
+            }
           >
             {name}
             {note !== undefined && (

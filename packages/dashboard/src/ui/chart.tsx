@@ -1,6 +1,7 @@
 import { Card, Group, ScrollArea, SegmentedControl, Skeleton, Table, Title } from '@mantine/core';
 import { lazy, Suspense, useState } from 'react';
 import { formatDay } from '../format/time.js';
+import { texts } from '../texts/ui.js';
 import type { ChartDay, ChartProps } from './chart-types.js';
 import { ErrorState } from './states.js';
 
@@ -22,12 +23,12 @@ export function Chart(props: ChartProps) {
           {aside}
           <SegmentedControl
             size="xs"
-            aria-label={`How to show ${title.toLowerCase()}`}
+            aria-label={texts.viewAs(title.toLowerCase())}
             value={view}
             onChange={(value) => setView(value === 'table' ? 'table' : 'chart')}
             data={[
-              { value: 'chart', label: 'Chart' },
-              { value: 'table', label: 'Table' },
+              { value: 'chart', label: texts.chart },
+              { value: 'table', label: texts.table },
             ]}
           />
         </Group>
@@ -41,7 +42,7 @@ export function Chart(props: ChartProps) {
           <ChartTable {...props} data={data} />
         ) : (
           <Suspense fallback={<Skeleton height={HEIGHT} />}>
-            <div role="img" aria-label={`${title}, by day. The same figures stand in the table.`}>
+            <div role="img" aria-label={texts.byDayTheTableView(title)}>
               <ChartCanvas {...props} data={data} height={HEIGHT} />
             </div>
           </Suspense>
@@ -53,11 +54,14 @@ export function Chart(props: ChartProps) {
 
 function ChartTable({ title, data, series, format }: ChartProps & { readonly data: readonly ChartDay[] }) {
   return (
-    <ScrollArea h={HEIGHT} viewportProps={{ tabIndex: 0, role: 'region', 'aria-label': `${title}, table` }}>
+    <ScrollArea
+      h={HEIGHT}
+      viewportProps={{ tabIndex: 0, role: 'region', 'aria-label': texts.tableOf(title) }}
+    >
       <Table stickyHeader verticalSpacing={6}>
         <Table.Thead>
           <Table.Tr>
-            <Table.Th>Day (UTC)</Table.Th>
+            <Table.Th>{texts.dayUtc}</Table.Th>
             {series.map(({ key, label }) => (
               <Table.Th key={key} ta="end">
                 {label}

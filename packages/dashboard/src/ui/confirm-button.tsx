@@ -2,6 +2,8 @@ import { Alert, Button, type ButtonProps, Group, Modal, Stack, Text, TextInput }
 import { useDisclosure } from '@mantine/hooks';
 import { type FormEvent, type ReactNode, useState } from 'react';
 import type { ApiError } from '../api/error.js';
+import { common } from '../texts/common.js';
+import { texts } from '../texts/ui.js';
 
 /** What of `Write` is needed to know how it went. */
 interface Sending {
@@ -24,6 +26,8 @@ interface ConfirmButtonProps extends Omit<ButtonProps, 'children'> {
   readonly isDangerous?: boolean;
   /** This has to be typed first, for what cannot be undone. */
   readonly typeToConfirm?: string;
+  /** The button that closes the dialog, if "Cancel" would be ambiguous. */
+  readonly dismiss?: string;
 }
 
 /** A button that asks before something is lost. Give its write `showsError: true`; the question shows the error. */
@@ -36,6 +40,7 @@ export function ConfirmButton({
   write,
   isDangerous = false,
   typeToConfirm,
+  dismiss = common.cancel,
   ...button
 }: ConfirmButtonProps) {
   const [isOpen, { open, close }] = useDisclosure(false);
@@ -75,7 +80,7 @@ export function ConfirmButton({
             )}
             <Group justify="flex-end" gap="xs">
               <Button variant="default" onClick={close}>
-                Keep as it is
+                {dismiss}
               </Button>
               <Button
                 type="submit"
@@ -105,7 +110,7 @@ function Typed({
   return (
     <TextInput
       data-autofocus
-      label={`Type “${text}” to confirm`}
+      label={texts.typeToConfirm(text)}
       value={value}
       onChange={(event) => onChange(event.currentTarget.value)}
       autoComplete="off"

@@ -1,5 +1,6 @@
 import { ActionIcon, Box, CopyButton as Copied, Tooltip } from '@mantine/core';
 import { IconCheck, IconCopy } from '@tabler/icons-react';
+import { texts } from '../texts/ui.js';
 import classes from './copy.module.css';
 
 /** A small button that copies a text. `label` says which: "Copy link". */
@@ -7,8 +8,12 @@ export function CopyButton({ value, label }: { readonly value: string; readonly 
   return (
     <Copied value={value} timeout={2000}>
       {({ copied, copy }) => (
-        <Tooltip label={copied ? 'Copied' : label}>
-          <ActionIcon onClick={copy} aria-label={copied ? 'Copied' : label} color={copied ? 'brand' : 'gray'}>
+        <Tooltip label={copied ? texts.copied : label}>
+          <ActionIcon
+            onClick={copy}
+            aria-label={copied ? texts.copied : label}
+            color={copied ? 'brand' : 'gray'}
+          >
             {copied ? <IconCheck size={16} aria-hidden /> : <IconCopy size={16} aria-hidden />}
           </ActionIcon>
         </Tooltip>
@@ -17,16 +22,23 @@ export function CopyButton({ value, label }: { readonly value: string; readonly 
   );
 }
 
-/** A piece of code, or anything to be taken over exactly, with a button that copies it. */
-export function Snippet({ code, label = 'Code' }: { readonly code: string; readonly label?: string }) {
+interface SnippetProps {
+  readonly code: string;
+  readonly label?: string;
+  /** Breaks long lines instead of scrolling, for text without spaces that people read. */
+  readonly wraps?: boolean;
+}
+
+/** A piece of code or other exact text, with a button that copies it. */
+export function Snippet({ code, label = texts.code, wraps = false }: SnippetProps) {
   return (
-    <Box className={classes.snippet}>
+    <Box className={classes.snippet} data-wraps={wraps || undefined}>
       <section className={classes.code} aria-label={label}>
         {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by the keyboard */}
         <pre tabIndex={0}>{code}</pre>
       </section>
       <Box className={classes.copy}>
-        <CopyButton value={code} label={`Copy ${label.toLowerCase()}`} />
+        <CopyButton value={code} label={texts.copy(label.toLowerCase())} />
       </Box>
     </Box>
   );

@@ -2,6 +2,7 @@ import { Button, Card, Center, Checkbox, Skeleton, Table, UnstyledButton } from 
 import { Link, type LinkProps } from '@tanstack/react-router';
 import type { MouseEvent, ReactNode } from 'react';
 import type { ListState } from '../api/use-read.js';
+import { texts } from '../texts/ui.js';
 import { clsx } from './clsx.js';
 import classes from './data-table.module.css';
 import { EmptyState, ErrorState } from './states.js';
@@ -74,7 +75,7 @@ export function DataTable<Item>(props: DataTableProps<Item>) {
       {list.more && (
         <Center p="sm" className={classes.more}>
           <Button variant="default" onClick={list.more} loading={list.isLoadingMore}>
-            Load more
+            {texts.loadMore}
           </Button>
         </Center>
       )}
@@ -149,7 +150,7 @@ function SelectOne({ key_, selection }: { readonly key_: string; readonly select
     <Table.Td className={classes.select}>
       <Checkbox
         size="sm"
-        aria-label={`Select ${key_}`}
+        aria-label={texts.select(key_)}
         checked={selected.has(key_)}
         onChange={(event) => {
           const next = new Set(selected);
@@ -173,7 +174,7 @@ function SelectAll<Item>({
     <Table.Th className={classes.select}>
       <Checkbox
         size="sm"
-        aria-label="Select all that are shown"
+        aria-label={texts.selectAllShown}
         checked={count > 0 && count === keys.length}
         indeterminate={count > 0 && count < keys.length}
         onChange={(event) => selection.onChange(new Set(event.currentTarget.checked ? keys : []))}

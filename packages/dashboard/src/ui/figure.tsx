@@ -2,7 +2,9 @@ import { Card, Group, Skeleton, Text, Tooltip } from '@mantine/core';
 import { IconInfoCircle } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { changeOf, formatChange } from '../format/number.js';
+import { texts } from '../texts/ui.js';
 import classes from './figure.module.css';
+import { fill } from './fill.js';
 
 /** One figure of a page: what it is, how much, and how that compares with the period before. */
 export function Figure({
@@ -37,7 +39,7 @@ export function Figure({
           </Text>
           {hint !== undefined && (
             <Tooltip label={hint}>
-              <button type="button" className={classes.hint} aria-label={`About ${label.toLowerCase()}`}>
+              <button type="button" className={classes.hint} aria-label={texts.about(label.toLowerCase())}>
                 <IconInfoCircle size={14} aria-hidden />
               </button>
             </Tooltip>
@@ -69,16 +71,15 @@ function Change({
 }) {
   if (now === undefined || before === undefined) return null;
   const change = changeOf(now, before);
-  if (change === null) return <span>{now === 0 ? 'none before either' : 'none before'}</span>;
+  if (change === null) return <span>{texts.noPreviousData}</span>;
   const isGood = isLessBetter ? change < 0 : change > 0;
   const tone = change === 0 ? undefined : isGood ? classes.good : classes.bad;
-  return (
-    <>
+  return fill(texts.vsPreviousPeriod, {
+    change: (
       <span className={tone}>
         {change === 0 ? '' : change > 0 ? '▲ ' : '▼ '}
         {formatChange(change)}
-      </span>{' '}
-      vs. before
-    </>
-  );
+      </span>
+    ),
+  });
 }

@@ -1,6 +1,7 @@
 import { Button, CloseButton, Group, Select, TextInput } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import { type FormEvent, type ReactNode, useState } from 'react';
+import { texts } from '../texts/ui.js';
 
 /** A row of filters above a list; they wrap where there is little room. */
 export function Filters({
@@ -16,7 +17,7 @@ export function Filters({
       {children}
       {onClear && (
         <Button variant="subtle" color="gray" c="dimmed" onClick={onClear}>
-          Clear
+          {texts.clear}
         </Button>
       )}
     </Group>
@@ -49,10 +50,10 @@ export function SelectFilter<T extends string>({
       value={value ?? null}
       onChange={(next) => onChange((next as T | null) ?? undefined)}
       clearable
-      clearButtonProps={{ 'aria-label': `Any ${label.toLowerCase()}` }}
+      clearButtonProps={{ 'aria-label': texts.any(label.toLowerCase()) }}
       searchable={isSearchable || onSearch !== undefined}
       {...(onSearch !== undefined && { onSearchChange: onSearch })}
-      nothingFoundMessage="Nothing found"
+      nothingFoundMessage={texts.nothingFound}
       w={200}
     />
   );
@@ -92,7 +93,7 @@ export function TextFilter({
           typed !== '' && (
             <CloseButton
               size="sm"
-              aria-label={`Clear ${label.toLowerCase()}`}
+              aria-label={texts.clearFilter(label.toLowerCase())}
               onClick={() => {
                 setTyped('');
                 apply('');

@@ -1,6 +1,7 @@
 import { Alert, Button, Drawer, Group, Stack } from '@mantine/core';
 import { type FormEvent, type ReactNode, useEffect, useState } from 'react';
 import { type ApiError, waitText } from '../api/error.js';
+import { common } from '../texts/common.js';
 
 interface FormProps {
   /** `form.onSubmit((values) => write.send(…))` of @mantine/form. */
@@ -73,7 +74,7 @@ export function FormDrawer({
         {...form}
         extra={
           <Button variant="default" onClick={onClose}>
-            Cancel
+            {common.cancel}
           </Button>
         }
       />

@@ -1,5 +1,6 @@
 import { Card, Skeleton, Text, Title } from '@mantine/core';
 import { formatCount, formatRatio, formatShare } from '../format/number.js';
+import { texts } from '../texts/ui.js';
 import classes from './funnel.module.css';
 
 export interface FunnelStep {
@@ -46,9 +47,9 @@ export function Funnel({
                 </div>
                 <Text size="xs" c="dimmed" className="figures">
                   {before === undefined
-                    ? 'where it begins'
+                    ? '100%'
                     : before.count === 0
-                      ? `no ${before.one} yet`
+                      ? texts.noYet(before.label.toLowerCase())
                       : shareOf(count, before)}
                 </Text>
               </li>
@@ -62,6 +63,6 @@ export function Funnel({
 
 /** A customer may buy more than once: what is more than before is told by how many, not as 187%. */
 function shareOf(count: number, before: FunnelStep): string {
-  if (count <= before.count) return `${formatShare(count / before.count)} of ${before.label.toLowerCase()}`;
-  return `${formatRatio(count / before.count)} per ${before.one}`;
+  if (count <= before.count) return texts.of(formatShare(count / before.count), before.label.toLowerCase());
+  return texts.per(formatRatio(count / before.count), before.one);
 }

@@ -1,6 +1,7 @@
 import { Button, Group, Stack } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { encode, renderSVG } from 'uqr';
+import { texts } from '../texts/ui.js';
 import { QrCode } from './qr-code.js';
 
 const MODULE_PIXELS = 16;
@@ -11,10 +12,10 @@ export function LinkQr({ url, name }: { readonly url: string; readonly name: str
   const fileName = `qr-${name.replace(/[^\w.-]+/g, '-')}`;
   return (
     <Group gap="md" align="flex-end">
-      <QrCode value={url} label={`QR code of ${url}`} size={148} />
+      <QrCode value={url} label={texts.qrCodeOf(url)} size={148} />
       <Stack gap="xs">
-        <DownloadButton onClick={() => save(`${fileName}.png`, pngOf(url))}>PNG</DownloadButton>
-        <DownloadButton onClick={() => save(`${fileName}.svg`, svgOf(url))}>SVG</DownloadButton>
+        <DownloadButton onClick={() => save(`${fileName}.png`, pngOf(url))}>{texts.png}</DownloadButton>
+        <DownloadButton onClick={() => save(`${fileName}.svg`, svgOf(url))}>{texts.svg}</DownloadButton>
       </Stack>
     </Group>
   );
@@ -25,7 +26,7 @@ function DownloadButton({ children, onClick }: { readonly children: string; read
     <Button
       variant="default"
       leftSection={<IconDownload size={16} aria-hidden />}
-      aria-label={`Download as ${children}`}
+      aria-label={texts.downloadAs(children)}
       onClick={onClick}
     >
       {children}

@@ -1,6 +1,7 @@
 import { Text, TextInput, type TextInputProps } from '@mantine/core';
 import { useState } from 'react';
 import { decimalOf, exponentOf, parseMoney } from '../format/money.js';
+import { texts } from '../texts/ui.js';
 
 interface MoneyInputProps extends Omit<TextInputProps, 'value' | 'defaultValue' | 'onChange'> {
   readonly currency: string;
@@ -36,7 +37,7 @@ export function MoneyInput({ currency, value, onChange, error, ...input }: Money
       rightSectionWidth={52}
       {...input}
       value={shown}
-      error={isWrong ? `Write an amount in ${currency}, such as ${example}` : error}
+      error={isWrong ? texts.enterAnAmountInSuch(currency, example) : error}
       onChange={(event) => {
         setText(event.currentTarget.value);
         onChange(parseMoney(event.currentTarget.value, currency));

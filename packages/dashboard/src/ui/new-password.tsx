@@ -1,5 +1,6 @@
 import { PasswordInput, type PasswordInputProps } from '@mantine/core';
 import type { ApiError } from '../api/error.js';
+import { texts } from '../texts/ui.js';
 
 const MIN_CHARACTERS = 12;
 
@@ -9,10 +10,10 @@ export function passwordFault(password: string): string | null {
 }
 
 const FAULTS = {
-  password_too_short: `Use at least ${MIN_CHARACTERS} characters.`,
-  password_too_long: 'Use at most 128 characters.',
-  password_common: 'This is one of the most common passwords. Choose one that nobody can guess.',
-  password_is_address: 'Choose a password that is not your email address.',
+  password_too_short: texts.passwordTooShort(MIN_CHARACTERS),
+  password_too_long: texts.passwordTooLong,
+  password_common: texts.passwordCommon,
+  password_is_address: texts.passwordIsEmail,
 } as const;
 
 interface Sending {
@@ -44,8 +45,8 @@ export function NewPassword({
 }) {
   return (
     <PasswordInput
-      label="New password"
-      description={`At least ${MIN_CHARACTERS} characters. A few words in a row are easy to remember.`}
+      label={texts.newPassword}
+      description={texts.passwordHint(MIN_CHARACTERS)}
       autoComplete="new-password"
       required
       error={error ?? fault}

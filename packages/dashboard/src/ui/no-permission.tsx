@@ -1,25 +1,24 @@
 import { IconLock } from '@tabler/icons-react';
+import { common } from '../texts/common.js';
+import { texts } from '../texts/ui.js';
 import { LinkButton } from './links.js';
 import { EmptyState } from './states.js';
 
 /** In place of a page that is for others, for whoever came by an address: who may, and the way back. */
 export function NoPermission({
-  what,
   who,
 }: {
-  /** "API keys are". */
-  readonly what: string;
   /** "owners and admins". */
   readonly who: string;
 }) {
   return (
     <EmptyState
       icon={<IconLock size={22} aria-hidden />}
-      title="This is not open to you"
-      text={`${what} for ${who} of the workspace. Ask one of them if you need it.`}
+      title={texts.youDontHaveAccess}
+      text={texts.onlyCanViewThisPage(who)}
       action={
         <LinkButton to="/" variant="default">
-          Go to the start
+          {common.goToHomePage}
         </LinkButton>
       }
     />

@@ -1,3 +1,4 @@
+import { common } from '../texts/common.js';
 import { SelectFilter } from './filters.js';
 import { usePartnerChoice } from './use-partner-choice.js';
 
@@ -11,6 +12,12 @@ export function PartnerFilter({
 }) {
   const { options, search } = usePartnerChoice(value ?? null);
   return (
-    <SelectFilter label="Partner" options={options} value={value} onChange={onChange} onSearch={search} />
+    <SelectFilter
+      label={common.partner}
+      options={options}
+      value={value}
+      onChange={onChange}
+      onSearch={search}
+    />
   );
 }

@@ -3,6 +3,7 @@ import { useDisclosure } from '@mantine/hooks';
 import { IconCalendar } from '@tabler/icons-react';
 import { type FormEvent, useState } from 'react';
 import { formatPeriod, type PeriodText, PRESETS, type Preset, readPeriod } from '../format/period.js';
+import { texts } from '../texts/ui.js';
 
 /** Chooses the days to look at; keep its value with `usePeriod`. Days are those of UTC, as the totals of the service are. */
 export function PeriodPicker({
@@ -33,7 +34,7 @@ export function PeriodPicker({
           {value in PRESETS ? PRESETS[value as Preset] : days && formatPeriod(days)}
         </Button>
       </Popover.Target>
-      <Popover.Dropdown aria-label="Period">
+      <Popover.Dropdown aria-label={texts.period}>
         <Stack gap={4}>
           {Object.entries(PRESETS).map(([preset, label]) => (
             <Button
@@ -75,24 +76,24 @@ function CustomPeriod(props: {
         <TextInput
           type="date"
           size="xs"
-          label="From"
+          label={texts.from}
           value={from}
           onChange={(event) => setFrom(event.currentTarget.value)}
         />
         <TextInput
           type="date"
           size="xs"
-          label="To"
+          label={texts.to}
           value={to}
           onChange={(event) => setTo(event.currentTarget.value)}
         />
       </Group>
       <Group justify="space-between" mt="xs">
         <Text size="xs" c="dimmed">
-          Days in UTC
+          {texts.daysInUtc}
         </Text>
         <Button type="submit" size="xs" disabled={!isPossible}>
-          Show
+          {texts.show}
         </Button>
       </Group>
     </form>

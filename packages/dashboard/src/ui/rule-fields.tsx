@@ -3,6 +3,8 @@ import type { UseFormReturnType } from '@mantine/form';
 import type { Input } from '../api/client.js';
 import { parsePercent } from '../format/number.js';
 import type { RuleTerms } from '../format/rule.js';
+import { common } from '../texts/common.js';
+import { texts } from '../texts/ui.js';
 import { MoneyInput } from './money-input.js';
 
 /** A commission rule as it is being typed. */
@@ -43,13 +45,11 @@ export function ruleOf({ type, percent, amountCents, lasts, months }: RuleValues
 /** For `validate` of the form. */
 export const RULE_CHECKS = {
   percent: (percent: string, { type }: RuleValues) =>
-    type === 'percent' && parsePercent(percent) === null
-      ? 'Write a number from 0 to 100, such as 12.5'
-      : null,
+    type === 'percent' && parsePercent(percent) === null ? texts.enterANumberFrom0 : null,
   amountCents: (amountCents: number | null, { type }: RuleValues) =>
-    type === 'flat' && amountCents === null ? 'Write an amount' : null,
+    type === 'flat' && amountCents === null ? texts.enterAnAmount : null,
   months: (months: number | string, { lasts }: RuleValues) =>
-    lasts === 'months' && !(Number(months) >= 1) ? 'Write a number of months' : null,
+    lasts === 'months' && !(Number(months) >= 1) ? texts.enterANumberOfMonths : null,
 };
 
 /** The fields of a commission rule, in a form that has them among its values. */
@@ -64,16 +64,16 @@ export function RuleFields<Values extends RuleValues>({
   const { type, amountCents, lasts, months } = form.values;
   return (
     <Stack gap="md">
-      <Radio.Group label="Partners earn" {...form.getInputProps('type')}>
+      <Radio.Group label={common.commission} {...form.getInputProps('type')}>
         <Group mt={6} gap="lg">
-          <Radio value="percent" label="A share of the sale" />
-          <Radio value="flat" label="A fixed amount" />
+          <Radio value="percent" label={texts.percentageOfTheSale} />
+          <Radio value="flat" label={texts.fixedAmount} />
         </Group>
       </Radio.Group>
       {type === 'percent' ? (
         <TextInput
-          label="Share"
-          description="Of the amount without tax."
+          label={texts.percentage}
+          description={texts.ofTheAmountBeforeTax}
           inputMode="decimal"
           autoComplete="off"
           rightSection="%"
@@ -82,8 +82,8 @@ export function RuleFields<Values extends RuleValues>({
         />
       ) : (
         <MoneyInput
-          label="Amount"
-          description={`For each sale, in ${currency}.`}
+          label={common.amount}
+          description={texts.perSaleIn(currency)}
           currency={currency}
           required
           value={amountCents}
@@ -91,17 +91,17 @@ export function RuleFields<Values extends RuleValues>({
           error={form.errors.amountCents}
         />
       )}
-      <Radio.Group label="For how long" {...form.getInputProps('lasts')}>
+      <Radio.Group label={texts.appliesTo} {...form.getInputProps('lasts')}>
         <Stack mt={6} gap={8}>
-          <Radio value="always" label="For every sale of a customer" />
-          <Radio value="first" label="For a customer's first sale only" />
-          <Radio value="months" label="For the first months of a customer" />
+          <Radio value="always" label={texts.everySaleOfACustomer} />
+          <Radio value="first" label={texts.aCustomersFirstSaleOnly} />
+          <Radio value="months" label={texts.forALimitedNumber} />
         </Stack>
       </Radio.Group>
       {lasts === 'months' && (
         <NumberInput
-          label="Months"
-          description="Counted from the customer's first sale."
+          label={texts.months}
+          description={texts.countedFromTheCustomersFirst}
           min={1}
           max={1200}
           allowDecimal={false}

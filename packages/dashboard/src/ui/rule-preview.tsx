@@ -1,8 +1,9 @@
 import { Alert, Skeleton, Stack, Table, Text, Title } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useRead } from '../api/use-read.js';
-import { formatCount } from '../format/number.js';
 import { useProgramId } from '../session/session.js';
+import { common } from '../texts/common.js';
+import { texts } from '../texts/ui.js';
 import { Money } from './money.js';
 import type { RuleInput } from './rule-fields.js';
 import { ErrorState } from './states.js';
@@ -31,11 +32,11 @@ export function RulePreview({
   );
   const isOld = preview.isPlaceholderData || rule !== (typed && JSON.stringify(typed));
   return (
-    <Stack component="section" gap="xs" aria-label="The last 90 days under this rule" mih={150}>
-      <Title order={3}>The last 90 days under this rule</Title>
+    <Stack component="section" gap="xs" aria-label={texts.last90Days} mih={150}>
+      <Title order={3}>{texts.last90Days}</Title>
       {typed === null ? (
         <Text size="sm" c="dimmed">
-          Fill in the rule to see what it would have cost.
+          {texts.completeTheRuleToPreview}
         </Text>
       ) : preview.error ? (
         <ErrorState error={preview.error} retry={() => void preview.refetch()} />
@@ -77,7 +78,7 @@ function Figures({ currencies, is_cut, isOfPartner }: FiguresProps) {
   if (currencies.length === 0) {
     return (
       <Text size="sm" c="dimmed">
-        There were no sales in these days that the rule would have changed.
+        {texts.noSalesInTheLast}
       </Text>
     );
   }
@@ -89,14 +90,14 @@ function Figures({ currencies, is_cut, isOfPartner }: FiguresProps) {
         horizontalSpacing={8}
         fz={{ base: 'xs', xs: 'sm' }}
         style={{ whiteSpace: 'nowrap' }}
-        aria-label="Commission by currency"
+        aria-label={texts.commissionByCurrency}
       >
         <Table.Thead>
           <Table.Tr>
-            <Table.Th>Currency</Table.Th>
-            <Table.Th ta="end">As it was</Table.Th>
-            <Table.Th ta="end">New rule</Table.Th>
-            <Table.Th ta="end">Difference</Table.Th>
+            <Table.Th>{common.currency}</Table.Th>
+            <Table.Th ta="end">{texts.actual}</Table.Th>
+            <Table.Th ta="end">{texts.newRule}</Table.Th>
+            <Table.Th ta="end">{texts.difference}</Table.Th>
           </Table.Tr>
         </Table.Thead>
         <Table.Tbody>
@@ -123,12 +124,11 @@ function Figures({ currencies, is_cut, isOfPartner }: FiguresProps) {
         </Table.Tbody>
       </Table>
       <Text size="xs" c="dimmed">
-        Commission after refunds. {!isOfPartner && 'Partners with a rate of their own are left out. '}
-        What was earned already stays as it is.
+        {isOfPartner ? texts.previewNoteOfPartner : texts.commissionsAfterRefundsWithoutPartners}
       </Text>
       {is_cut && (
         <Alert color="gray" variant="light">
-          There were more sales than could be looked at: these are the newest.
+          {texts.basedOnTheMostRecent}
         </Alert>
       )}
     </Stack>
@@ -137,6 +137,6 @@ function Figures({ currencies, is_cut, isOfPartner }: FiguresProps) {
 
 /** Without sales of its own, a currency has what sales in others earn by a flat rule. */
 function salesText(count: number): string {
-  if (count === 0) return 'sales in other currencies';
-  return `${formatCount(count)} ${count === 1 ? 'sale' : 'sales'}`;
+  if (count === 0) return texts.salesInOtherCurrencies;
+  return texts.saleCount(count);
 }

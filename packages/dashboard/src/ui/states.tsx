@@ -2,6 +2,8 @@ import { Button, Center, Loader, Stack, Text, ThemeIcon, Title } from '@mantine/
 import { IconAlertTriangle, IconInbox } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { ApiError, waitText } from '../api/error.js';
+import { common } from '../texts/common.js';
+import { texts } from '../texts/ui.js';
 
 /** Where there is nothing yet: what would be here, and what to do about it. */
 export function EmptyState({
@@ -43,14 +45,14 @@ export function ErrorState({ error, retry }: { readonly error: Error; readonly r
         <IconAlertTriangle size={22} aria-hidden />
       </ThemeIcon>
       <Title order={2} size="h3">
-        This could not be loaded
+        {texts.thisCouldNotBeLoaded}
       </Title>
       <Text c="dimmed" size="sm" maw={440}>
         {error.message} {wait}
       </Text>
       {retry && (
         <Button variant="default" mt="xs" onClick={retry}>
-          Try again
+          {common.tryAgain}
         </Button>
       )}
     </Stack>
@@ -60,7 +62,7 @@ export function ErrorState({ error, retry }: { readonly error: Error; readonly r
 /** While something that has no shape of its own is under way. Lists, figures and charts show theirs instead. */
 export function Loading({
   height = 320,
-  label = 'Loading',
+  label = texts.loading,
 }: {
   readonly height?: number;
   readonly label?: string;

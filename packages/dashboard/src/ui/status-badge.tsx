@@ -1,4 +1,6 @@
 import { Badge } from '@mantine/core';
+import { common } from '../texts/common.js';
+import { texts } from '../texts/ui.js';
 import classes from './status-badge.module.css';
 
 type Tone = 'good' | 'wait' | 'stop' | 'bad' | 'plain' | 'news';
@@ -6,52 +8,52 @@ type Tone = 'good' | 'wait' | 'stop' | 'bad' | 'plain' | 'news';
 /** Every status of the service: how it is called, and whether it is good news. */
 const STATUSES = {
   // commissions
-  pending: ['Pending', 'wait'],
-  payable: ['Payable', 'good'],
-  paid: ['Paid', 'news'],
-  held: ['Held', 'stop'],
-  reversed: ['Reversed', 'bad'],
+  pending: [common.pending, 'wait'],
+  payable: [common.payable, 'good'],
+  paid: [common.paid, 'news'],
+  held: [common.held, 'stop'],
+  reversed: [common.reversed, 'bad'],
   // of a sale
-  earned: ['Earned', 'good'],
-  none: ['None', 'plain'],
-  missing: ['Being completed', 'wait'],
+  earned: [texts.earned, 'good'],
+  none: [common.none, 'plain'],
+  missing: [texts.processing, 'wait'],
   // partners, claims and invitations
-  approved: ['Approved', 'good'],
-  rejected: ['Rejected', 'bad'],
-  suspended: ['Suspended', 'stop'],
-  accepted: ['Accepted', 'good'],
-  revoked: ['Revoked', 'bad'],
-  expired: ['Expired', 'plain'],
+  approved: [texts.approved, 'good'],
+  rejected: [common.rejected, 'bad'],
+  suspended: [texts.suspended, 'stop'],
+  accepted: [common.accepted, 'good'],
+  revoked: [common.revoked, 'bad'],
+  expired: [texts.expired, 'plain'],
   // payouts
-  open: ['Open', 'wait'],
-  cancelled: ['Cancelled', 'plain'],
+  open: [common.open, 'wait'],
+  cancelled: [common.cancelled, 'plain'],
   // customers; a lead is below
-  visitor: ['Visitor', 'plain'],
-  customer: ['Customer', 'good'],
+  visitor: [texts.visitor, 'plain'],
+  customer: [common.customer, 'good'],
   // links, keys, programs
-  active: ['Active', 'good'],
-  disabled: ['Off', 'plain'],
-  archived: ['Archived', 'plain'],
+  active: [texts.active, 'good'],
+  disabled: [common.off, 'plain'],
+  archived: [texts.archived, 'plain'],
   // the integration, the card processor and its events
-  complete: ['Complete', 'good'],
-  connected: ['Connected', 'good'],
-  not_connected: ['Not connected', 'plain'],
-  restricted: ['Restricted', 'stop'],
-  disconnected: ['Disconnected', 'bad'],
-  received: ['Received', 'wait'],
-  waiting: ['Waiting', 'wait'],
-  processed: ['Processed', 'good'],
-  done: ['Done', 'good'],
-  ignored: ['Ignored', 'plain'],
-  failed: ['Failed', 'bad'],
+  complete: [texts.complete, 'good'],
+  connected: [texts.connected, 'good'],
+  not_connected: [texts.notConnected, 'plain'],
+  restricted: [texts.restricted, 'stop'],
+  disconnected: [texts.disconnected, 'bad'],
+  received: [texts.received, 'wait'],
+  waiting: [texts.waiting, 'wait'],
+  processed: [texts.processed, 'good'],
+  done: [texts.done, 'good'],
+  ignored: [texts.ignored, 'plain'],
+  failed: [texts.failed, 'bad'],
   // kinds of events
-  click: ['Click', 'plain'],
-  lead: ['Lead', 'wait'],
-  sale: ['Sale', 'good'],
-  refund: ['Refund', 'bad'],
-  refunded: ['Refunded', 'bad'],
-  test: ['Test', 'news'],
-  bot: ['Bot', 'plain'],
+  click: [texts.click, 'plain'],
+  lead: [texts.lead, 'wait'],
+  sale: [common.sale, 'good'],
+  refund: [texts.refund, 'bad'],
+  refunded: [common.refunded, 'bad'],
+  test: [texts.test, 'news'],
+  bot: [texts.bot, 'plain'],
 } satisfies Record<string, readonly [string, Tone]>;
 
 export type Status = keyof typeof STATUSES;

@@ -1,5 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import type { Attempt } from '../operations/security/sign-in-attempts.js';
+import type { Attempt } from '../features/security/sign-in-attempts.js';
 
 /** Where a request for sign-in came from. */
 export interface AuthCaller {
@@ -11,9 +11,9 @@ export interface AuthCaller {
 export interface AuthCall extends AuthCaller {
   /** The tokens that cookies carry, by the hashes that the sign-in library has in their place. */
   readonly tokens: Map<string, string>;
-  /** Counted before the answer is known; a success takes them back. */
+  /** Counted before the attempt is checked; a success clears them. */
   readonly attempts: Attempt[];
-  /** Whose account it is about, once that is known. */
+  /** The account concerned, once known. */
   account: { readonly email: string; readonly hadTwoFactor: boolean; readonly isSignIn: boolean } | null;
 }
 

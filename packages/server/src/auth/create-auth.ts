@@ -4,9 +4,9 @@ import { twoFactor } from 'better-auth/plugins/two-factor';
 import type { Pool } from 'pg';
 import type { Logger } from 'pino';
 import { kyselyFor } from '../database/kysely.js';
+import { createSecurityLog } from '../features/security/security-log.js';
 import type { Mailer } from '../mail/mailer.js';
 import { passwordMail } from '../mail/texts.js';
-import { createSecurityLog } from '../operations/security/security-log.js';
 import { type AuthCaller, currentCall, runCall } from './auth-call.js';
 import { afterPasswordReset, guardSignIn } from './guards.js';
 import { passwordChanges } from './password-changes.js';
@@ -21,7 +21,7 @@ export interface AuthOptions {
   readonly previousSecrets?: readonly string[];
   /** The service's address as the outside sees it. */
   readonly baseUrl: string;
-  /** Sends what somebody needs to choose a new password, and tells them what happened to their account. */
+  /** Sends password reset links and notices about changes to an account. */
   readonly mailer: Mailer;
   readonly logger: Pick<Logger, 'debug' | 'info' | 'error'>;
 }

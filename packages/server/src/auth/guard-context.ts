@@ -1,15 +1,15 @@
 import { createHmac } from 'node:crypto';
 import { type createAuthMiddleware, getSessionFromCtx } from 'better-auth/api';
 import type { Pool } from 'pg';
+import type { SecurityEvent, SecurityLog } from '../features/security/security-log.js';
+import { type AttemptKind, resetAttempts, takeAttempt } from '../features/security/sign-in-attempts.js';
 import type { Mail, Mailer } from '../mail/mailer.js';
-import type { SecurityEvent, SecurityLog } from '../operations/security/security-log.js';
-import { type AttemptKind, resetAttempts, takeAttempt } from '../operations/security/sign-in-attempts.js';
 import { currentCall } from './auth-call.js';
 
-/** What a hook of the sign-in library is given. */
+/** The argument of a hook of the sign-in library. */
 export type HookContext = Parameters<Parameters<typeof createAuthMiddleware>[0]>[0];
 
-/** What guarding sign-in takes. */
+/** What the guards of sign-in need. */
 export interface GuardDependencies {
   readonly pool: Pool;
   readonly secret: string;
@@ -18,19 +18,19 @@ export interface GuardDependencies {
   readonly securityLog: SecurityLog;
 }
 
-/** An account of the sign-in library, as far as guarding it goes. */
+/** The fields of a user that the guards need. */
 export interface GuardedUser {
   readonly id: string;
   readonly email: string;
   readonly twoFactorEnabled?: boolean | null;
 }
 
-/** The key under which attempts on an account are counted; says nothing of the address to whoever reads the database. */
+/** The key under which attempts on an account are counted; does not reveal the address to readers of the database. */
 export function accountHashOf(secret: string, email: string): string {
   return createHmac('sha256', secret).update(`account ${email.trim().toLowerCase()}`).digest('hex');
 }
 
-/** Counts an attempt on an account before it is looked at; refuses it with 429 while the account is paused. */
+/** Counts an attempt before it is checked; refuses it with 429 while the account is paused. */
 export async function countAttempt(
   { pool, secret }: GuardDependencies,
   kind: AttemptKind,
@@ -40,13 +40,13 @@ export async function countAttempt(
   currentCall().attempts.push(attempt);
 }
 
-/** Takes back what was counted of this request, because it was right. */
+/** Clears the attempts counted for this request after a success. */
 export async function forgetAttempts({ pool }: GuardDependencies): Promise<void> {
   const { attempts } = currentCall();
   for (const { accountHash, kind } of attempts.splice(0)) await resetAttempts(pool, accountHash, [kind]);
 }
 
-/** Writes that an attempt failed, and that the account is paused from now on, if it is. */
+/** Records that an attempt failed, and the pause if it began one. */
 export async function recordFailedAttempt(
   { securityLog }: GuardDependencies,
   email: string,
@@ -65,7 +65,7 @@ export async function recordFailedAttempt(
   await securityLog.recordFailure(failed, paused);
 }
 
-/** Writes a change of how an account is protected, and tells its owner by email. */
+/** Records a change to the protection of an account, and notifies its owner by email. */
 export async function recordChange(
   { securityLog, mailer }: GuardDependencies,
   email: string,
@@ -74,20 +74,20 @@ export async function recordChange(
 ): Promise<void> {
   const { address, userAgent } = currentCall();
   await securityLog.recordForAccount(email, { ...event, address, userAgent });
-  // Not waited for: the change is made whether or not a mail server answers.
+  // Not awaited: the change takes effect whether or not a mail server responds.
   void mailer.send(mail);
 }
 
-/** Who is signed in; null: nobody. */
+/** The signed-in user, if any. */
 export async function signedInUser(context: HookContext): Promise<GuardedUser | null> {
-  // Prolonging is left to the endpoint, which can send the cookie.
+  // The endpoint renews the session, because it can send the cookie.
   const found = await getSessionFromCtx<{ twoFactorEnabled?: boolean | null }>(context, {
     disableRefresh: true,
   });
   return found?.user ?? null;
 }
 
-/** A field of the body where it is text; null otherwise, which the sign-in library refuses itself. */
+/** A text field of the body; null for anything else, which the sign-in library refuses itself. */
 export function textField(context: HookContext, name: string): string | null {
   const value = (context.body as Record<string, unknown> | undefined)?.[name];
   return typeof value === 'string' ? value : null;

@@ -1,6 +1,8 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { BetterAuthPlugin } from 'better-auth';
 import { createAuthMiddleware, isAPIError } from 'better-auth/api';
+import { rememberDevice } from '../features/security/known-devices.js';
+import { resetAttempts, takePasswordEmail } from '../features/security/sign-in-attempts.js';
 import {
   newDeviceMail,
   passwordChangedMail,
@@ -8,10 +10,8 @@ import {
   twoFactorMail,
 } from '../mail/security-texts.js';
 import { networkOf } from '../network.js';
-import { emailType } from '../operations/provision/values.js';
 import { RefusedError } from '../operations/refused-error.js';
-import { rememberDevice } from '../operations/security/known-devices.js';
-import { resetAttempts, takePasswordEmail } from '../operations/security/sign-in-attempts.js';
+import { emailType } from '../operations/value-types.js';
 import { currentCall } from './auth-call.js';
 import {
   accountHashOf,
@@ -30,7 +30,7 @@ import { beforeBackupCode, beforeSecondFactorChange, beforeTotp } from './second
 type Before = (guard: GuardDependencies, context: HookContext) => Promise<unknown>;
 type After = (guard: GuardDependencies, context: HookContext, email: string) => Promise<void>;
 
-/** What is looked at before the sign-in library does. What one of them returns is the answer. */
+/** Checks that run before the sign-in library. A returned value is sent as the response. */
 const BEFORE: Readonly<Record<string, Before>> = {
   '/sign-in/email': beforeSignIn,
   '/change-password': beforeChangePassword,
@@ -43,7 +43,7 @@ const BEFORE: Readonly<Record<string, Before>> = {
   '/two-factor/verify-backup-code': beforeBackupCode,
 };
 
-/** What follows what the sign-in library has done. */
+/** What to record after the sign-in library has succeeded. */
 const AFTER: Readonly<Record<string, After>> = {
   '/sign-in/email': (guard, context) => recordSignIn(guard, context, 'password'),
   '/two-factor/verify-totp': afterTotp,
@@ -69,7 +69,7 @@ export function guardSignIn(guard: GuardDependencies): BetterAuthPlugin {
   };
 }
 
-/** After a password was chosen by email: whoever reads the mails of the account owns it, so its limits begin anew. */
+/** After a password reset by email: its limits start over, because the person who reads the emails owns the account. */
 export async function afterPasswordReset(guard: GuardDependencies, email: string): Promise<void> {
   await resetAttempts(guard.pool, accountHashOf(guard.secret, email), ['password', 'session_password']);
   await recordChange(guard, email, { type: 'password.reset' }, passwordChangedMail(mailTo(guard, email)));
@@ -124,12 +124,12 @@ async function beforeSignIn(guard: GuardDependencies, context: HookContext): Pro
   await countAttempt(guard, 'password', email);
 }
 
-/** The address that was typed, where there can be an account of it; null: the library says what is wrong. */
+/** The email address if it is valid; null otherwise, and the library responds with the error. */
 function accountField(context: HookContext): string | null {
   return emailType.parse(textField(context, 'email')) ?? null;
 }
 
-/** Before the password of somebody signed in is asked for again. */
+/** Limits guesses at the current password of a signed-in user. */
 async function beforePassword(guard: GuardDependencies, context: HookContext): Promise<void> {
   const user = await signedInUser(context);
   const given = textField(context, 'password') ?? textField(context, 'currentPassword');
@@ -145,7 +145,7 @@ async function beforePassword(guard: GuardDependencies, context: HookContext): P
 async function beforeChangePassword(guard: GuardDependencies, context: HookContext): Promise<void> {
   const user = await signedInUser(context);
   if (user === null) return;
-  demandPassword(textField(context, 'newPassword'), user.email);
+  requireUsablePassword(textField(context, 'newPassword'), user.email);
   await beforePassword(guard, context);
 }
 
@@ -155,15 +155,15 @@ async function beforeResetPassword(_guard: GuardDependencies, context: HookConte
   const found =
     typeof token === 'string' ? await internalAdapter.findVerificationValue(`reset-password:${token}`) : null;
   const user = found && (await internalAdapter.findUserById(found.value));
-  demandPassword(textField(context, 'newPassword'), user?.email ?? '');
+  requireUsablePassword(textField(context, 'newPassword'), user?.email ?? '');
 }
 
-function demandPassword(password: string | null, email: string): void {
+function requireUsablePassword(password: string | null, email: string): void {
   const fault = password === null ? null : findPasswordFault(password, email);
   if (fault !== null) throw new RefusedError(fault, 'newPassword');
 }
 
-/** What is answered in any case, so that nobody learns whether there is an account or a limit. */
+/** The response in every case, so that it does not reveal whether an account or a limit exists. */
 const EMAIL_REQUESTED = {
   status: true,
   message: 'If this email exists in our system, check your email for the reset link',
@@ -183,14 +183,14 @@ async function afterTotp(guard: GuardDependencies, context: HookContext, email: 
 }
 
 async function afterDisable(guard: GuardDependencies, _context: HookContext, email: string): Promise<void> {
-  // Devices that need no code were trusted because of this second factor, not of the next one.
+  // Devices were trusted for this second factor, not for the next one.
   await guard.pool.query('delete from verifications where value = (select id from users where email = $1)', [
     email,
   ]);
   if (currentCall().account?.hadTwoFactor) await recordTwoFactor(guard, email, 'two_factor.disabled');
 }
 
-/** Writes that somebody signed in, unless a code is still to be given; from a new device, its owner is told. */
+/** Records a sign-in, unless a code is still required; notifies the owner if the device is new. */
 async function recordSignIn(guard: GuardDependencies, context: HookContext, method: string): Promise<void> {
   const signedIn = context.context.newSession;
   const { account, address, userAgent } = currentCall();

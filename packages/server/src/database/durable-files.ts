@@ -121,7 +121,7 @@ export function durableFiles(directory: string, events: FileEvents): DurableFile
 function supply({ NODEFS, FS }: NodeFileLayer, state: State): void {
   const { stream_ops: ops, tryFSOperation, realPath } = NODEFS ?? {};
   const write = ops?.write;
-  // Missing after some upgrade: nothing is supplied here, and whoever starts the engine finds that nothing is synced.
+  // Missing after some upgrade: nothing is supplied here, and the start of the engine finds that nothing is synced.
   if (ops === undefined || write === undefined) return;
   if (tryFSOperation === undefined || realPath === undefined) return;
   ops.fsync = (stream) => {

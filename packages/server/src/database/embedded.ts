@@ -76,7 +76,7 @@ export async function openEmbedded(
  */
 async function create(directory: string): Promise<void> {
   if (fs.existsSync(directory) && fs.readdirSync(directory).length > 0) {
-    throw new Error(`${directory} is in the way of a new database: it is not empty and holds none`);
+    throw new Error(`${directory} is not empty and is not an svc database`);
   }
   const unfinished = `${directory}.new`;
   fs.rmSync(unfinished, { recursive: true, force: true });

@@ -5,6 +5,7 @@ import pg from 'pg';
 import { openEmbedded } from './embedded.js';
 import { type Ask, createEmbeddedClient } from './embedded-client.js';
 import { limitSilence } from './silence.js';
+import { checkDriver } from './statements.js';
 import { columnTypes } from './types.js';
 import { embeddedUpkeep, sampleLittle } from './upkeep.js';
 
@@ -80,6 +81,7 @@ export async function openDatabase(options: OpenOptions): Promise<Database> {
   // The time zone as the embedded database has it: what a "day" is must not depend on how a server was set up.
   const session = `set time zone 'UTC'; set idle_in_transaction_session_timeout = '${idleInTransactionLimit}'; ${noticeLostPeers}`;
   const onConnect = (setUp: string) => async (client: pg.ClientBase) => {
+    checkDriver(client);
     limitSilence(client, silenceLimitMs);
     await client.query(setUp);
   };
@@ -116,6 +118,7 @@ async function openEmbeddedDatabase(directory: string, onError: (error: Error) =
     types: columnTypes,
     // All clients share one session. A discarded client leaves its open transaction and its prepared statements there.
     onConnect: async (client) => {
+      checkDriver(client);
       await client.query('rollback');
       await client.query('discard all');
       // Reports share this session; those that read whole tables say so themselves.

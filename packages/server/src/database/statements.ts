@@ -42,6 +42,23 @@ interface Connection {
   sync(): void;
 }
 
+const CONNECTION_METHODS = ['parse', 'bind', 'describe', 'execute', 'close', 'sync'] as const;
+
+/**
+ * Checks that a connection of the driver has what `send` uses of it beyond the driver's types. Throws otherwise, which refuses
+ * the connection: an upgrade of `pg` then fails at the start and not in the middle of a batch.
+ */
+export function checkDriver(client: object): void {
+  const connection = (client as { readonly connection?: Partial<Connection> }).connection;
+  const missing: string[] = CONNECTION_METHODS.filter((name) => typeof connection?.[name] !== 'function');
+  if (typeof connection?.stream !== 'object') missing.push('stream');
+  if (missing.length === 0) return;
+  const members = missing.map((name) => `connection.${name}`).join(', ');
+  throw new Error(
+    `The installed version of pg has no ${members}, which svc relies on: install the version that package.json names.`,
+  );
+}
+
 interface Column {
   readonly name: string;
   readonly parse: (value: string) => unknown;

@@ -119,6 +119,7 @@ interface Commissions {
   payout_id: number | null;
   reason: Json;
   created_at: Timestamp;
+  hold_kind: string | null;
 }
 
 interface CreditChanges {
@@ -187,6 +188,18 @@ interface Enrollments {
   partner_id: number;
   status: string;
   created_at: Defaulted<Timestamp>;
+}
+
+interface Events {
+  id: Generated<number>;
+  workspace_id: number;
+  program_id: number | null;
+  type: string;
+  test_mode: boolean;
+  object_id: number;
+  object_key: string | null;
+  created_at: Defaulted<Timestamp>;
+  sequence: number | null;
 }
 
 interface FirstRun {
@@ -375,6 +388,7 @@ interface ProcessorConnectAttempts {
   key_id: number | null;
   program_id: number | null;
   started_by: string | null;
+  provider: Generated<string>;
 }
 
 interface ProcessorConnections {
@@ -387,6 +401,7 @@ interface ProcessorConnections {
   connected_at: Nullable<Timestamp>;
   livemode: boolean | null;
   told_ms: Generated<number>;
+  provider: Generated<string>;
 }
 
 interface ProcessorCoverage {
@@ -398,12 +413,7 @@ interface ProcessorCoverage {
   currency: string;
   event_id: string;
   occurred_at: Timestamp;
-}
-
-interface ProcessorDue {
-  id: number;
-  due_at: Timestamp;
-  attempts: number;
+  provider: Generated<string>;
 }
 
 interface ProcessorEvents {
@@ -414,6 +424,7 @@ interface ProcessorEvents {
   body: string;
   created_ms: number;
   received_at: Timestamp;
+  provider: Generated<string>;
 }
 
 interface ProcessorOutcomes {
@@ -512,6 +523,7 @@ interface Sales {
   recorded_references: string[] | null;
   decided_from: Defaulted<Nullable<Timestamp>>;
   decided_until: Defaulted<Nullable<Timestamp>>;
+  no_commission_code: string | null;
 }
 
 interface SchemaVersions {
@@ -585,6 +597,15 @@ interface Verifications {
   updated_at: Defaulted<Timestamp>;
 }
 
+interface WorkItems {
+  kind: string;
+  key: number;
+  due_at: Timestamp;
+  leased_until: Nullable<Timestamp>;
+  attempts: Generated<number>;
+  last_error: string | null;
+}
+
 interface WorkspaceMembers {
   workspace_id: number;
   user_id: string;
@@ -614,6 +635,7 @@ export interface Tables {
   customers: Customers;
   daily_totals: DailyTotals;
   enrollments: Enrollments;
+  events: Events;
   first_run: FirstRun;
   invitations: Invitations;
   known_devices: KnownDevices;
@@ -633,7 +655,6 @@ export interface Tables {
   processor_connect_attempts: ProcessorConnectAttempts;
   processor_connections: ProcessorConnections;
   processor_coverage: ProcessorCoverage;
-  processor_due: ProcessorDue;
   processor_events: ProcessorEvents;
   processor_outcomes: ProcessorOutcomes;
   program_minimum_payouts: ProgramMinimumPayouts;
@@ -651,6 +672,7 @@ export interface Tables {
   two_factors: TwoFactors;
   users: Users;
   verifications: Verifications;
+  work_items: WorkItems;
   workspace_members: WorkspaceMembers;
   workspaces: Workspaces;
 }

@@ -4,14 +4,14 @@ import { join } from 'node:path';
 import { createTransport } from 'nodemailer';
 import type { Logger } from 'pino';
 
-/** A mail in plain text. */
+/** An email in plain text. */
 export interface Mail {
   readonly to: string;
   readonly subject: string;
   readonly text: string;
 }
 
-/** Sends mails. */
+/** Sends emails. */
 export interface Mailer {
   /** Whether the mail has been handed over; why not is in the log. Never rejects. */
   send(mail: Mail): Promise<boolean>;
@@ -38,10 +38,10 @@ export function createMailer({ mail, dataDir, logger }: MailerOptions): Mailer {
     async send(message) {
       try {
         await deliver(message);
-        logger.info({ subject: message.subject }, 'mail sent');
+        logger.info({ subject: message.subject }, 'email sent');
         return true;
       } catch (err) {
-        logger.error({ why: reasonOf(err), subject: message.subject }, 'a mail could not be sent');
+        logger.error({ why: reasonOf(err), subject: message.subject }, 'an email could not be sent');
         return false;
       }
     },
@@ -72,6 +72,6 @@ function toFile(directory: string, logger: Pick<Logger, 'info'>) {
     const time = new Date().toISOString().replaceAll(':', '-');
     const file = join(directory, `${time}-${randomBytes(4).toString('hex')}.txt`);
     await writeFile(file, `To: ${to}\nSubject: ${subject}\n\n${text}\n`, { mode: 0o600, flag: 'wx' });
-    logger.info({ subject, file }, 'no mail server is configured: the mail is in this file');
+    logger.info({ subject, file }, 'no mail server is configured; the email is in this file');
   };
 }

@@ -1,6 +1,6 @@
 import type { PayoutMethod } from '@svc/contract';
+import type { DetailsNotice, MaskedDetails } from '../features/payouts/payout-details.js';
 import { formatTime } from '../operations/format-money.js';
-import type { DetailsNotice, MaskedDetails } from '../operations/portal/payout-details.js';
 import type { Mail } from './mailer.js';
 
 const METHODS: Readonly<Record<PayoutMethod, string>> = {
@@ -28,12 +28,12 @@ export function payoutDetailsMail(notice: DetailsNotice, baseUrl: string): Mail 
       `Now:    ${lineOf(after)}`,
       '',
       ...holdOf(notice),
-      'If this was you, there is nothing to do.',
+      'If this was you, you can ignore this email.',
       '',
       'If it was not you, act now:',
       `1. Choose a new password: ${baseUrl}/forgot-password`,
       `2. Sign in and correct the payout details: ${baseUrl}/partner/${notice.programId}/details`,
-      `3. Tell ${company}, so that no payout to the wrong account is sent.`,
+      `3. Tell ${company}, so that no payout goes to the wrong account.`,
     ].join('\n'),
   };
 }
@@ -46,8 +46,11 @@ function lineOf({ payout_method, account_name, account, country }: MaskedDetails
 function holdOf({ program, before, heldUntil }: DetailsNotice): string[] {
   const kept =
     before === null
-      ? 'Payouts that were created before keep what they were created with.'
-      : 'Payouts that were created before still go to the previous account.';
+      ? 'Existing payouts keep the details they were created with.'
+      : 'Existing payouts still go to the previous account.';
   if (heldUntil === null) return [kept, ''];
-  return [`${kept} To be safe, ${program} creates no payout for you before ${formatTime(heldUntil)}.`, ''];
+  return [
+    `${kept} For your security, ${program} does not create a payout for you before ${formatTime(heldUntil)}.`,
+    '',
+  ];
 }

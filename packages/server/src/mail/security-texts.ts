@@ -14,7 +14,7 @@ export function newDeviceMail(mail: SecurityMail): Mail {
   return securityMail(mail, {
     subject: 'New sign-in to your account',
     what: 'Someone signed in to your account from a device we have not seen before.',
-    otherwise: `change your password at once, which signs everyone else out: ${mail.baseUrl}/account`,
+    otherwise: `change your password now, which signs out all other sessions: ${mail.baseUrl}/account`,
   });
 }
 
@@ -23,22 +23,22 @@ export function passwordChangedMail(mail: SecurityMail): Mail {
   return securityMail(mail, {
     subject: 'Your password was changed',
     what: 'The password of your account was changed, and all other sessions were signed out.',
-    otherwise: `tell an owner of your workspace, and choose a new password: ${mail.baseUrl}/forgot-password`,
+    otherwise: `reset your password and tell an owner of your workspace: ${mail.baseUrl}/forgot-password`,
   });
 }
 
 const TWO_FACTOR = {
   'two_factor.enabled': {
     subject: 'Two-factor authentication is on',
-    what: 'Two-factor authentication was turned on: signing in now takes a code of your authenticator app.',
+    what: 'Two-factor authentication was turned on: signing in now requires a code from your authenticator app.',
   },
   'two_factor.disabled': {
     subject: 'Two-factor authentication is off',
-    what: 'Two-factor authentication was turned off: signing in now takes only your password.',
+    what: 'Two-factor authentication was turned off: signing in now requires only your password.',
   },
   'backup_codes.created': {
     subject: 'You have new backup codes',
-    what: 'New backup codes were created for your account. The ones before no longer work.',
+    what: 'New backup codes were created for your account. Your previous codes no longer work.',
   },
 } as const;
 
@@ -46,7 +46,7 @@ const TWO_FACTOR = {
 export function twoFactorMail(mail: SecurityMail, change: keyof typeof TWO_FACTOR): Mail {
   return securityMail(mail, {
     ...TWO_FACTOR[change],
-    otherwise: `change your password at once, and check your two-factor settings: ${mail.baseUrl}/account`,
+    otherwise: `change your password now, and check your two-factor settings: ${mail.baseUrl}/account`,
   });
 }
 
@@ -66,13 +66,13 @@ function securityMail(
       `IP address: ${address ?? 'unknown'}`,
       `Device: ${plainDevice(userAgent)}`,
       '',
-      'If this was you, you need not do anything.',
+      'If this was you, you can ignore this email.',
       `If it was not you, ${text.otherwise}`,
     ].join('\n'),
   };
 }
 
-/** What a browser calls itself is text of whoever signed in, so nothing in it may look like a link. */
+/** The client chooses its user agent, so nothing in it may look like a link. */
 function plainDevice(userAgent: string | null): string {
   const plain = (userAgent ?? '').replaceAll(/[^\x20-\x7e]/g, '').replaceAll(/\S*(:\/\/|www\.)\S*/gi, '');
   return plain.trim().slice(0, 200) || 'unknown';

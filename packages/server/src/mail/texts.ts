@@ -1,6 +1,6 @@
 import type { Mail } from './mailer.js';
 
-/** The mail that invites somebody, as a member of a workspace or as a partner. */
+/** The email that invites a person, as a member of a workspace or as a partner. */
 export function invitationMail(of: {
   readonly to: string;
   readonly workspace: string;
@@ -17,16 +17,16 @@ export function invitationMail(of: {
     text: [
       'Hello,',
       '',
-      `${of.invitedBy} invites you to ${what}. Open this address to accept; it works once, for 14 days:`,
+      `${of.invitedBy} has invited you to join ${what}. Accept with this link; it works once and expires in 14 days:`,
       '',
       link,
       '',
-      'If you did not expect this mail, you need not do anything.',
+      'If you did not expect this email, you can ignore it.',
     ].join('\n'),
   };
 }
 
-/** The mail that tells somebody what came of their application to a program. */
+/** The email with the result of an application to a program. */
 export function decisionMail(of: {
   readonly to: string;
   readonly program: string;
@@ -40,13 +40,17 @@ export function decisionMail(of: {
       'Hello,',
       '',
       ...(of.isApproved
-        ? [`You are a partner of ${of.program} now. Sign in to make your links:`, '', `${of.baseUrl}/partner`]
+        ? [
+            `You are now a partner of ${of.program}. Sign in to create your links:`,
+            '',
+            `${of.baseUrl}/partner`,
+          ]
         : [`Thank you for your interest in ${of.program}. Your application was not accepted.`]),
     ].join('\n'),
   };
 }
 
-/** The mail by which somebody chooses a new password. */
+/** The email with the link to choose a new password. */
 export function passwordMail(of: {
   readonly to: string;
   readonly baseUrl: string;
@@ -54,20 +58,20 @@ export function passwordMail(of: {
 }): Mail {
   return {
     to: of.to,
-    subject: 'Choose a new password',
+    subject: 'Reset your password',
     text: [
       'Hello,',
       '',
-      'Somebody, probably you, asked for a new password. Open this address to choose one; it works once, for an hour:',
+      'Someone, probably you, asked to reset your password. Choose a new one with this link; it works once and expires in an hour:',
       '',
       `${of.baseUrl}/reset-password#${of.token}`,
       '',
-      'If it was not you, you need not do anything: your password stays as it is.',
+      'If it was not you, you can ignore this email. Your password does not change.',
     ].join('\n'),
   };
 }
 
-/** The mail that tells an owner which account of the card processor their workspace is connected with from now on. */
+/** The email to an owner about the account of the card processor that their workspace is now connected with. */
 export function accountConnectedMail(connection: {
   readonly to: string;
   readonly workspaceName: string;
@@ -86,9 +90,9 @@ export function accountConnectedMail(connection: {
     text: [
       'Hello,',
       '',
-      `${connection.connectedBy} connected the payment account ${accountId} to ${workspaceName}${place}. Its payments earn your partners commissions from now on.`,
+      `${connection.connectedBy} connected the payment account ${accountId} to ${workspaceName}${place}. Its payments now earn commissions for your partners.`,
       '',
-      'If you did not expect this, disconnect it here, and check your API keys and members:',
+      'If you did not expect this, disconnect the account and check your API keys and members:',
       '',
       `${connection.baseUrl}/w/${connection.workspaceId}/processor`,
     ].join('\n'),

@@ -115,7 +115,7 @@ describe('the embedded database', () => {
     const dataDir = newEmptyDataDir();
     fs.mkdirSync(join(dataDir, 'db'));
     fs.writeFileSync(join(dataDir, 'db', 'notes.txt'), 'mine');
-    await expect(openDatabase({ dataDir })).rejects.toThrow('is in the way of a new database');
+    await expect(openDatabase({ dataDir })).rejects.toThrow('is not empty and is not an svc database');
     expect(fs.readdirSync(join(dataDir, 'db'))).toEqual(['notes.txt']);
   });
 

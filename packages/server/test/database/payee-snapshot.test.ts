@@ -2,11 +2,11 @@ import type { Pool } from 'pg';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { migrate } from '../../src/database/migrate.js';
 import { withTransaction } from '../../src/database/transaction.js';
-import { encryptStoredDetails } from '../../src/operations/payouts/encrypt-stored-details.js';
-import { listPayouts } from '../../src/operations/payouts/list-payouts.js';
-import { lockPayees } from '../../src/operations/payouts/payee.js';
-import { writePayoutFile } from '../../src/operations/payouts/write-payout-file.js';
-import { setPayoutDetails } from '../../src/operations/portal/payout-details.js';
+import { encryptStoredDetails } from '../../src/features/payouts/encrypt-stored-details.js';
+import { loadPayouts } from '../../src/features/payouts/load-payouts.js';
+import { lockPayees } from '../../src/features/payouts/payee.js';
+import { writePayoutDetails } from '../../src/features/payouts/payout-details.js';
+import { writePayoutFile } from '../../src/features/payouts/write-payout-file.js';
 import { encryptionOf } from '../support/encryption.js';
 import { engines } from '../support/engines.js';
 import { migrationsBefore, openEmptyDatabase } from '../support/migrations.js';
@@ -46,7 +46,7 @@ describe.each(engines)('a database with payouts from before they had a payee, on
     const pool = await openMigrated();
     const encryption = encryptionOf();
     const payeesOf = async () => {
-      const { data } = await listPayouts(pool, { programId: 1, partnerId: null, encryption }, PAGE);
+      const { data } = await loadPayouts(pool, { programId: 1, partnerId: null, encryption }, PAGE);
       return data
         .map(({ id, payee_name, method, account, format }) => [id, payee_name, method, account, format])
         .sort(([a], [b]) => Number(a) - Number(b));
@@ -73,13 +73,13 @@ describe.each(engines)('a database with payouts from before they had a payee, on
     for (const partnerId of [1, 2, 3]) {
       const owner = { programId: 1, partnerId };
       const wise = { method: 'wise', account_name: 'Mallory', details: '@mallory' } as const;
-      await withTransaction(pool, (client) => setPayoutDetails(client, owner, wise, encryption));
+      await withTransaction(pool, (client) => writePayoutDetails(client, owner, wise, encryption));
     }
     expect(await payeesOf()).toEqual(payees);
     expect((await files()).map((ids) => ids.sort())).toEqual(before);
   });
 
-  test('holds the payouts of whoever has changed them a short time before, not of whoever has entered them', async () => {
+  test('holds the payouts of partners who changed their details recently, not of those who added them', async () => {
     const pool = await openMigrated();
     const payees = await withTransaction(pool, (client) => lockPayees(client, 1, [1, 2, 3]));
     expect([...payees].map(([id, { heldUntil }]) => [id, heldUntil !== null]).sort()).toEqual([

@@ -1,7 +1,7 @@
 import { pino } from 'pino';
 import { describe, expect, test } from 'vitest';
 import { migrate } from '../../src/database/migrate.js';
-import { createTracking } from '../../src/tracking/index.js';
+import { createTracking } from '../../src/ingest/index.js';
 import { leadOf } from '../support/commands.js';
 import { engines, openTestDatabase } from '../support/engines.js';
 import { migrationsBefore, openEmptyDatabase } from '../support/migrations.js';
@@ -74,7 +74,7 @@ describe.each(engines)('customers from before test leads had keys of their own, 
     await close();
   });
 
-  test('keep one real and one test customer per key and click, whoever writes them', async () => {
+  test('keep one real and one test customer per key and click for every writer', async () => {
     const { pool, close } = await openTestDatabase(engine);
     const insert = (id: number, key: string | null, click: number | null, testMode: boolean) =>
       pool.query(

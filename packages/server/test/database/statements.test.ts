@@ -2,7 +2,7 @@ import type pg from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Database } from '../../src/database/open.js';
 import { openDatabase } from '../../src/database/open.js';
-import { type Statement, send } from '../../src/database/statements.js';
+import { checkDriver, type Statement, send } from '../../src/database/statements.js';
 import { isConnectionLost, isUniqueViolation } from '../../src/database/transaction.js';
 import { engines, openTestDatabase, startPrivatePostgres } from '../support/engines.js';
 
@@ -16,6 +16,21 @@ function statement(text: string, values?: readonly (string | null)[]): Statement
 function reading(text: string, into: unknown[], values?: readonly (string | null)[]): Statement {
   return { ...statement(text, values), take: (rows, command) => void into.push({ rows, command }) };
 }
+
+test('a driver without what is used of it is refused, and the error names what is missing', () => {
+  const method = () => {};
+  const connection = {
+    parse: method,
+    bind: method,
+    execute: method,
+    close: method,
+    sync: method,
+    stream: {},
+  };
+  expect(() => checkDriver({ connection })).toThrow('has no connection.describe, which');
+  expect(() => checkDriver({ connection: { ...connection, describe: method } })).not.toThrow();
+  expect(() => checkDriver({})).toThrow('connection.stream');
+});
 
 describe.each(engines)('statements sent together on %s', (engine) => {
   let database: Database;
@@ -60,7 +75,7 @@ describe.each(engines)('statements sent together on %s', (engine) => {
     ]);
   });
 
-  test('tell what was done', async () => {
+  test('return the command tag of each statement', async () => {
     const told: unknown[] = [];
     await send(client, [reading('savepoint here', told), reading('rollback to savepoint here', told)]);
     expect(told).toEqual([

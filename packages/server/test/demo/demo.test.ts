@@ -2,7 +2,7 @@ import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openDatabase } from '../../src/database/open.js';
-import { verifyBooks } from '../../src/operations/verify.js';
+import { verifyBooks } from '../../src/verify/verify.js';
 import { newEmptyDataDir } from '../support/engines.js';
 import { freePort, until } from '../support/service-process.js';
 import { type DemoProcess, isInstalled, paste, startDemo, tourOf } from './demo-process.js';
@@ -57,7 +57,7 @@ function expectTour(answers: string): void {
   expect(JSON.parse(byCard[1] ?? '').data).toMatchObject([{ amount_cents: 1470, status: 'pending' }]);
   expect(JSON.parse(byCard[1] ?? '').data[0].id).not.toBe(commission.id);
   expect(cardRefund).toMatch(
-    /^paid back: 200\n"refunded_amount_cents":4900\n\{"data":\[\{.*"status":"reversed"/,
+    /^refunded: 200\n"refunded_amount_cents":4900\n\{"data":\[\{.*"status":"reversed"/,
   );
   expect(JSON.parse(status)).toMatchObject({
     program: { name: 'Tidydesk' },

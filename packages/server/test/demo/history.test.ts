@@ -9,7 +9,7 @@ import {
   timeOf,
 } from '../../../../demo/history.js';
 import { provisionText } from '../../../../demo/provision.js';
-import { parseProvisionFile } from '../../src/operations/provision/index.js';
+import { parseProvisionFile } from '../../src/provision/index.js';
 
 const callers = new Map<string, ServerCaller>(
   CAST.map(({ name }, index) => [name, { mode: 'server', workspaceId: 1, programId: index + 1 }]),

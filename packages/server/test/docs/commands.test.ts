@@ -7,7 +7,7 @@ import { ACCOUNT } from '../../../../demo/cast.js';
 import { provisionText } from '../../../../demo/provision.js';
 import { type StandIn, startStandIn } from '../../../../e2e/processor/stand-in.js';
 import { passwords } from '../../src/commands.js';
-import { applyProvision, parseProvisionFile } from '../../src/operations/provision/index.js';
+import { applyProvision, parseProvisionFile } from '../../src/provision/index.js';
 import { newEmptyDataDir } from '../support/engines.js';
 import { type RunningService, startService } from '../support/service.js';
 import { type Block, blocksOf } from './markdown.js';

@@ -23,7 +23,7 @@ declare global {
   const invoice: { readonly id: string };
   const request: Request;
   const response: { readonly headers: Headers; append(name: string, value: string): void };
-  const processor: Stripe;
+  const stripe: Stripe;
   const svc: node.Svc;
   const clickId: string | null;
   const readClickId: typeof node.readClickId;

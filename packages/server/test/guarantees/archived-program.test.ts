@@ -1,6 +1,6 @@
 import type { Pool } from 'pg';
 import { expect, test } from 'vitest';
-import { verifyBooks } from '../../src/operations/verify.js';
+import { verifyBooks } from '../../src/verify/verify.js';
 import { newPostgresUrl } from '../support/engines.js';
 import { type SeededProgram, seedProgram, uniqueName } from '../support/seed.js';
 import { directPool, postgresEnv, startBuiltService } from './built-service.js';

@@ -1,16 +1,14 @@
-import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import fs from 'node:fs';
-import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Pool } from 'pg';
 import { onTestFinished } from 'vitest';
 import { type Engine, openDatabase } from '../../src/database/open.js';
+import { builtServer } from '../support/built.js';
 import { newDataDir, newPostgresUrl } from '../support/engines.js';
 import { freePort, statusOf, until } from '../support/service-process.js';
 
-const ROOT = fileURLToPath(new URL('../../../..', import.meta.url));
-const SERVER = join(ROOT, 'packages/server');
+const SERVER = fileURLToPath(new URL('../..', import.meta.url));
 const SVC_SECRET = 'a-secret-of-more-than-32-characters';
 
 /** The service as it is shipped, in a process of its own. */
@@ -25,30 +23,6 @@ export interface BuiltService {
   log(): string;
 }
 
-function newestMs(directory: string): number {
-  return Math.max(
-    ...fs
-      .readdirSync(directory, { recursive: true, withFileTypes: true })
-      .filter((entry) => entry.isFile())
-      .map((entry) => fs.statSync(join(entry.parentPath, entry.name)).mtimeMs),
-  );
-}
-
-/** `npm test` builds before it tests; whoever runs one file by hand may not have. */
-function buildWhenStale(): void {
-  const isStale = ['core', 'contract', 'server'].some((name) => {
-    const directory = join(ROOT, 'packages', name);
-    const built = fs.statSync(join(directory, 'tsconfig.tsbuildinfo'), { throwIfNoEntry: false });
-    return built === undefined || newestMs(join(directory, 'src')) > built.mtimeMs;
-  });
-  if (!isStale) return;
-  try {
-    execFileSync('npx', ['tsc', '-b'], { cwd: ROOT, stdio: 'pipe' });
-  } catch (error) {
-    throw new Error(`the service does not build:\n${(error as { stdout?: Buffer }).stdout}`);
-  }
-}
-
 /**
  * Starts the service; resolves when it is ready. Unless the caller ends it, it is killed when the test ends. `umask`: that of
  * its process, such as `000`.
@@ -58,9 +32,8 @@ export async function startBuiltService(
   ending: 'with the test' | 'by caller' = 'with the test',
   umask?: string,
 ): Promise<BuiltService> {
-  buildWhenStale();
   const port = await freePort();
-  const command = [process.execPath, join(SERVER, 'bin/svc-server.js'), 'serve'];
+  const command = [process.execPath, builtServer(), 'serve'];
   const inShell = ['sh', '-c', `umask ${umask} && exec "$0" "$@"`, ...command];
   const [program = '', ...args] = umask === undefined ? command : inShell;
   const child = spawn(program, args, {

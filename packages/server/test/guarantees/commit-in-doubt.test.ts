@@ -3,9 +3,9 @@ import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { migrate } from '../../src/database/migrate.js';
 import { openDatabase } from '../../src/database/open.js';
-import { verifyBooks } from '../../src/operations/verify.js';
-import { begin, NotBegunError } from '../../src/tracking/commit.js';
-import { createTracking, type Tracking, UnavailableError } from '../../src/tracking/index.js';
+import { begin, NotBegunError } from '../../src/ingest/commit.js';
+import { createTracking, type Tracking, UnavailableError } from '../../src/ingest/index.js';
+import { verifyBooks } from '../../src/verify/verify.js';
 import { clickOf, leadOf, refundOf, saleOf } from '../support/commands.js';
 import { engines, openTestDatabase, type PrivatePostgres, startPrivatePostgres } from '../support/engines.js';
 import { type SeededProgram, seedLink, seedPartner, seedProgram, uniqueName } from '../support/seed.js';
@@ -118,7 +118,7 @@ describe('a connection that breaks during a commit', () => {
     });
   });
 
-  test('of a refused lead that moves credit, or only names: the answer tells what is stored', async () => {
+  test('of a refused lead that moves credit, or only names: the response matches what is stored', async () => {
     await open();
     const other = await seedLink(direct, {
       ...program,
@@ -197,7 +197,7 @@ describe('a connection that breaks during a commit', () => {
   });
 });
 
-test('a row that stays locked for too long: all are told to try again, and nothing is stored when it is free', async () => {
+test('a row that stays locked for too long: every caller gets a retryable error, and nothing is stored later', async () => {
   program = await seedProgram(direct);
   const silenceLimitMs = 1_000;
   const database = await openDatabase({ databaseUrl: server.url, dataDir: '', silenceLimitMs });
@@ -235,7 +235,7 @@ test('a row that stays locked for too long: all are told to try again, and nothi
 });
 
 test.each(engines)(
-  'a transaction that the database does not begin is told from one that fails, on %s',
+  'a transaction that never began is distinguished from one that failed, on %s',
   async (engine) => {
     const { pool, close } = await openTestDatabase(engine);
     const client = await pool.connect();

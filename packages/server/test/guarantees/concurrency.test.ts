@@ -1,7 +1,7 @@
 import type { Pool } from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { openDatabase } from '../../src/database/open.js';
-import { verifyBooks } from '../../src/operations/verify.js';
+import { verifyBooks } from '../../src/verify/verify.js';
 import { newPostgresUrl } from '../support/engines.js';
 import { type ProgramOverrides, type SeededProgram, seedProgram, uniqueName } from '../support/seed.js';
 import { startService } from '../support/service.js';

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { verifyBooks } from '../../src/operations/verify.js';
+import { verifyBooks } from '../../src/verify/verify.js';
 import { engines } from '../support/engines.js';
+import { compareEvents } from '../support/events.js';
 import { createRandom, seedFrom } from '../support/random.js';
 import { seedProgram } from '../support/seed.js';
 import { type BuiltService, newStore, startBuiltService } from './built-service.js';
@@ -45,6 +46,7 @@ describe.each(engines)('on %s', (engine) => {
     await store.look(async (pool) => {
       expect(await compareStored(pool, program, load.journal)).toEqual([]);
       expect((await verifyBooks(pool)).differences).toEqual([]);
+      expect(await compareEvents(pool)).toEqual([]);
     });
   });
 });

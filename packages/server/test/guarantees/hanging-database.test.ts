@@ -4,8 +4,8 @@ import { beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'v
 import { openDatabase } from '../../src/database/open.js';
 import { allowSilence } from '../../src/database/silence.js';
 import { isConnectionLost, withTransaction } from '../../src/database/transaction.js';
-import { verifyBooks } from '../../src/operations/verify.js';
-import { createTracking, type Tracking, UnavailableError } from '../../src/tracking/index.js';
+import { createTracking, type Tracking, UnavailableError } from '../../src/ingest/index.js';
+import { verifyBooks } from '../../src/verify/verify.js';
 import { clickOf, leadOf } from '../support/commands.js';
 import { newPostgresUrl } from '../support/engines.js';
 import { type SeededProgram, seedProgram } from '../support/seed.js';

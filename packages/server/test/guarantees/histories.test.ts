@@ -1,10 +1,10 @@
 import { pino } from 'pino';
 import { describe, expect, test } from 'vitest';
-import { addMissedTotals } from '../../src/operations/add-missed-totals.js';
-import { completeCommissions } from '../../src/operations/complete-commissions.js';
-import { ensureClickPartitions } from '../../src/operations/ensure-click-partitions.js';
-import { verifyBooks } from '../../src/operations/verify.js';
-import { createTracking } from '../../src/tracking/index.js';
+import { ensureClickPartitions } from '../../src/features/clicks/ensure-click-partitions.js';
+import { completeCommissions } from '../../src/features/commissions/complete-commissions.js';
+import { addMissedTotals } from '../../src/features/reports/add-missed-totals.js';
+import { createTracking } from '../../src/ingest/index.js';
+import { verifyBooks } from '../../src/verify/verify.js';
 import { engines, openTestDatabase } from '../support/engines.js';
 import { createRandom, seedFrom } from '../support/random.js';
 import { CLICK_DAYS, DAY_MS, playHistory, REFUSE_COMMISSIONS, type Stage } from './histories/history.js';

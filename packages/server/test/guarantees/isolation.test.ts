@@ -1,7 +1,7 @@
 import type { Command } from '@svc/core';
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
-import { addMissedTotals } from '../../src/operations/add-missed-totals.js';
-import type { Step } from '../../src/tracking/index.js';
+import { addMissedTotals } from '../../src/features/reports/add-missed-totals.js';
+import type { Step } from '../../src/ingest/index.js';
 import { clickOf, leadOf, refundOf, saleOf } from '../support/commands.js';
 import { engines } from '../support/engines.js';
 import { type SeededProgram, seedProgram, uniqueName } from '../support/seed.js';

@@ -1,7 +1,7 @@
 import type { LeadCommand, Outcome } from '@svc/core';
 import { beforeAll, expect, onTestFinished, test } from 'vitest';
-import { verifyBooks } from '../../src/operations/verify.js';
-import { type Books, booksOver } from '../money/books.js';
+import { verifyBooks } from '../../src/verify/verify.js';
+import { type Books, booksOver } from '../support/books.js';
 import { leadOf, saleOf } from '../support/commands.js';
 import { newPostgresUrl } from '../support/engines.js';
 import { type SeededProgram, seedLink, seedPartner, seedProgram, uniqueName } from '../support/seed.js';

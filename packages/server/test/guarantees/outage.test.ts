@@ -2,7 +2,7 @@ import type { Pool } from 'pg';
 import { beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { migrate } from '../../src/database/migrate.js';
 import { openDatabase } from '../../src/database/open.js';
-import { verifyBooks } from '../../src/operations/verify.js';
+import { verifyBooks } from '../../src/verify/verify.js';
 import { type PrivatePostgres, startPrivatePostgres } from '../support/engines.js';
 import { createRandom, seedFrom } from '../support/random.js';
 import { type SeededProgram, seedProgram, uniqueName } from '../support/seed.js';

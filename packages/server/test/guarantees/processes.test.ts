@@ -1,7 +1,6 @@
 import type { Pool } from 'pg';
-import { describe, expect, onTestFinished, test } from 'vitest';
-import { startQueue } from '../../src/jobs/queue.js';
-import { verifyBooks } from '../../src/operations/verify.js';
+import { describe, expect, test } from 'vitest';
+import { verifyBooks } from '../../src/verify/verify.js';
 import { newPostgresUrl } from '../support/engines.js';
 import { createRandom, seedFrom } from '../support/random.js';
 import { type SeededProgram, seedLink, seedProgram, uniqueName } from '../support/seed.js';
@@ -11,33 +10,6 @@ import { type Answer, answered, type HttpClient, httpClient, type Path } from '.
 import { compareStored, createLoad, wrongAnswers } from './load.js';
 
 const ANSWERS = 2_500;
-
-test('processes that make the job queue at the same moment all start', async () => {
-  const databaseUrl = await newPostgresUrl();
-  const holder = await directPool(databaseUrl);
-  const client = await holder.connect();
-  // What the queue's library holds while it makes its tables, so that all of them come to it before the first can.
-  await client.query(
-    `begin; select pg_advisory_xact_lock(
-       ('x' || encode(sha224((current_database() || '.pgboss.pgboss')::bytea), 'hex'))::bit(64)::bigint)`,
-  );
-  const errors: unknown[] = [];
-  const starting = Array.from({ length: 4 }, async () => {
-    const queue = await startQueue(await directPool(databaseUrl), (error) => errors.push(error));
-    onTestFinished(() => queue.stop());
-  });
-  await until(async () => {
-    const { rows } = await client.query(
-      `select 1 from pg_locks where locktype = 'advisory' and not granted
-        and database = (select oid from pg_database where datname = current_database())`,
-    );
-    return rows.length === starting.length;
-  });
-  await client.query('commit');
-  client.release();
-  await Promise.all(starting);
-  expect(errors).toEqual([]);
-});
 
 describe.each([2, 4])('%i processes on one PostgreSQL', (count) => {
   async function start(): Promise<{

@@ -3,7 +3,7 @@ import { pino } from 'pino';
 import { beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { migrate } from '../../src/database/migrate.js';
 import { openDatabase } from '../../src/database/open.js';
-import { createTracking, UnavailableError } from '../../src/tracking/index.js';
+import { createTracking, UnavailableError } from '../../src/ingest/index.js';
 import { clickOf, leadOf, saleOf } from '../support/commands.js';
 import { engines, startPrivatePostgres } from '../support/engines.js';
 import { seedProgram, uniqueName } from '../support/seed.js';
@@ -91,7 +91,7 @@ describe.each(engines)('the queue on %s', (engine) => {
       kind: 'payment',
       caller: { mode: 'server', workspaceId: program.workspaceId },
       references: [uniqueName('pi'), uniqueName('ch')],
-      notices: [],
+      adjustments: [],
       atMs: Date.now(),
     };
     gate = createGate();

@@ -1,7 +1,7 @@
 import type { Outcome, SaleCommand } from '@svc/core';
 import { expect, onTestFinished, test } from 'vitest';
-import { verifyBooks } from '../../src/operations/verify.js';
-import { type Books, booksOver } from '../money/books.js';
+import { verifyBooks } from '../../src/verify/verify.js';
+import { type Books, booksOver } from '../support/books.js';
 import { saleOf } from '../support/commands.js';
 import { newPostgresUrl } from '../support/engines.js';
 import { type SeededProgram, seedProgram, uniqueName } from '../support/seed.js';
@@ -46,7 +46,7 @@ async function sellAtOnce(
     const sale = (seller: Seller, source: SaleCommand['source'], extra: readonly string[]) =>
       saleOf(seller.program, {
         transactionId: source === 'processor' ? uniqueName('in') : transactionId,
-        aliases: source === 'processor' ? [transactionId, ...extra] : [],
+        references: source === 'processor' ? [transactionId, ...extra] : [],
         customerKey: seller.customerKey,
         source,
       });

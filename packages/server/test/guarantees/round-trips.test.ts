@@ -2,7 +2,7 @@ import { pino } from 'pino';
 import { expect, test } from 'vitest';
 import { migrate } from '../../src/database/migrate.js';
 import { openDatabase } from '../../src/database/open.js';
-import { createTracking } from '../../src/tracking/index.js';
+import { createTracking } from '../../src/ingest/index.js';
 import { clickOf, leadOf, refundOf, saleOf } from '../support/commands.js';
 import { startPrivatePostgres } from '../support/engines.js';
 import { seedProgram } from '../support/seed.js';

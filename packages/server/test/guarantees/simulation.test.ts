@@ -1,6 +1,6 @@
 import { pino } from 'pino';
 import { describe, expect, test } from 'vitest';
-import { createTracking } from '../../src/tracking/index.js';
+import { createTracking } from '../../src/ingest/index.js';
 import { engines, openTestDatabase } from '../support/engines.js';
 import { createRandom, seedFrom } from '../support/random.js';
 import { simulate } from './simulation/run.js';

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { completeCommissions } from '../../src/operations/complete-commissions.js';
-import { verifyBooks } from '../../src/operations/verify.js';
-import { ask, signInAs } from '../dashboard/support.js';
+import { completeCommissions } from '../../src/features/commissions/complete-commissions.js';
+import { verifyBooks } from '../../src/verify/verify.js';
 import { engines } from '../support/engines.js';
+import { ask, signInAs } from '../support/management.js';
 import { type SeededProgram, seedOrigin, seedProgram, uniqueName } from '../support/seed.js';
 import { type RunningService, startService } from '../support/service.js';
 import { type TrackingClient, trackingClient } from './tracking-client.js';

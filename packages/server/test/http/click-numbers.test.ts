@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { newClickNumber } from '../../src/http/browser/click-numbers.js';
+import { newClickNumber } from '../../src/ingest/click-numbers.js';
 
 test('click numbers are whole, from 1 to 2^53-1, use all 53 bits, and do not repeat', () => {
   const numbers = Array.from({ length: 20_000 }, newClickNumber);

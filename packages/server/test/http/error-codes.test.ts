@@ -2,8 +2,8 @@ import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { ERRORS, type ErrorCode, errorText } from '@svc/contract';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { ask, seedUser, signInAs } from '../dashboard/support.js';
 import { engines } from '../support/engines.js';
+import { ask, seedUser, signInAs } from '../support/management.js';
 import { type SeededProgram, seedProgram, uniqueName } from '../support/seed.js';
 import { type RunningService, startService } from '../support/service.js';
 import { type TrackingClient, trackingClient } from './tracking-client.js';
@@ -44,7 +44,7 @@ describe.each(engines)('the code of an error on %s', (engine) => {
     ]);
   });
 
-  test('tells a sale of the same program from one of another, whose text is the same', async () => {
+  test('distinguishes duplicates in the same program from those in another, which have the same text', async () => {
     const [sibling, stranger] = [
       await seedProgram(service.pool, { workspaceId: program.workspaceId }),
       await seedProgram(service.pool),

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { createRateLimit } from '../../src/http/rate-limits.js';
+import { createRateLimit } from '../../src/adapters/http/rate-limits.js';
 import { seedApiKey, seedProgram } from '../support/seed.js';
 import { startService } from '../support/service.js';
 import { trackingClient } from './tracking-client.js';

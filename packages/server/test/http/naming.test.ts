@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { verifyBooks } from '../../src/operations/verify.js';
+import { verifyBooks } from '../../src/verify/verify.js';
 import { clickOf } from '../support/commands.js';
 import { engines } from '../support/engines.js';
 import {
@@ -173,7 +173,7 @@ describe.each(engines)('who may name customers, on %s', (engine) => {
       expect(await credited()).toEqual(['jane', 'jane']);
     });
 
-    test('is refused a second time, tells nothing of real customers, and counts in the status', async () => {
+    test('is refused a second time, reveals nothing about real customers, and counts in the status', async () => {
       const { jane, byPage, byServer, clickBy } = await open();
       expect(await byServer()).toMatchObject([200, { attributed: false }]);
       const clickId = await clickBy(jane);

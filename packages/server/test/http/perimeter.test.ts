@@ -1,7 +1,7 @@
 import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { ask } from '../dashboard/support.js';
+import { ask } from '../support/management.js';
 import { type RunningService, type ServiceOptions, startService } from '../support/service.js';
 
 async function start(options: ServiceOptions = {}): Promise<RunningService> {
@@ -132,7 +132,7 @@ describe('pages', () => {
     expect(headers.get('strict-transport-security')).toBeNull();
   });
 
-  test('tell browsers to come by https only, where the service is reached by https', async () => {
+  test('send HSTS if the service is reached by https', async () => {
     const service = await start({ http: { baseUrl: 'https://svc.acme.test' } });
     for (const path of ['/', '/docs']) {
       const { headers } = await ask(service, path, { headers: { accept: 'text/html' } });

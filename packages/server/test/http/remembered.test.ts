@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { createReadCache } from '../../src/http/read-cache.js';
+import { createReadCache } from '../../src/adapters/http/read-cache.js';
 import { engines } from '../support/engines.js';
 import { seedApiKey, seedOrigin, seedProgram, uniqueName } from '../support/seed.js';
 import { startService } from '../support/service.js';

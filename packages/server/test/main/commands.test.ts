@@ -4,7 +4,7 @@ import type pg from 'pg';
 import { describe, expect, test } from 'vitest';
 import { openDatabase } from '../../src/database/open.js';
 import { VARIABLES } from '../../src/environment.js';
-import { exampleFile, newNames } from '../operations/provision-support.js';
+import { exampleFile, newNames } from '../provision/provision-support.js';
 import {
   engines,
   newDataDir,
@@ -62,7 +62,7 @@ describe('help', () => {
 
   test.each([
     ['serve', 'SVC_PROVISION_FILE'],
-    ['migrate', 'monthly tables of clicks'],
+    ['migrate', 'monthly click tables'],
     ['provision', '<file>'],
     ['verify', 'each difference'],
   ])('of %s says what it does, without touching anything', async (command, text) => {
@@ -132,7 +132,7 @@ describe.each(engines)('the commands on %s', { timeout: 180_000 }, (engine) => {
     const program = await inDatabase(env, (pool) => seedProgram(pool));
     const right = await runServer(['verify'], env);
     expect(right).toMatchObject({ code: 0, stderr: '' });
-    expect(right.stdout).toContain('no difference: the books are right');
+    expect(right.stdout).toContain('no differences found');
     await inDatabase(env, (pool) =>
       pool.query(
         `insert into daily_totals (program_id, day, partner_id, link_id, currency, slot, leads)
@@ -186,7 +186,7 @@ test('verify does not judge a database of another version', async () => {
   const { code, stderr } = await runServer(['verify'], await environmentOf('postgres', false));
   expect(code).toBe(1);
   expect(linesOf(stderr)).toEqual([
-    'svc-server: the database has not the schema of this version; run svc-server migrate',
+    'svc-server: The database schema is out of date: run `svc-server migrate`',
   ]);
 });
 

@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { DataDirectoryError, makeDirectoryPrivate } from '../../src/data-directory.js';
 import { openDatabase } from '../../src/database/open.js';
-import { seedUser } from '../dashboard/support.js';
 import { newStore, startBuiltService } from '../guarantees/built-service.js';
 import { newDataDir, newEmptyDataDir } from '../support/engines.js';
+import { seedUser } from '../support/management.js';
 import { seedProgram } from '../support/seed.js';
 import { runServer, until } from '../support/service-process.js';
 

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { openDatabase } from '../../src/database/open.js';
-import { exampleFile, newNames, storedOf } from '../operations/provision-support.js';
+import { exampleFile, newNames, storedOf } from '../provision/provision-support.js';
 import { newDataDir, newEmptyDataDir, newEmptyPostgresUrl } from '../support/engines.js';
 import { runServer, spawnService, until } from '../support/service-process.js';
 

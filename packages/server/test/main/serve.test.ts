@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { openDatabase } from '../../src/database/open.js';
-import { exampleFile, newNames } from '../operations/provision-support.js';
+import { exampleFile, newNames } from '../provision/provision-support.js';
 import { newDataDir, newEmptyDataDir, newPostgresUrl, startPrivatePostgres } from '../support/engines.js';
 import { type SeededProgram, seedProgram } from '../support/seed.js';
 import {
@@ -141,7 +141,7 @@ describe('the end of the service', PATIENT, () => {
     await until(() => service.stderr().includes('shutting down'));
     service.child.kill('SIGINT');
     expect(await service.ended).toMatchObject({ code: 1 });
-    expect(service.stderr()).toContain('second signal: ending at once');
+    expect(service.stderr()).toContain('second signal: exiting immediately');
     expect(await request).toBeNull();
   });
 
@@ -203,7 +203,7 @@ describe('the start of the service', PATIENT, () => {
     expect(await statusOf(`${service.baseUrl}/healthz`)).toBe(503);
     await server.start();
     await service.ready();
-    expect(service.stderr()).toContain('PostgreSQL answers now');
+    expect(service.stderr()).toContain('PostgreSQL is reachable');
   });
 
   test('a signal while it waits for PostgreSQL ends it with 0', async () => {

@@ -47,7 +47,7 @@ export function saleOf(program: Of, overrides: Partial<SaleCommand> = {}): SaleC
     kind: 'sale',
     caller: serverOf(program),
     transactionId: uniqueName('txn'),
-    aliases: [],
+    references: [],
     amountCents: 10_000,
     taxCents: 0,
     currency: null,

@@ -1,5 +1,5 @@
 import { createEncryption, type Encryption } from '../../src/encryption.js';
-import { PAYOUT_DETAILS_PURPOSE } from '../../src/operations/payouts/stored-details.js';
+import { PAYOUT_DETAILS_PURPOSE } from '../../src/features/payouts/stored-details.js';
 
 /** Encrypts payout details as a service with these secrets does, the current one first. */
 export function encryptionOf(current = 'a-secret-of-enough-characters', ...previous: string[]): Encryption {

@@ -4,12 +4,14 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { inject } from 'vitest';
 import { type Database, type Engine, openDatabase } from '../../src/database/open.js';
+import { copyDirectory } from './embedded-template.js';
 import { findPostgres } from './postgres-binaries.js';
 import { createPostgres, type PostgresServer } from './postgres-server.js';
 import { makeGuardedDirectory } from './run.js';
 
-/** For `describe.each(engines)`: what holds on one engine has to hold on the other. */
-export const engines = ['embedded', 'postgres'] as const satisfies readonly Engine[];
+/** For `describe.each(engines)`: what holds on one engine has to hold on the other. `npm run test:quick` tries only one. */
+export const engines: readonly Engine[] =
+  process.env.SVC_TEST_QUICK === 'on' ? ['embedded'] : ['embedded', 'postgres'];
 
 /** A migrated, empty database of its own, through the service's own way of opening it. */
 export async function openTestDatabase(engine: Engine): Promise<Database> {
@@ -36,11 +38,17 @@ export async function newEmptyPostgresUrl(): Promise<string> {
 
 /** A data directory that holds a migrated embedded database, for a process that shall open it. */
 export async function newDataDir(): Promise<string> {
+  return copyOf(inject('testRun').embedded.migrated);
+}
+
+/** A data directory that holds an embedded database without any tables. */
+export async function newUnmigratedDataDir(): Promise<string> {
+  return copyOf(inject('testRun').embedded.empty);
+}
+
+async function copyOf(template: string): Promise<string> {
   const dataDir = newEmptyDataDir();
-  await fs.promises.cp(inject('testRun').templateDataDir, dataDir, {
-    recursive: true,
-    mode: fs.constants.COPYFILE_FICLONE,
-  });
+  await copyDirectory(template, dataDir);
   return dataDir;
 }
 

@@ -3,7 +3,7 @@ import pg from 'pg';
 import type { TestProject } from 'vitest/node';
 import { migrate } from '../../src/database/migrate.js';
 import { openDatabase } from '../../src/database/open.js';
-import { embeddedTemplate } from './embedded-template.js';
+import { embeddedTemplates } from './embedded-template.js';
 import { findPostgres } from './postgres-binaries.js';
 import { createPostgres, type PostgresServer } from './postgres-server.js';
 import { makeGuardedDirectory } from './run.js';
@@ -16,8 +16,8 @@ export default async function setup(project: TestProject): Promise<() => Promise
   try {
     const server = await startPostgres(directory);
     await migratePostgres(server.url);
-    const templateDataDir = await embeddedTemplate();
-    project.provide('testRun', { directory, adminUrl: server.url, templateDatabase, templateDataDir });
+    const embedded = await embeddedTemplates();
+    project.provide('testRun', { directory, adminUrl: server.url, templateDatabase, embedded });
     return async () => {
       await server.stop();
       remove();

@@ -2,7 +2,7 @@ import fs from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type Database, type Engine, openDatabase } from '../../src/database/open.js';
-import { newEmptyDataDir, newEmptyPostgresUrl } from './engines.js';
+import { newEmptyDataDir, newEmptyPostgresUrl, newUnmigratedDataDir } from './engines.js';
 
 const MIGRATIONS = fileURLToPath(new URL('../../migrations', import.meta.url));
 
@@ -17,6 +17,6 @@ export function migrationsBefore(number: string): string {
 
 /** A database without any tables, to be migrated by the test. */
 export async function openEmptyDatabase(engine: Engine): Promise<Database> {
-  const databaseUrl = engine === 'postgres' ? await newEmptyPostgresUrl() : undefined;
-  return openDatabase({ dataDir: newEmptyDataDir(), databaseUrl });
+  if (engine === 'postgres') return openDatabase({ dataDir: '', databaseUrl: await newEmptyPostgresUrl() });
+  return openDatabase({ dataDir: await newUnmigratedDataDir() });
 }

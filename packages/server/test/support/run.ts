@@ -1,6 +1,7 @@
 import fs from 'node:fs';
-import { tmpdir } from 'node:os';
+import { freemem, tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { EmbeddedTemplates } from './embedded-template.js';
 import { guardDirectory } from './postgres-server.js';
 
 /** What the global setup made for all test files of a run. */
@@ -11,8 +12,7 @@ export interface TestRun {
   adminUrl: string;
   /** A migrated database on it, to make others from. */
   templateDatabase: string;
-  /** A migrated embedded database to copy, as a service's data directory. */
-  templateDataDir: string;
+  embedded: EmbeddedTemplates;
 }
 
 declare module 'vitest' {
@@ -21,10 +21,28 @@ declare module 'vitest' {
   }
 }
 
-/** A new directory. `remove` removes it and ends a PostgreSQL in it; so does the end of this process. */
+const MEMORY = '/dev/shm';
+/** A whole run needs about a third of it. */
+const ROOMY_BYTES = 8 * 2 ** 30;
+
+/**
+ * A new directory, in memory where there is plenty of it: what is under test is that the service asks for its data to be
+ * synced and answers only then, not that a disk does it. `remove` removes it and ends a PostgreSQL in it; so does the end
+ * of this process.
+ */
 export function makeGuardedDirectory(): { directory: string; remove: () => void } {
-  const directory = fs.realpathSync(fs.mkdtempSync(join(tmpdir(), 'svc-test-')));
+  const parent = hasRoomInMemory() ? MEMORY : tmpdir();
+  const directory = fs.realpathSync(fs.mkdtempSync(join(parent, 'svc-test-')));
   // The user PostgreSQL runs as has to pass through it.
   fs.chmodSync(directory, 0o711);
   return { directory, remove: guardDirectory(directory) };
+}
+
+function hasRoomInMemory(): boolean {
+  try {
+    const { bavail, bsize } = fs.statfsSync(MEMORY);
+    return Math.min(bavail * bsize, freemem()) > ROOMY_BYTES;
+  } catch {
+    return false;
+  }
 }

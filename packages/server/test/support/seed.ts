@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { CommissionRule, EnrollmentStatus } from '@svc/core';
 import type { Pool } from 'pg';
-import type { EventStatus } from '../../src/operations/processor/event-row.js';
+import type { EventStatus } from '../../src/payments/event-row.js';
 
 /** A rule as it is seeded: 20 % of every sale unless said otherwise. */
 export type SeedRule = Pick<CommissionRule, 'type' | 'basisPoints' | 'amountCents' | 'durationMonths'>;

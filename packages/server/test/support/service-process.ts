@@ -4,8 +4,8 @@ import { type AddressInfo, createServer } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { onTestFinished } from 'vitest';
+import { builtServer } from './built.js';
 
-const MAIN = fileURLToPath(new URL('../../src/main.ts', import.meta.url));
 const LOOK_EVERY_MS = 50;
 
 /** How a process ended: its exit code (null after a signal) and everything it wrote. */
@@ -30,7 +30,7 @@ export function spawnServer(
   args: readonly string[],
   env: Readonly<Record<string, string>> = {},
 ): ServerProcess {
-  const child = spawn(process.execPath, ['--conditions=svc-source', '--import', 'tsx', MAIN, ...args], {
+  const child = spawn(process.execPath, [builtServer(), ...args], {
     cwd: fileURLToPath(new URL('../..', import.meta.url)),
     env: { PATH: process.env.PATH, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],

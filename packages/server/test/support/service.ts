@@ -10,15 +10,17 @@ import {
   type Lifecycle,
 } from '../../src/app.js';
 import { createAuth } from '../../src/auth/create-auth.js';
+import { hashSecret } from '../../src/auth/secret-text.js';
 import type { ProcessorConfig } from '../../src/config.js';
 import { type Database, type Engine, openDatabase } from '../../src/database/open.js';
 import { createEncryption, type Secrets } from '../../src/encryption.js';
-import { hashSecret } from '../../src/http/secret-text.js';
+import { PAYOUT_DETAILS_PURPOSE } from '../../src/features/payouts/stored-details.js';
+import { createTracking, type Tracking, type TrackingOptions } from '../../src/ingest/index.js';
 import type { Mail, Mailer } from '../../src/mail/mailer.js';
-import { PAYOUT_DETAILS_PURPOSE } from '../../src/operations/payouts/stored-details.js';
-import { createConnector } from '../../src/processor/connector.js';
-import { createProcessor, type Processor, type ProcessorOptions } from '../../src/processor/processor.js';
-import { createTracking, type Tracking, type TrackingOptions } from '../../src/tracking/index.js';
+import { configureProviders } from '../../src/payment-providers.js';
+import { createConnector } from '../../src/payments/connector.js';
+import { createProcessor, type Processor, type ProcessorOptions } from '../../src/payments/processor.js';
+import { providersById, type WebhookEndpoint } from '../../src/payments/provider.js';
 import { openTestDatabase } from './engines.js';
 
 export interface ServiceOptions {
@@ -31,9 +33,11 @@ export interface ServiceOptions {
   readonly logger?: Logger;
   /** The card processor; nothing is configured unless a test is about it. */
   readonly processor?: Partial<ProcessorConfig> & Pick<ProcessorOptions, 'atStep'>;
+  /** Webhooks of further payment providers; none unless a test is about the port. */
+  readonly webhooks?: readonly WebhookEndpoint[];
   /** A PostgreSQL that others have open as well; a database of its own unless a test is about several processes. */
   readonly databaseUrl?: string;
-  /** Secrets of the service; made up unless a test is about them. */
+  /** Secrets of the service; generated unless a test sets them. */
   readonly secrets?: Secrets;
   /** Where the web application is; nowhere unless a test is about it. */
   readonly webFolder?: string;
@@ -100,8 +104,11 @@ export async function startService(engine: Engine, options: ServiceOptions = {})
     ...options.http,
     rateLimit: options.rateLimit ?? false,
     trustProxy: options.trustProxy ?? false,
-    processor: { ...UNCONFIGURED, ...options.processor },
   };
+  const processorConfig = { ...UNCONFIGURED, ...options.processor };
+  const configured = configureProviders(processorConfig);
+  const webhooks = [...configured.webhooks, ...(options.webhooks ?? [])];
+  const providers = providersById(...webhooks.map(({ provider }) => provider));
   const mails: Mail[] = [];
   const mailer: Mailer = {
     async send(mail) {
@@ -118,11 +125,11 @@ export async function startService(engine: Engine, options: ServiceOptions = {})
     baseUrl: settings.baseUrl,
     logger,
   });
-  const { testEvents } = settings.processor;
+  const { testEvents } = processorConfig;
   const { atStep } = options.processor ?? {};
   const processor = createProcessor({
     pool,
-    engine,
+    providers,
     tracking,
     logger,
     testEvents,
@@ -130,12 +137,12 @@ export async function startService(engine: Engine, options: ServiceOptions = {})
   });
   const connector = createConnector({
     pool,
-    settings: settings.processor,
+    providers,
     baseUrl: settings.baseUrl,
     mailer,
     logger,
   });
-  const parts = { database, tracking, processor, connector, auth, mailer, encryption };
+  const parts = { database, tracking, providers, webhooks, processor, connector, auth, mailer, encryption };
   const shared = { ...parts, logger, metrics, lifecycle };
   const dependencies: AppDependencies = { settings, webFolder: options.webFolder ?? null, ...shared };
   const app = await buildApp(dependencies);

@@ -1,6 +1,6 @@
 import { isSettled, readClickId, Svc } from '@svc/node';
 
-/** Creates an account, and tells the service of it, with the click id from the visitor's cookie. */
+/** Creates an account and reports it to the service, with the click id from the visitor's cookie. */
 export async function POST(request: Request): Promise<Response> {
   const form = await request.formData();
   const user = { id: crypto.randomUUID(), email: String(form.get('email')) };

@@ -1,29 +1,31 @@
 import { Card, Stack, Table, Text, Title } from '@mantine/core';
 import { useMe } from '../../session/session.js';
+import { texts } from '../../texts/account.js';
+import { common } from '../../texts/common.js';
 import { PageHeader } from '../../ui/page-header.js';
 import { ChangePassword } from './change-password.js';
 import { RequiredTwoFactor } from './required-two-factor.js';
 import { Sessions } from './sessions.js';
 import { TwoFactor } from './two-factor.js';
 
-/** What somebody sees and changes of their own account. */
+/** The account of the signed-in user. */
 export function Page() {
   const { user, workspaces } = useMe();
   return (
     <>
-      <PageHeader title="Account and security" description="Who you are here, and how you sign in." />
+      <PageHeader title={texts.accountAndSecurity} description={texts.yourProfilePasswordTwoFactor} />
       <Stack gap="lg" maw={760}>
         <RequiredTwoFactor />
         <Card>
           <Title order={2} size="h3" mb="sm">
-            You
+            {texts.profile}
           </Title>
           <Table variant="vertical" layout="fixed" withTableBorder={false}>
             <Table.Tbody>
-              <Fact name="Name" value={user.name} />
-              <Fact name="Email" value={user.email} />
+              <Fact name={common.name} value={user.name} />
+              <Fact name={common.email} value={user.email} />
               {workspaces.map(({ id, name, role }) => (
-                <Fact key={id} name={name} value={role === 'none' ? 'member without permissions' : role} />
+                <Fact key={id} name={name} value={role === 'none' ? texts.memberWithoutPermissions : role} />
               ))}
             </Table.Tbody>
           </Table>

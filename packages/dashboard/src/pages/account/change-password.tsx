@@ -2,6 +2,7 @@ import { Card, PasswordInput, Text, Title } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { auth } from '../../api/auth.js';
 import { useAction } from '../../api/use-write.js';
+import { texts } from '../../texts/account.js';
 import { Form } from '../../ui/form-drawer.js';
 import { NewPassword, passwordFault, splitPasswordFault } from '../../ui/new-password.js';
 
@@ -13,25 +14,25 @@ export function ChangePassword() {
   });
   const change = useAction(({ current, next }: typeof form.values) => auth.changePassword(current, next), {
     showsError: true,
-    done: 'The password is changed. You are signed out everywhere else.',
+    done: texts.passwordChangedAllYourOther,
     onDone: form.reset,
   });
   const { fault, rest } = splitPasswordFault(change);
   return (
     <Card>
       <Title order={2} size="h3">
-        Password
+        {texts.password}
       </Title>
       <Text size="sm" c="dimmed" mb="md">
-        After a change you are signed out everywhere else.
+        {texts.changingYourPasswordSigns}
       </Text>
       <Form
-        submit="Change the password"
+        submit={texts.changePassword}
         write={rest}
         onSubmit={form.onSubmit((values) => change.send(values))}
       >
         <PasswordInput
-          label="Current password"
+          label={texts.currentPassword}
           autoComplete="current-password"
           required
           {...form.getInputProps('current')}

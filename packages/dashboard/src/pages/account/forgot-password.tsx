@@ -3,6 +3,8 @@ import { useForm } from '@mantine/form';
 import { useState } from 'react';
 import { auth } from '../../api/auth.js';
 import { useAction } from '../../api/use-write.js';
+import { texts } from '../../texts/account.js';
+import { common } from '../../texts/common.js';
 import { Form } from '../../ui/form-drawer.js';
 import { TextLink } from '../../ui/links.js';
 import { PageHeader } from '../../ui/page-header.js';
@@ -19,36 +21,32 @@ export function Page() {
     return (
       <>
         <PageHeader
-          title="Look into your mail"
-          description={`If ${askedFor} has an account here, a mail is on its way to it. The address in it works once, for an hour.`}
+          title={texts.checkYourInbox}
+          description={texts.ifHasAnAccountWeve(askedFor)}
           isTopLevel
         />
         <Text ta="center" size="sm">
-          <TextLink to="/sign-in">Back to signing in</TextLink>
+          <TextLink to="/sign-in">{texts.backToSignIn}</TextLink>
         </Text>
       </>
     );
   }
   return (
     <>
-      <PageHeader
-        title="Forgot the password?"
-        description="We send you a mail to choose a new one with."
-        isTopLevel
-      />
+      <PageHeader title={texts.forgotYourPassword} description={texts.wellEmailYouAReset} isTopLevel />
       <Form
-        submit="Send the mail"
+        submit={texts.sendResetLink}
         write={ask}
         onSubmit={form.onSubmit((values) => ask.send(values))}
         extra={
           <TextLink to="/sign-in" size="sm" mr="auto">
-            Back to signing in
+            {texts.backToSignIn}
           </TextLink>
         }
       >
         <TextInput
           type="email"
-          label="Email"
+          label={common.email}
           autoComplete="username"
           required
           {...form.getInputProps('email')}

@@ -6,6 +6,9 @@ import { auth } from '../../api/auth.js';
 import { type Answer, request } from '../../api/client.js';
 import { useAction } from '../../api/use-write.js';
 import { useHashToken } from '../../session/hash-token.js';
+import { texts } from '../../texts/account.js';
+import { common } from '../../texts/common.js';
+import { fill } from '../../ui/fill.js';
 import { Form } from '../../ui/form-drawer.js';
 import { LinkButton } from '../../ui/links.js';
 import { NewPassword, passwordFault, splitPasswordFault } from '../../ui/new-password.js';
@@ -23,19 +26,19 @@ export function Page() {
     queryFn: ({ signal }) =>
       request('get', '/api/invitation', {}, { signal, headers: { 'x-invitation-token': token } }),
     enabled: token !== '',
-    // Once it is accepted it is not found any more, which is nothing to tell whoever accepted it.
+    // An accepted invitation is no longer found; do not show that to the person who accepted it.
     staleTime: 'static',
   });
   if (token === '' || (read.error && 'status' in read.error && read.error.status === 404)) {
     return (
       <>
         <PageHeader
-          title="This invitation is not valid"
-          description="It was used already, was taken back, or is older than 14 days. Ask whoever invited you for another one."
+          title={texts.thisInvitationIsNoLonger}
+          description={texts.itHasAlreadyBeenUsed}
           isTopLevel
         />
         <LinkButton to="/sign-in" variant="default" fullWidth>
-          Sign in
+          {texts.signIn}
         </LinkButton>
       </>
     );
@@ -51,7 +54,7 @@ function Accept({ token, invitation }: { readonly token: string; readonly invita
   const form = useForm({
     initialValues: { name: '', password: '' },
     validate: {
-      name: (name) => (isNew && name.trim() === '' ? 'Tell us what to call you.' : null),
+      name: (name) => (isNew && name.trim() === '' ? common.enterYourName : null),
       password: (password) => (isNew ? passwordFault(password) : null),
     },
   });
@@ -67,20 +70,18 @@ function Accept({ token, invitation }: { readonly token: string; readonly invita
     <Stack gap="md">
       <PageHeader title={titleOf(invitation)} description={<Who invitation={invitation} />} isTopLevel />
       <Form
-        submit={isNew ? 'Create the account' : 'Accept'}
+        submit={isNew ? texts.createAccount : texts.acceptInvitation}
         write={rest}
         onSubmit={form.onSubmit((values) => accept.send(values))}
       >
         {isNew ? (
           <>
-            <TextInput label="Email" value={invitation.email} readOnly autoComplete="username" />
-            <TextInput label="Your name" autoComplete="name" required {...form.getInputProps('name')} />
-            <NewPassword {...form.getInputProps('password')} label="Password" fault={fault} />
+            <TextInput label={common.email} value={invitation.email} readOnly autoComplete="username" />
+            <TextInput label={common.yourName} autoComplete="name" required {...form.getInputProps('name')} />
+            <NewPassword {...form.getInputProps('password')} label={texts.password} fault={fault} />
           </>
         ) : (
-          <Alert variant="light">
-            {invitation.email} has an account here. It keeps its password and its name.
-          </Alert>
+          <Alert variant="light">{texts.alreadyHasAnAccount(invitation.email)}</Alert>
         )}
       </Form>
     </Stack>
@@ -88,14 +89,14 @@ function Accept({ token, invitation }: { readonly token: string; readonly invita
 }
 
 function titleOf({ role, workspace }: Invitation): string {
-  return role === null ? `Become a partner of ${workspace}` : `Join ${workspace}`;
+  return role === null ? texts.becomeAPartnerOf(workspace) : texts.join(workspace);
 }
 
 function Who({ invitation }: { readonly invitation: Invitation }) {
   const { role, programs, expires_at } = invitation;
   return (
     <Stack gap={6} align="center">
-      {role !== null && <Text size="sm">You are invited as {role}.</Text>}
+      {role !== null && <Text size="sm">{texts.youveBeenInvitedAs(role)}</Text>}
       {programs.length > 0 && (
         <List size="sm" listStyleType="none">
           {programs.map((program) => (
@@ -104,7 +105,7 @@ function Who({ invitation }: { readonly invitation: Invitation }) {
         </List>
       )}
       <Text size="sm" component="span">
-        The invitation is valid until <Time at={expires_at} form="date" />.
+        {fill(texts.thisInvitationExpiresOn, { time: <Time at={expires_at} form="date" /> })}
       </Text>
     </Stack>
   );

@@ -1,21 +1,24 @@
 import { Alert } from '@mantine/core';
 import { IconShieldLock } from '@tabler/icons-react';
 import { needsTwoFactor, useMe } from '../../session/session.js';
+import { texts } from '../../texts/account.js';
 
-/** Says which workspaces stay closed until two-factor authentication is on; nothing where there are none. */
+/** Names the workspaces that require two-factor authentication, which the user has not turned on; empty if none do. */
 export function RequiredTwoFactor() {
   const me = useMe();
   const names = me.workspaces.filter((one) => needsTwoFactor(me, one)).map(({ name }) => name);
   if (names.length === 0) return null;
-  const verb = names.length === 1 ? 'requires' : 'require';
+  const list = new Intl.ListFormat('en').format(names);
   return (
     <Alert
       color="yellow"
       icon={<IconShieldLock size={18} aria-hidden />}
-      title="Turn on two-factor authentication to continue"
+      styles={{ title: { color: 'var(--mantine-color-text)' } }}
+      title={texts.turnOnTwoFactorAuthentication}
     >
-      {new Intl.ListFormat('en').format(names)} {verb} two-factor authentication. Turn it on below, and you
-      can go on working there.
+      {names.length === 1
+        ? texts.requiresTwoFactorAuthenticationTurn(list)
+        : texts.requireTwoFactorAuthenticationTurn(list)}
     </Alert>
   );
 }

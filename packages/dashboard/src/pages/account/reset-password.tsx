@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { auth } from '../../api/auth.js';
 import { useAction } from '../../api/use-write.js';
 import { useHashToken } from '../../session/hash-token.js';
+import { texts } from '../../texts/account.js';
 import { Form } from '../../ui/form-drawer.js';
 import { LinkButton } from '../../ui/links.js';
 import { NewPassword, passwordFault, splitPasswordFault } from '../../ui/new-password.js';
@@ -20,13 +21,9 @@ export function Page() {
   if (token === '') {
     return (
       <>
-        <PageHeader
-          title="This address is not complete"
-          description="Open the address in the mail as a whole, or ask for another mail."
-          isTopLevel
-        />
+        <PageHeader title={texts.thisLinkIsIncomplete} description={texts.openTheFullLink} isTopLevel />
         <LinkButton to="/forgot-password" fullWidth>
-          Ask for another mail
+          {texts.requestANewLink}
         </LinkButton>
       </>
     );
@@ -34,13 +31,9 @@ export function Page() {
   if (isDone) {
     return (
       <>
-        <PageHeader
-          title="Your password is changed"
-          description="You have been signed out everywhere else."
-          isTopLevel
-        />
+        <PageHeader title={texts.passwordChanged} description={texts.allYourOtherSessions} isTopLevel />
         <LinkButton to="/sign-in" fullWidth>
-          Sign in
+          {texts.signIn}
         </LinkButton>
       </>
     );
@@ -48,9 +41,9 @@ export function Page() {
   const { fault, rest } = splitPasswordFault(reset);
   return (
     <>
-      <PageHeader title="Choose a new password" isTopLevel />
+      <PageHeader title={texts.chooseANewPassword} isTopLevel />
       <Form
-        submit="Change the password"
+        submit={texts.changePassword}
         write={rest}
         onSubmit={form.onSubmit((values) => reset.send(values))}
       >

@@ -3,7 +3,9 @@ import { useQuery } from '@tanstack/react-query';
 import { type AuthSession, auth } from '../../api/auth.js';
 import { useAction } from '../../api/use-write.js';
 import { deviceOf } from '../../format/device.js';
+import { texts } from '../../texts/account.js';
 import { ConfirmButton } from '../../ui/confirm-button.js';
+import { fill } from '../../ui/fill.js';
 import { ErrorState, Loading } from '../../ui/states.js';
 import { StatusBadge } from '../../ui/status-badge.js';
 import { Time } from '../../ui/time.js';
@@ -20,17 +22,17 @@ export function Sessions() {
     <Card>
       <Group justify="space-between" mb="sm">
         <Title order={2} size="h3">
-          Where you are signed in
+          {texts.activeSessions}
         </Title>
         <ConfirmButton
-          title="Sign out everywhere?"
-          text="Every session ends, this one too. You sign in again with your password."
-          confirm="Sign out everywhere"
+          title={texts.signOutEverywhereQuestion}
+          text={texts.thisEndsAllYourSessions}
+          confirm={texts.signOutEverywhere}
           write={everywhere}
           onConfirm={() => everywhere.sendAndWait(undefined)}
           size="xs"
         >
-          Sign out everywhere
+          {texts.signOutEverywhere}
         </ConfirmButton>
       </Group>
       {sessions.error && <ErrorState error={sessions.error} retry={() => void sessions.refetch()} />}
@@ -49,16 +51,16 @@ export function Sessions() {
 }
 
 function SessionLine({ session, isCurrent }: { readonly session: AuthSession; readonly isCurrent: boolean }) {
-  const end = useAction(() => auth.revokeSession(session.token), { done: 'That session has ended.' });
+  const end = useAction(() => auth.revokeSession(session.token), { done: texts.sessionSignedOut });
   const where = deviceOf(session.userAgent);
   return (
     <Group justify="space-between" component="li" wrap="nowrap">
       <div>
         <Text size="sm" component="div">
-          {where} {isCurrent && <StatusBadge status="none" label="This one" />}
+          {where} {isCurrent && <StatusBadge status="none" label={texts.thisDevice} />}
         </Text>
         <Text size="xs" c="dimmed" component="div">
-          Since <Time at={session.createdAt} />
+          {fill(texts.signedIn, { time: <Time at={session.createdAt} /> })}
         </Text>
       </div>
       {!isCurrent && (
@@ -67,9 +69,9 @@ function SessionLine({ session, isCurrent }: { readonly session: AuthSession; re
           size="xs"
           loading={end.isSending}
           onClick={() => end.send(undefined)}
-          aria-label={`Sign out ${where}`}
+          aria-label={texts.signOutOf(where)}
         >
-          Sign out
+          {texts.signOut}
         </Button>
       )}
     </Group>

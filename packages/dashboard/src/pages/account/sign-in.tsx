@@ -6,6 +6,8 @@ import { useState } from 'react';
 import { auth } from '../../api/auth.js';
 import { useAction } from '../../api/use-write.js';
 import { text, useFilters } from '../../session/search.js';
+import { texts } from '../../texts/account.js';
+import { common } from '../../texts/common.js';
 import { Form } from '../../ui/form-drawer.js';
 import { TextLink } from '../../ui/links.js';
 import { PageHeader } from '../../ui/page-header.js';
@@ -40,26 +42,26 @@ function PasswordStep({ onCodeNeeded }: { readonly onCodeNeeded: () => void }) {
   });
   return (
     <>
-      <PageHeader title="Sign in" isTopLevel />
+      <PageHeader title={texts.signIn} isTopLevel />
       <Form
-        submit="Sign in"
+        submit={texts.signIn}
         write={signIn}
         onSubmit={form.onSubmit((values) => signIn.send(values))}
         extra={
           <TextLink to="/forgot-password" size="sm" mr="auto">
-            Forgot the password?
+            {texts.forgotYourPassword}
           </TextLink>
         }
       >
         <TextInput
           type="email"
-          label="Email"
+          label={common.email}
           autoComplete="username"
           required
           {...form.getInputProps('email')}
         />
         <PasswordInput
-          label="Password"
+          label={texts.password}
           autoComplete="current-password"
           required
           {...form.getInputProps('password')}
@@ -85,17 +87,13 @@ function CodeStep({
   return (
     <Stack gap="md">
       <PageHeader
-        title={isBackup ? 'Use a backup code' : 'Enter the code'}
-        description={
-          isBackup
-            ? 'One of the codes you kept when you set this up. It works once.'
-            : 'Your authenticator app shows it.'
-        }
+        title={isBackup ? texts.useABackupCode : texts.enterYourCode}
+        description={isBackup ? texts.enterOneOfTheBackup : texts.openYourAuthenticatorApp}
         isTopLevel
       />
-      <Form submit="Sign in" write={verify} onSubmit={form.onSubmit((values) => verify.send(values))}>
+      <Form submit={texts.signIn} write={verify} onSubmit={form.onSubmit((values) => verify.send(values))}>
         <TextInput
-          label={isBackup ? 'Backup code' : 'Six digits'}
+          label={isBackup ? texts.backupCode : texts.sixDigitCode}
           inputMode={isBackup ? 'text' : 'numeric'}
           autoComplete="one-time-code"
           required
@@ -104,7 +102,7 @@ function CodeStep({
       </Form>
       <Text size="sm" ta="center">
         <Anchor component="button" type="button" onClick={() => onChange(isBackup ? 'code' : 'backup')}>
-          {isBackup ? 'Use the authenticator app' : 'Use a backup code instead'}
+          {isBackup ? texts.useYourAuthenticatorAppInstead : texts.useABackupCodeInstead}
         </Anchor>
       </Text>
     </Stack>

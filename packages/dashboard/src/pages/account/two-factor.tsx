@@ -4,6 +4,8 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { auth } from '../../api/auth.js';
 import { useAction } from '../../api/use-write.js';
+import { texts } from '../../texts/account.js';
+import { common } from '../../texts/common.js';
 import { Snippet } from '../../ui/copy.js';
 import { Form } from '../../ui/form-drawer.js';
 import { QrCode } from '../../ui/qr-code.js';
@@ -11,34 +13,32 @@ import { StatusBadge } from '../../ui/status-badge.js';
 
 type Step = 'enable' | 'disable' | 'codes';
 
-const TITLES: Readonly<Record<Step, string>> = {
-  enable: 'Set up an authenticator app',
-  disable: 'Turn off two-factor authentication',
-  codes: 'New backup codes',
-};
+const TITLES: Readonly<Record<Step, string>> = texts.titles;
 
-/** A second proof at sign-in: a code that an app shows. */
+/** Two-factor authentication of the user's own account. */
 export function TwoFactor() {
   const session = useQuery({ queryKey: ['session'], queryFn: auth.session });
   const [step, setStep] = useState<Step | null>(null);
   const isOn = session.data?.user.twoFactorEnabled === true;
   return (
     <Card mih={120}>
-      <Group justify="space-between" mb={4}>
+      <Group justify="space-between" gap="xs" mb="xs">
         <Title order={2} size="h3">
-          Two-factor authentication
+          {texts.twoFactorAuthentication}
         </Title>
-        {session.data && <StatusBadge status={isOn ? 'active' : 'disabled'} label={isOn ? 'On' : 'Off'} />}
+        {session.data && (
+          <StatusBadge status={isOn ? 'active' : 'disabled'} label={isOn ? texts.on : common.off} />
+        )}
       </Group>
       <Text size="sm" c="dimmed" mb="md">
-        Besides your password, signing in takes a code that an app on your phone shows. Each code works once.
+        {texts.protectYourAccount}
       </Text>
       {session.data && (
         <Group gap="xs">
           {isOn ? (
             <>
               <Button variant="default" onClick={() => setStep('codes')}>
-                Make new backup codes
+                {texts.createNewBackupCodes}
               </Button>
               <Button
                 variant="outline"
@@ -46,11 +46,11 @@ export function TwoFactor() {
                 c="var(--svc-color-bad)"
                 onClick={() => setStep('disable')}
               >
-                Turn off
+                {texts.turnOff}
               </Button>
             </>
           ) : (
-            <Button onClick={() => setStep('enable')}>Turn on</Button>
+            <Button onClick={() => setStep('enable')}>{texts.turnOn}</Button>
           )}
         </Group>
       )}
@@ -63,7 +63,7 @@ export function TwoFactor() {
   );
 }
 
-/** Everything about the second proof asks for the password first. */
+/** Asks for the password before anything changes. */
 function PasswordStep<Result>({
   act,
   submit,
@@ -82,7 +82,7 @@ function PasswordStep<Result>({
     <Form submit={submit} write={write} onSubmit={form.onSubmit((values) => write.send(values))}>
       <PasswordInput
         data-autofocus
-        label="Your password"
+        label={texts.yourPassword}
         autoComplete="current-password"
         required
         {...form.getInputProps('password')}
@@ -96,24 +96,22 @@ function Enable({ onClose }: { readonly onClose: () => void }) {
   const form = useForm({ initialValues: { code: '' } });
   const verify = useAction(({ code }: { code: string }) => auth.verifyCode(code.replaceAll(' ', '')), {
     showsError: true,
-    done: 'From now on you sign in with a code.',
+    done: texts.twoFactorAuthenticationIsOn,
     onDone: onClose,
   });
-  if (made === null) return <PasswordStep act={auth.enableTwoFactor} submit="Go on" onDone={setMade} />;
+  if (made === null)
+    return <PasswordStep act={auth.enableTwoFactor} submit={texts.continue} onDone={setMade} />;
   const secret = new URL(made.totpURI).searchParams.get('secret') ?? '';
   return (
     <Stack gap="md">
-      <Text size="sm">1. Scan this with an authenticator app, or type the key into it.</Text>
-      <QrCode value={made.totpURI} label="Code for the authenticator app" />
-      <Snippet code={secret} label="Key" />
-      <Text size="sm">
-        2. Keep these backup codes where you find them without your phone. Each works once; they are shown
-        only now.
-      </Text>
-      <Snippet code={made.backupCodes.join('\n')} label="Backup codes" />
-      <Form submit="Turn on" write={verify} onSubmit={form.onSubmit((values) => verify.send(values))}>
+      <Text size="sm">{texts.scanQrCode}</Text>
+      <QrCode value={made.totpURI} label={texts.qrCodeForTheAuthenticator} />
+      <Snippet code={secret} label={texts.setupKey} wraps />
+      <Text size="sm">{texts.storeBackupCodes}</Text>
+      <Snippet code={made.backupCodes.join('\n')} label={texts.backupCodes} />
+      <Form submit={texts.turnOn} write={verify} onSubmit={form.onSubmit((values) => verify.send(values))}>
         <TextInput
-          label="3. The six digits that the app shows"
+          label={texts.enterAppCode}
           inputMode="numeric"
           autoComplete="one-time-code"
           required
@@ -127,10 +125,10 @@ function Enable({ onClose }: { readonly onClose: () => void }) {
 function Disable({ onClose }: { readonly onClose: () => void }) {
   const disable = useAction(({ password, code }: Proof) => auth.disableTwoFactor(password, code), {
     showsError: true,
-    done: 'Two-factor authentication is off. You sign in with your password only.',
+    done: texts.twoFactorAuthenticationIsOff,
     onDone: onClose,
   });
-  return <ProofForm submit="Turn off" write={disable} />;
+  return <ProofForm submit={texts.turnOff} write={disable} />;
 }
 
 interface Proof {
@@ -138,7 +136,7 @@ interface Proof {
   readonly code: string;
 }
 
-/** Asks for the password and a code, which it takes to change the second factor. */
+/** Asks for the password and a code, which a change of two-factor authentication requires. */
 function ProofForm({
   submit,
   write,
@@ -157,14 +155,14 @@ function ProofForm({
     >
       <PasswordInput
         data-autofocus
-        label="Your password"
+        label={texts.yourPassword}
         autoComplete="current-password"
         required
         {...form.getInputProps('password')}
       />
       <TextInput
-        label="Code"
-        description="The six digits that your authenticator app shows, or one of your backup codes."
+        label={texts.code}
+        description={texts.sixDigitsFromYourAuthenticator}
         autoComplete="one-time-code"
         required
         {...form.getInputProps('code')}
@@ -179,11 +177,11 @@ function NewCodes() {
     showsError: true,
     onDone: ({ backupCodes }) => setCodes(backupCodes),
   });
-  if (codes === null) return <ProofForm submit="Create new codes" write={make} />;
+  if (codes === null) return <ProofForm submit={texts.createNewCodes} write={make} />;
   return (
     <Stack gap="md">
-      <Text size="sm">The codes before these no longer work. Each works once; they are shown only now.</Text>
-      <Snippet code={codes.join('\n')} label="Backup codes" />
+      <Text size="sm">{texts.yourPreviousCodesNoLonger}</Text>
+      <Snippet code={codes.join('\n')} label={texts.backupCodes} />
     </Stack>
   );
 }

@@ -1,6 +1,8 @@
 import { Group, Text } from '@mantine/core';
 import { useProgram, useProgramId } from '../../session/session.js';
+import { texts } from '../../texts/partners.js';
 import { CopyButton } from '../../ui/copy.js';
+import { fill } from '../../ui/fill.js';
 import { TextLink } from '../../ui/links.js';
 
 /** Where people apply, or that they cannot. */
@@ -11,22 +13,28 @@ export function ApplicationsHint() {
   if (!isOpen) {
     return (
       <Text size="sm" c="dimmed" mb="md">
-        The program takes no applications at the moment.{' '}
-        <TextLink to="/p/$programId/settings/program" params={{ programId }}>
-          Change that in the settings
-        </TextLink>
+        {fill(texts.thisProgramIsntAcceptingApplications, {
+          link: (
+            <TextLink to="/p/$programId/settings/program" params={{ programId }}>
+              {texts.changeThisInSettings}
+            </TextLink>
+          ),
+        })}
       </Text>
     );
   }
   return (
     <Group gap={6} mb="md" wrap="nowrap">
       <Text size="sm" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
-        People apply at{' '}
-        <TextLink to="/apply/$programId" params={{ programId }} target="_blank">
-          {address}
-        </TextLink>
+        {fill(texts.applicationPage, {
+          link: (
+            <TextLink to="/apply/$programId" params={{ programId }} target="_blank">
+              {address}
+            </TextLink>
+          ),
+        })}
       </Text>
-      <CopyButton value={address} label="Copy the address" />
+      <CopyButton value={address} label={texts.copyUrl} />
     </Group>
   );
 }

@@ -3,6 +3,8 @@ import { type UseFormReturnType, useForm } from '@mantine/form';
 import { useWrite } from '../../api/use-write.js';
 import { formatRule } from '../../format/rule.js';
 import { useCan, useProgram, useProgramId } from '../../session/session.js';
+import { common } from '../../texts/common.js';
+import { texts } from '../../texts/partners.js';
 import { FormDrawer } from '../../ui/form-drawer.js';
 import { RULE_CHECKS, RuleFields, type RuleValues, ruleOf, ruleValuesOf } from '../../ui/rule-fields.js';
 import type { InvitedPartner } from './invited.js';
@@ -12,6 +14,25 @@ interface InviteValues extends RuleValues {
   email: string;
   shortLink: string;
   hasOwnRate: boolean;
+}
+
+function useInviteForm(rule: Parameters<typeof ruleValuesOf>[0]) {
+  return useForm<InviteValues>({
+    initialValues: {
+      name: '',
+      email: '',
+      shortLink: '',
+      hasOwnRate: false,
+      ...ruleValuesOf(rule),
+    },
+    validate: {
+      name: (name) => (name.trim() === '' ? common.enterAName : null),
+      email: (email) => (/^\S+@\S+$/.test(email.trim()) ? null : common.enterAnEmailAddress),
+      percent: (percent, values) => (values.hasOwnRate ? RULE_CHECKS.percent(percent, values) : null),
+      amountCents: (amount, values) => (values.hasOwnRate ? RULE_CHECKS.amountCents(amount, values) : null),
+      months: (months, values) => (values.hasOwnRate ? RULE_CHECKS.months(months, values) : null),
+    },
+  });
 }
 
 /** Invites a partner: approved at once, with a first link and a rate of their own where wanted. */
@@ -25,22 +46,7 @@ export function InviteDrawer({
   const programId = useProgramId();
   const program = useProgram();
   const canSetRate = useCan('program:write');
-  const form = useForm<InviteValues>({
-    initialValues: {
-      name: '',
-      email: '',
-      shortLink: '',
-      hasOwnRate: false,
-      ...ruleValuesOf(program.commission),
-    },
-    validate: {
-      name: (name) => (name.trim() === '' ? 'Write a name' : null),
-      email: (email) => (/^\S+@\S+$/.test(email.trim()) ? null : 'Write an email address'),
-      percent: (percent, values) => (values.hasOwnRate ? RULE_CHECKS.percent(percent, values) : null),
-      amountCents: (amount, values) => (values.hasOwnRate ? RULE_CHECKS.amountCents(amount, values) : null),
-      months: (months, values) => (values.hasOwnRate ? RULE_CHECKS.months(months, values) : null),
-    },
-  });
+  const form = useInviteForm(program.commission);
   const invite = useWrite('post', '/api/programs/{programId}/partners', {
     showsError: true,
     onDone: onInvited,
@@ -59,18 +65,30 @@ export function InviteDrawer({
     });
   });
   return (
-    <FormDrawer title="Invite a partner" onClose={onClose} write={invite} submit="Invite" onSubmit={submit}>
-      <TextInput label="Name" data-autofocus required maxLength={200} {...form.getInputProps('name')} />
+    <FormDrawer
+      title={texts.inviteAPartner}
+      onClose={onClose}
+      write={invite}
+      submit={texts.invite}
+      onSubmit={submit}
+    >
+      <TextInput
+        label={common.name}
+        data-autofocus
+        required
+        maxLength={200}
+        {...form.getInputProps('name')}
+      />
       <TextInput
         type="email"
-        label="Email"
-        description="They get a mail that lets them sign in."
+        label={common.email}
+        description={texts.wellEmailThemAnInvitation}
         required
         {...form.getInputProps('email')}
       />
       <TextInput
-        label="First link"
-        description="A short word for their address, such as jane. You can create links later too."
+        label={texts.firstLink}
+        description={texts.aShortName}
         leftSection="?aff="
         leftSectionWidth={56}
         autoComplete="off"
@@ -83,13 +101,17 @@ export function InviteDrawer({
 
 function OwnRate({ form }: { readonly form: UseFormReturnType<InviteValues> }) {
   const { commission, currency } = useProgram();
-  const usual = commission ? `: ${formatRule(commission, currency)}` : '';
+  const rule = commission && formatRule(commission, currency);
   return (
     <>
       <Divider />
       <Switch
-        label="A rate of their own"
-        description={`Otherwise they earn what everybody does${usual}.`}
+        label={texts.customRate}
+        description={
+          rule === null
+            ? texts.otherwiseTheyEarnThePrograms
+            : texts.otherwiseTheyEarnTheProgramsStandard(rule)
+        }
         {...form.getInputProps('hasOwnRate', { type: 'checkbox' })}
       />
       {form.values.hasOwnRate && <RuleFields form={form} currency={currency} />}

@@ -1,6 +1,7 @@
 import { Alert, Text } from '@mantine/core';
 import type { Answer } from '../../api/client.js';
 import { useProgramId } from '../../session/session.js';
+import { texts } from '../../texts/partners.js';
 import { TextLink } from '../../ui/links.js';
 
 /** What became of an invitation. */
@@ -20,20 +21,20 @@ export function Invited({
       role="status"
       mb="md"
       color={isSent ? 'brand' : 'orange'}
-      title={isSent ? `${partner.name} is invited` : `${partner.name} is in, but the mail could not be sent`}
+      title={isSent ? texts.wasInvited(partner.name) : texts.wasAddedButTheEmail(partner.name)}
       withCloseButton
-      closeButtonLabel="Close this message"
+      closeButtonLabel={texts.dismiss}
       onClose={onClose}
     >
       <Text size="sm">
         {isSent
-          ? `A mail is on its way to ${partner.email}. `
-          : `Nothing reached ${partner.email} yet. You can send the invitation again from their page. `}
+          ? texts.weveEmailedAnInvitationTo(partner.email)
+          : texts.youCanResendTheInvitation(partner.email)}
         <TextLink
           to="/p/$programId/partners/$partnerId"
           params={{ programId, partnerId: String(partner.id) }}
         >
-          Open {partner.name}
+          {texts.open(partner.name)}
         </TextLink>
       </Text>
     </Alert>

@@ -1,42 +1,44 @@
 import { Card, Group, Table, Text, Title } from '@mantine/core';
 import { useProgramId } from '../../session/session.js';
+import { common } from '../../texts/common.js';
+import { texts } from '../../texts/partners.js';
 import { TextLink } from '../../ui/links.js';
 import { Money } from '../../ui/money.js';
 import type { PartnerDetail } from './partner-detail.js';
 
 const STATES = [
-  ['pending_cents', 'Pending', 'Waiting until refunds have become unlikely.'],
-  ['held_cents', 'Held', 'Stopped by somebody of your team.'],
-  ['payable_cents', 'Payable', 'Due with the next payout. Below zero: taken back after a payout.'],
-  ['paid_cents', 'Paid', 'All payouts so far.'],
+  ['pending_cents', common.pending, texts.stillInTheRefundPeriod],
+  ['held_cents', common.held, texts.heldByYourTeam],
+  ['payable_cents', common.payable, texts.dueInTheNextPayout],
+  ['paid_cents', common.paid, texts.totalOfAllPayouts],
 ] as const;
 
 /** What a partner has, by the state of the money and by currency. */
 export function PartnerBalances({ partner: { id, balances } }: { readonly partner: PartnerDetail }) {
   const programId = useProgramId();
   return (
-    <Card component="section" aria-label="Balance" h="100%">
+    <Card component="section" aria-label={texts.balance} h="100%">
       <Group justify="space-between" mb="xs">
-        <Title order={2}>Balance</Title>
+        <Title order={2}>{texts.balance}</Title>
         <TextLink
           to="/p/$programId/payouts"
           params={{ programId }}
           search={{ partner: String(id) }}
           size="sm"
         >
-          Payouts
+          {common.payouts}
         </TextLink>
       </Group>
       {balances.length === 0 ? (
         <Text size="sm" c="dimmed">
-          Nothing earned yet.
+          {texts.noEarningsYet}
         </Text>
       ) : (
         <Table.ScrollContainer minWidth={280} type="native">
-          <Table verticalSpacing={8} aria-label="Balance by currency">
+          <Table verticalSpacing={8} aria-label={texts.balanceByCurrency}>
             <Table.Thead>
               <Table.Tr>
-                <Table.Th>State</Table.Th>
+                <Table.Th>{common.status}</Table.Th>
                 {balances.map(({ currency }) => (
                   <Table.Th key={currency} ta="end">
                     {currency}

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { useWrite } from '../../api/use-write.js';
 import { useProgramId } from '../../session/session.js';
+import { texts } from '../../texts/partners.js';
 import { ConfirmButton } from '../../ui/confirm-button.js';
 import type { PartnerDetail } from './partner-detail.js';
 
@@ -12,14 +13,14 @@ interface Props {
 export function Approve({ partner: { id, name, status } }: Props) {
   const programId = useProgramId();
   const approve = useWrite('patch', '/api/programs/{programId}/partners/{id}', {
-    done: `${name} is approved`,
+    done: texts.approved(name),
   });
   return (
     <Button
       loading={approve.isSending}
       onClick={() => approve.send({ path: { programId, id }, body: { status: 'approved' } })}
     >
-      {status === 'pending' ? 'Approve' : 'Approve again'}
+      {status === 'pending' ? texts.approve : texts.approveAgain}
     </Button>
   );
 }
@@ -29,18 +30,18 @@ export function Reject({ partner: { id, name } }: Props) {
   const programId = useProgramId();
   const reject = useWrite('patch', '/api/programs/{programId}/partners/{id}', {
     showsError: true,
-    done: `${name} was turned down`,
+    done: texts.rejected(name),
   });
   return (
     <ConfirmButton
-      title={`Turn ${name} down?`}
-      text="They get no links, and a mail that says so without a reason. You can still approve them later."
-      confirm="Turn down"
+      title={texts.rejectQuestion(name)}
+      text={texts.theyGetNoLinks}
+      confirm={texts.reject}
       isDangerous
       write={reject}
       onConfirm={() => reject.sendAndWait({ path: { programId, id }, body: { status: 'rejected' } })}
     >
-      Turn down
+      {texts.reject}
     </ConfirmButton>
   );
 }
@@ -50,18 +51,18 @@ export function Suspend({ partner: { id, name } }: Props) {
   const programId = useProgramId();
   const suspend = useWrite('patch', '/api/programs/{programId}/partners/{id}', {
     showsError: true,
-    done: `${name} is suspended`,
+    done: texts.suspended(name),
   });
   return (
     <ConfirmButton
-      title={`Suspend ${name}?`}
-      text="Their links count no clicks from now on, and clicks that come meanwhile are lost. What they have earned stays owed to them. You can approve them again at any time."
-      confirm="Suspend"
+      title={texts.suspendQuestion(name)}
+      text={texts.theirLinksStopCountingClicks}
+      confirm={texts.suspend}
       isDangerous
       write={suspend}
       onConfirm={() => suspend.sendAndWait({ path: { programId, id }, body: { status: 'suspended' } })}
     >
-      Suspend
+      {texts.suspend}
     </ConfirmButton>
   );
 }

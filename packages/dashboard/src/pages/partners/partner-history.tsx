@@ -1,6 +1,8 @@
 import { Card, Text, Timeline, Title } from '@mantine/core';
 import { formatRule } from '../../format/rule.js';
 import { useProgram } from '../../session/session.js';
+import { texts } from '../../texts/partners.js';
+import { fill } from '../../ui/fill.js';
 import { Time } from '../../ui/time.js';
 import { historyText } from './history-text.js';
 import type { PartnerDetail } from './partner-detail.js';
@@ -10,9 +12,9 @@ export function PartnerHistory({ partner: { history } }: { readonly partner: Par
   const { currency } = useProgram();
   if (history.length === 0) return null;
   return (
-    <Card component="section" aria-label="History" mt="xl">
+    <Card component="section" aria-label={texts.history} mt="xl">
       <Title order={2} mb="md">
-        History
+        {texts.history}
       </Title>
       <Timeline bulletSize={12} lineWidth={2}>
         {history.map((entry) => (
@@ -20,7 +22,7 @@ export function PartnerHistory({ partner: { history } }: { readonly partner: Par
           <Timeline.Item key={JSON.stringify(entry)}>
             <Text size="sm">{historyText(entry, (rule) => formatRule(rule, currency))}</Text>
             <Text size="xs" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
-              <Time at={entry.occurred_at} /> by {entry.by}
+              {fill(texts.by, { time: <Time at={entry.occurred_at} />, by: entry.by })}
             </Text>
           </Timeline.Item>
         ))}

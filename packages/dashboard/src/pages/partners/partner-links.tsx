@@ -4,8 +4,10 @@ import { IconLinkPlus } from '@tabler/icons-react';
 import { useList } from '../../api/use-read.js';
 import { usePeriod } from '../../session/search.js';
 import { useCan, useProgramId } from '../../session/session.js';
-import { CreateLinkDrawer } from './create-link-drawer.js';
-import { LinkTable } from './link-table.js';
+import { common } from '../../texts/common.js';
+import { texts } from '../../texts/partners.js';
+import { CreateLinkDrawer } from '../links/create-link-drawer.js';
+import { LinkTable } from '../links/link-table.js';
 import type { PartnerDetail } from './partner-detail.js';
 
 /** The links of a partner, with what each brought in the period. */
@@ -19,12 +21,12 @@ export function PartnerLinks({ partner }: { readonly partner: PartnerDetail }) {
     query: { partner_id: String(partner.id), ...days },
   });
   return (
-    <section aria-label="Links">
+    <section aria-label={common.links}>
       <Group justify="space-between" mt="xl" mb="sm">
-        <Title order={2}>Links</Title>
+        <Title order={2}>{common.links}</Title>
         {canCreate && (
           <Button variant="default" leftSection={<IconLinkPlus size={16} aria-hidden />} onClick={open}>
-            Create a link
+            {common.createLink}
           </Button>
         )}
       </Group>
@@ -32,12 +34,9 @@ export function PartnerLinks({ partner }: { readonly partner: PartnerDetail }) {
         links={links}
         expectedRows={2}
         empty={{
-          title: 'No links yet',
-          text:
-            partner.status === 'approved'
-              ? 'Without a link nobody can come through this partner.'
-              : 'Links can be created once the partner is approved.',
-          action: canCreate && <Button onClick={open}>Create a link</Button>,
+          title: common.noLinksYet,
+          text: partner.status === 'approved' ? texts.thisPartnerNeedsALink : texts.youCanCreateLinksAfter,
+          action: canCreate && <Button onClick={open}>{common.createLink}</Button>,
         }}
       />
       {isCreating && <CreateLinkDrawer partnerId={String(partner.id)} onClose={close} />}

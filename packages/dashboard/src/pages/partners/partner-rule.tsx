@@ -4,7 +4,9 @@ import { useDisclosure } from '@mantine/hooks';
 import { useWrite } from '../../api/use-write.js';
 import { formatRule } from '../../format/rule.js';
 import { useCan, useProgram, useProgramId } from '../../session/session.js';
+import { texts } from '../../texts/partners.js';
 import { ConfirmButton } from '../../ui/confirm-button.js';
+import { fill } from '../../ui/fill.js';
 import { FormDrawer } from '../../ui/form-drawer.js';
 import { RULE_CHECKS, RuleFields, ruleOf, ruleValuesOf } from '../../ui/rule-fields.js';
 import { RulePreview } from '../../ui/rule-preview.js';
@@ -23,18 +25,18 @@ export function PartnerRule({ partner }: Props) {
   const { commission: own, rules } = partner;
   const rule = own ?? program.commission;
   return (
-    <Card component="section" aria-label="Rate" h="100%">
+    <Card component="section" aria-label={texts.rate} h="100%">
       <Title order={2} mb="xs">
-        Rate
+        {texts.rate}
       </Title>
-      <Text fw={550}>{rule === null ? 'None yet' : formatRule(rule, program.currency)}</Text>
+      <Text fw={550}>{rule === null ? texts.noneYet : formatRule(rule, program.currency)}</Text>
       <Text size="sm" c="dimmed">
-        {own === null ? 'What everybody in the program earns.' : 'A rate of their own, for new sales.'}
+        {own === null ? texts.theProgramsStandardRate : texts.customRateForNewSales}
       </Text>
       {canWrite && (
         <Group gap="xs" mt="md">
           <Button variant="default" onClick={open}>
-            {own === null ? 'Give a rate of their own' : 'Change the rate'}
+            {own === null ? texts.setCustomRate : texts.changeRate}
           </Button>
           {own !== null && <DropRule partner={partner} />}
         </Group>
@@ -42,14 +44,14 @@ export function PartnerRule({ partner }: Props) {
       {rules.length > 1 && (
         <>
           <Title order={3} mt="lg" mb={4} size="h4">
-            Earlier and now
+            {texts.rateHistory}
           </Title>
           <ul style={{ margin: 0, paddingInlineStart: '1.1rem' }}>
             {rules.map((version) => (
               <Text key={version.id} component="li" size="sm">
                 {formatRule(version, program.currency)}{' '}
                 <Text span inherit c="dimmed">
-                  since <Time at={version.created_at} />
+                  {fill(texts.since, { time: <Time at={version.created_at} /> })}
                 </Text>
               </Text>
             ))}
@@ -66,19 +68,19 @@ function DropRule({ partner: { id, name } }: Props) {
   const program = useProgram();
   const drop = useWrite('delete', '/api/programs/{programId}/partners/{id}/rules', {
     showsError: true,
-    done: `${name} earns what everybody does, from the next sale on`,
+    done: texts.nowEarnsTheProgramsRate(name),
   });
   const rule =
-    program.commission === null ? "the program's rate" : formatRule(program.commission, program.currency);
+    program.commission === null ? texts.theProgramsRate : formatRule(program.commission, program.currency);
   return (
     <ConfirmButton
-      title="Use the program's rate?"
-      text={`From the next sale on, ${name} earns ${rule}. What was earned already stays as it is.`}
-      confirm="Use the program's rate"
+      title={texts.useTheProgramsRate}
+      text={texts.willEarnOnNewSales(name, rule)}
+      confirm={texts.useProgramRate}
       write={drop}
       onConfirm={() => drop.sendAndWait({ path: { programId, id } })}
     >
-      Use the program's rate
+      {texts.useProgramRate}
     </ConfirmButton>
   );
 }
@@ -93,22 +95,22 @@ function RuleDrawer({ partner, onClose }: Props & { readonly onClose: () => void
   const rule = ruleOf(form.values);
   const change = useWrite('post', '/api/programs/{programId}/partners/{id}/rules', {
     showsError: true,
-    done: `${partner.name} has a rate of their own, from the next sale on`,
+    done: texts.customRateSetFor(partner.name),
     onDone: onClose,
   });
   return (
     <FormDrawer
-      title={`Rate of ${partner.name}`}
+      title={texts.rateFor(partner.name)}
       onClose={onClose}
       write={change}
-      submit="Use from now on"
+      submit={texts.applyToNewSales}
       onSubmit={form.onSubmit((values) => {
         const commission = ruleOf(values);
         if (commission !== null) change.send({ path: { programId, id: partner.id }, body: { commission } });
       })}
     >
       <Text size="sm" c="dimmed">
-        It counts for new sales; what was earned already stays as it is.
+        {texts.appliesToFutureSalesCommissions}
       </Text>
       <RuleFields form={form} currency={program.currency} />
       <RulePreview rule={rule} partnerId={partner.id} />

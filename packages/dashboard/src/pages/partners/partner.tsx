@@ -5,6 +5,8 @@ import { formatCount, formatShare } from '../../format/number.js';
 import { formatDate } from '../../format/time.js';
 import { usePeriod } from '../../session/search.js';
 import { useCan, useParam, useProgram, useProgramId } from '../../session/session.js';
+import { common } from '../../texts/common.js';
+import { texts } from '../../texts/partners.js';
 import { Figure } from '../../ui/figure.js';
 import { PageHeader } from '../../ui/page-header.js';
 import { PeriodPicker } from '../../ui/period-picker.js';
@@ -32,7 +34,7 @@ export function Page() {
   if (data === undefined) {
     return (
       <>
-        <PageHeader title="Partner" />
+        <PageHeader title={common.partner} />
         {partner.error ? (
           <ErrorState error={partner.error} retry={() => void partner.refetch()} />
         ) : (
@@ -50,7 +52,7 @@ export function Page() {
             <PartnerStatusBadge status={data.status} />
             <span style={{ overflowWrap: 'anywhere' }}>{data.email}</span>
             <span>
-              · {data.status === 'pending' ? 'applied on' : 'here since'} {formatDate(data.joined_at)}
+              · {data.status === 'pending' ? texts.applied : common.joined} {formatDate(data.joined_at)}
             </span>
           </Group>
         }
@@ -90,16 +92,16 @@ function Application({ partner }: { readonly partner: PartnerDetail }) {
   const canWrite = useCan('partner:write');
   const { application } = partner;
   return (
-    <Card component="section" aria-label="Application" mb="md">
+    <Card component="section" aria-label={texts.application} mb="md">
       <Title order={2} mb="xs">
-        Application
+        {texts.application}
       </Title>
       <Text size="sm" style={{ whiteSpace: 'pre-line', overflowWrap: 'anywhere' }}>
-        {application?.message ?? 'They wrote nothing about themselves.'}
+        {application?.message ?? texts.noMessageProvided}
       </Text>
       {application?.website && (
         <Text size="sm" mt="xs" style={{ overflowWrap: 'anywhere' }}>
-          Website: {application.website}
+          {texts.website(application.website)}
         </Text>
       )}
       {canWrite && (
@@ -117,15 +119,11 @@ function NotSignedIn({ partner }: { readonly partner: PartnerDetail }) {
   const canWrite = useCan('partner:write');
   const send = useWrite('post', '/api/programs/{programId}/partners/{id}/invitation', {
     done: ({ mail_sent: isSent }) =>
-      isSent
-        ? `A new invitation is on its way to ${partner.email}`
-        : 'The invitation was made, but its mail could not be sent. Try again later.',
+      isSent ? texts.weveEmailedANewInvitation(partner.email) : texts.theInvitationWasCreatedBut,
   });
   return (
-    <Alert color="gray" variant="light" mb="md" title={`${partner.name} has not signed in yet`}>
-      <Text size="sm">
-        Links work all the same. The invitation went to {partner.email}; a new one replaces it.
-      </Text>
+    <Alert color="gray" variant="light" mb="md" title={texts.hasNotSignedInYet(partner.name)}>
+      <Text size="sm">{texts.theirLinksAlreadyWorkWe(partner.email)}</Text>
       {canWrite && (
         <Button
           mt="sm"
@@ -133,7 +131,7 @@ function NotSignedIn({ partner }: { readonly partner: PartnerDetail }) {
           loading={send.isSending}
           onClick={() => send.send({ path: { programId, id: partner.id }, body: {} })}
         >
-          Send the invitation again
+          {texts.resendInvitation}
         </Button>
       )}
     </Alert>
@@ -147,22 +145,26 @@ function Figures({ partner: { totals } }: { readonly partner: PartnerDetail }) {
   const customers = countOf(totals, 'customers');
   const sales = countOf(totals, 'sales');
   const share = (part: number, whole: number, name: string) =>
-    whole === 0 ? `no ${name}` : `${formatShare(part / whole)} of ${name}`;
+    whole === 0 ? texts.no(name) : texts.of(formatShare(part / whole), name);
   return (
     <SimpleGrid cols={{ base: 2, sm: 3, lg: 6 }} spacing="md">
-      <Figure label="Clicks" value={formatCount(clicks)} note="without robots" />
-      <Figure label="Leads" value={formatCount(leads)} note={share(leads, clicks, 'clicks')} />
-      <Figure label="Customers" value={formatCount(customers)} note={share(customers, leads, 'leads')} />
-      <Figure label="Sales" value={formatCount(sales)} note="first and later ones" />
+      <Figure label={common.clicks} value={formatCount(clicks)} note={texts.botsExcluded} />
+      <Figure label={common.leads} value={formatCount(leads)} note={share(leads, clicks, 'clicks')} />
       <Figure
-        label="Revenue"
+        label={common.customers}
+        value={formatCount(customers)}
+        note={share(customers, leads, 'leads')}
+      />
+      <Figure label={common.sales} value={formatCount(sales)} note={texts.newAndRepeat} />
+      <Figure
+        label={common.revenue}
         value={<Amounts totals={totals} of="revenue" currency={currency} />}
-        note="after refunds"
+        note={texts.netOfRefunds}
       />
       <Figure
-        label="Commission"
+        label={common.commission}
         value={<Amounts totals={totals} of="commission" currency={currency} />}
-        note="after refunds"
+        note={texts.netOfRefunds}
       />
     </SimpleGrid>
   );

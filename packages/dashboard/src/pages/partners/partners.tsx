@@ -10,6 +10,8 @@ import { formatPeriod } from '../../format/period.js';
 import { formatRule } from '../../format/rule.js';
 import { oneOf, text, useFilters, usePeriod } from '../../session/search.js';
 import { useCan, useProgram, useProgramId } from '../../session/session.js';
+import { common } from '../../texts/common.js';
+import { texts } from '../../texts/partners.js';
 import { type Column, DataTable } from '../../ui/data-table.js';
 import { FilterTabs } from '../../ui/filter-tabs.js';
 import { Filters, TextFilter } from '../../ui/filters.js';
@@ -26,22 +28,11 @@ type Partner = Row<'/api/programs/{programId}/partners'>;
 
 const FILTERS = { status: oneOf('pending', 'approved', 'suspended', 'rejected'), search: text };
 
-const EMPTY = {
-  pending: {
-    title: 'No applications waiting',
-    text: 'Whoever applies on the public page of the program waits here for your answer.',
-  },
-  approved: { title: 'No partners yet', text: 'Whoever you invite or approve is here.' },
-  suspended: {
-    title: 'Nobody is suspended',
-    text: 'Links of a suspended partner count no clicks until you approve them again.',
-  },
-  rejected: { title: 'Nobody was rejected', text: 'Applications that you turned down are kept here.' },
-};
+const EMPTY = texts.empty;
 
 const NAME: Column<Partner> = {
   key: 'name',
-  header: 'Partner',
+  header: common.partner,
   cell: (partner) => (
     <Stack gap={0} component="span">
       <span>{partner.name}</span>
@@ -52,10 +43,14 @@ const NAME: Column<Partner> = {
   ),
 };
 
-/** Whoever waits has brought nobody yet. */
+/** Applicants have no figures yet, only the time they applied. */
 const OF_APPLICATIONS: readonly Column<Partner>[] = [
   NAME,
-  { key: 'applied', header: 'Applied', cell: (partner) => <Time at={partner.joined_at} form="relative" /> },
+  {
+    key: 'applied',
+    header: texts.appliedOn,
+    cell: (partner) => <Time at={partner.joined_at} form="relative" />,
+  },
 ];
 
 function columnsFor(currency: string): readonly Column<Partner>[] {
@@ -73,20 +68,24 @@ function columnsFor(currency: string): readonly Column<Partner>[] {
   });
   return [
     NAME,
-    { key: 'status', header: 'Status', cell: (partner) => <PartnerStatusBadge status={partner.status} /> },
+    {
+      key: 'status',
+      header: common.status,
+      cell: (partner) => <PartnerStatusBadge status={partner.status} />,
+    },
     {
       key: 'rate',
-      header: 'Rate',
+      header: texts.rate,
       cell: (partner) => (
         <Text span size="sm" c={partner.commission === null ? 'dimmed' : undefined}>
-          {partner.commission === null ? 'Program' : formatRule(partner.commission, currency)}
+          {partner.commission === null ? common.program : formatRule(partner.commission, currency)}
         </Text>
       ),
     },
-    count('clicks', 'Clicks'),
-    count('sales', 'Sales'),
-    amount('revenue', 'Revenue'),
-    amount('commission', 'Commission'),
+    count('clicks', common.clicks),
+    count('sales', common.sales),
+    amount('revenue', common.revenue),
+    amount('commission', common.commission),
   ];
 }
 
@@ -99,14 +98,14 @@ export function Page() {
   return (
     <>
       <PageHeader
-        title="Partners"
-        description={`Who sends you customers, and what they brought: ${formatPeriod(period.days)}.`}
+        title={texts.partners}
+        description={texts.yourPartnersAndHowThey(formatPeriod(period.days))}
         actions={
           <>
             <PeriodPicker value={period.text} onChange={period.set} />
             {canInvite && (
               <Button leftSection={<IconUserPlus size={16} aria-hidden />} onClick={open}>
-                Invite a partner
+                {texts.inviteAPartner}
               </Button>
             )}
           </>
@@ -143,23 +142,27 @@ function PartnerList({ onInvite }: { readonly onInvite: (() => void) | undefined
   return (
     <>
       <FilterTabs
-        label="Partners by status"
+        label={texts.partnersByStatus}
         value={status ?? 'all'}
         onChange={(next) => setSearch({ status: next === 'all' ? undefined : next })}
         tabs={[
-          { value: 'all', label: 'All', count: all },
-          { value: 'pending', label: 'Applications', count: counts?.pending },
-          { value: 'approved', label: 'Approved', count: counts?.approved },
-          { value: 'suspended', label: 'Suspended', count: counts?.suspended },
-          { value: 'rejected', label: 'Rejected', count: counts?.rejected },
+          { value: 'all', label: texts.all, count: all },
+          { value: 'pending', label: texts.applications, count: counts?.pending },
+          { value: 'approved', label: texts.approvedTab, count: counts?.approved },
+          { value: 'suspended', label: texts.suspendedTab, count: counts?.suspended },
+          { value: 'rejected', label: common.rejected, count: counts?.rejected },
         ]}
       />
       <Filters>
-        <TextFilter label="Name or address" value={search} onChange={(next) => setSearch({ search: next })} />
+        <TextFilter
+          label={texts.searchByNameOrEmail}
+          value={search}
+          onChange={(next) => setSearch({ search: next })}
+        />
       </Filters>
       {status === 'pending' && <ApplicationsHint />}
       <DataTable
-        label="Partners"
+        label={texts.partners}
         list={partners}
         columns={status === 'pending' ? [...OF_APPLICATIONS, ...decision] : columnsFor(currency)}
         rowKey={(partner) => partner.id}
@@ -169,18 +172,18 @@ function PartnerList({ onInvite }: { readonly onInvite: (() => void) | undefined
         })}
         empty={
           search !== undefined
-            ? { title: 'Nobody found', text: `No partner has “${search}” in the name or the address.` }
+            ? { title: texts.noPartnersFound, text: texts.noPartner(search) }
             : status === undefined
               ? {
-                  title: 'No partners yet',
-                  text: 'Invite somebody who knows your customers. They get a link of their own, and you see what it brings.',
-                  action: onInvite && <Button onClick={onInvite}>Invite a partner</Button>,
+                  title: texts.noPartnersYet,
+                  text: texts.inviteSomeoneWhoKnows,
+                  action: onInvite && <Button onClick={onInvite}>{texts.inviteAPartner}</Button>,
                 }
               : {
                   ...EMPTY[status],
                   action: (
                     <Anchor component="button" type="button" onClick={() => setSearch({ status: undefined })}>
-                      Show all partners
+                      {texts.showAllPartners}
                     </Anchor>
                   ),
                 }
@@ -195,19 +198,19 @@ function useDecision(): readonly Column<Partner>[] {
   const programId = useProgramId();
   const canDecide = useCan('partner:write');
   const approve = useWrite('patch', '/api/programs/{programId}/partners/{id}', {
-    done: ({ name }) => `${name} is approved`,
+    done: ({ name }) => texts.approved(name),
   });
   if (!canDecide) return [];
   const cell = ({ id, name }: Partner) => (
     <Button
       size="xs"
       variant="light"
-      aria-label={`Approve ${name}`}
+      aria-label={texts.approvePartner(name)}
       disabled={approve.isSending}
       onClick={() => approve.send({ path: { programId, id }, body: { status: 'approved' } })}
     >
-      Approve
+      {texts.approve}
     </Button>
   );
-  return [{ key: 'decide', header: 'Answer', align: 'end', cell }];
+  return [{ key: 'decide', header: common.actions, align: 'end', cell }];
 }

@@ -7,10 +7,9 @@ import { TextLink } from '../links.js';
 import { Money } from '../money.js';
 import { ErrorState, Loading } from '../states.js';
 import { StatusBadge } from '../status-badge.js';
-import { Time } from '../time.js';
 import { Arithmetic } from './arithmetic.js';
 import classes from './explain.module.css';
-import { type Explanation, type Step, storyOf } from './story.js';
+import { type Explanation, type Step, textOf, toneOf } from './story.js';
 
 /** What is to be explained: a commission, or a sale whether it earned one or not. */
 export type Explained = { readonly what: 'commissions' | 'sales'; readonly id: string };
@@ -64,8 +63,9 @@ function Told({
           What happened
         </Title>
         <ol className={classes.steps}>
-          {storyOf(explanation.data).map((step) => (
-            <StepItem key={step.key} step={step} explanation={explanation.data} />
+          {explanation.data.steps.map((step, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: steps are only ever added, and stay in order.
+            <StepItem key={index} step={step} explanation={explanation.data} />
           ))}
         </ol>
       </section>
@@ -125,27 +125,21 @@ function Summary({ explanation }: { readonly explanation: Explanation }) {
 
 function StepItem({ step, explanation }: { readonly step: Step; readonly explanation: Explanation }) {
   const programId = useProgramId();
+  const { sentence, details } = textOf(step);
   return (
-    <li className={`${classes.step} ${classes[step.tone] ?? ''}`}>
-      <Text fw={600} size="sm">
-        {step.title}
-      </Text>
-      {step.at !== null && (
-        <Text size="xs" c="dimmed" component="div">
-          <Time at={step.at} />
-        </Text>
-      )}
-      {step.details.map((detail) => (
+    <li className={`${classes.step} ${classes[toneOf(step)] ?? ''}`}>
+      <Text size="sm">{sentence}</Text>
+      {details.map((detail) => (
         <Text key={detail} size="sm" c="dimmed" mt={2}>
           {detail}
         </Text>
       ))}
-      {step.isEarning && <Arithmetic explanation={explanation} />}
-      {step.runId !== undefined && (
+      {step.kind === 'earning' && <Arithmetic explanation={explanation} />}
+      {step.kind === 'pay' && step.payout_run_id !== null && (
         <TextLink
           size="sm"
           to="/p/$programId/payouts/runs/$runId"
-          params={{ programId, runId: String(step.runId) }}
+          params={{ programId, runId: String(step.payout_run_id) }}
         >
           Open the payout run
         </TextLink>

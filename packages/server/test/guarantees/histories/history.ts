@@ -1,9 +1,9 @@
 import { randomInt } from 'node:crypto';
-import type { Command, Notice, Outcome } from '@svc/core';
+import type { Command, Outcome, PaymentAdjustment } from '@svc/core';
 import type { Pool } from 'pg';
-import { completeCommissions } from '../../../src/operations/complete-commissions.js';
-import { matureCommissions } from '../../../src/operations/mature-commissions.js';
-import type { Tracking } from '../../../src/tracking/index.js';
+import { completeCommissions } from '../../../src/features/commissions/complete-commissions.js';
+import { matureCommissions } from '../../../src/features/commissions/mature-commissions.js';
+import type { Tracking } from '../../../src/ingest/index.js';
 import { clickOf, leadOf, refundOf, saleOf, serverOf } from '../../support/commands.js';
 import type { Random } from '../../support/random.js';
 import { seedWorkspace, uniqueName } from '../../support/seed.js';
@@ -114,24 +114,28 @@ function clickCommand({ random, place, members }: History): Command {
 const someOf = <Item>(random: Random, items: readonly Item[]): Item | null =>
   items.length === 0 ? null : random.pick(items);
 
-function noticeOf(random: Random, changes: Partial<Notice>): Notice {
+function adjustmentOf(random: Random, changes: Partial<PaymentAdjustment>): PaymentAdjustment {
   return {
     key: uniqueName('re'),
     kind: 'refund',
     state: 'counted',
     amountCents: random.int(1, 3000),
     currency: random.pick(['USD', 'EUR', 'JPY']),
-    toldAtMs: Date.now(),
+    reportedAtMs: Date.now(),
     ...changes,
   };
 }
 
-async function tell({ stage, place }: History, references: readonly string[], ...notices: Notice[]) {
+async function tell(
+  { stage, place }: History,
+  references: readonly string[],
+  ...adjustments: PaymentAdjustment[]
+) {
   await stage.tracking.submit({
     kind: 'payment',
     caller: serverOf(place),
     references,
-    notices,
+    adjustments,
     atMs: Date.now(),
   });
 }
@@ -165,12 +169,12 @@ const take: Record<Step, (history: History) => Promise<unknown>> = {
       : uniqueName('txn');
     const amountCents = random.int(1, 40_000);
     const byKey = random.chance(0.6);
-    const aliases = isProcessor ? [uniqueName('pi'), uniqueName('ch')] : [];
+    const others = isProcessor ? [uniqueName('pi'), uniqueName('ch')] : [];
     await track(
       history,
       saleOf(place, {
         transactionId,
-        aliases,
+        references: others,
         amountCents,
         taxCents: random.chance(0.3) ? random.int(0, amountCents) : 0,
         currency: random.pick([null, null, 'EUR', 'JPY']),
@@ -181,7 +185,7 @@ const take: Record<Step, (history: History) => Promise<unknown>> = {
         occurredAtMs: random.chance(0.6) ? Date.now() - random.int(0, 40) * DAY_MS : null,
       }),
     );
-    references.push(transactionId, ...aliases);
+    references.push(transactionId, ...others);
   },
   async refund(history) {
     const { random, place, references } = history;
@@ -194,18 +198,18 @@ const take: Record<Step, (history: History) => Promise<unknown>> = {
   async refundNotice(history) {
     const { random, references } = history;
     const reference = (random.chance(0.8) && someOf(random, references)) || uniqueName('ch');
-    const notice = noticeOf(random, { kind: random.pick(['refund', 'running_total', 'credit']) });
-    await tell(history, [reference], notice);
-    if (random.chance(0.3)) await tell(history, [reference], { ...notice, state: 'void' });
+    const adjustment = adjustmentOf(random, { kind: random.pick(['refund', 'running_total', 'credit']) });
+    await tell(history, [reference], adjustment);
+    if (random.chance(0.3)) await tell(history, [reference], { ...adjustment, state: 'void' });
     references.push(reference);
   },
   async dispute(history) {
     const { random, references } = history;
     const reference = someOf(random, references);
     if (reference === null) return;
-    const notice = noticeOf(random, { key: `du_${reference}`, kind: 'dispute' });
+    const adjustment = adjustmentOf(random, { key: `du_${reference}`, kind: 'dispute' });
     const state = random.pick(['open', 'open', 'void', 'counted'] as const);
-    await tell(history, [reference], { ...notice, state });
+    await tell(history, [reference], { ...adjustment, state });
   },
   async reference(history) {
     const { random, references } = history;

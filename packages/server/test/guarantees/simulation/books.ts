@@ -1,4 +1,5 @@
-import { verifyBooks } from '../../../src/operations/verify.js';
+import { verifyBooks } from '../../../src/verify/verify.js';
+import { compareEvents } from '../../support/events.js';
 import { balancesOf, type Count, type EnrollmentState, type SaleState } from './model.js';
 import { differ } from './operations.js';
 import type { World } from './world.js';
@@ -179,6 +180,8 @@ export async function compareAll(world: World): Promise<void> {
   );
   const expected = { clicks: model.clicks.size, sales: model.sales.length };
   if (JSON.stringify(rows[0]) !== JSON.stringify(expected)) differ('how many there are', rows[0], expected);
+  const unmatched = await compareEvents(pool);
+  if (unmatched.length > 0) differ('events', unmatched, []);
   const { differences } = await verifyBooks(pool);
   // The simulated clock lies in the past, so what is missing now has been for more than an hour.
   const isMissing = ({ what }: { what: string }) => what.startsWith('its commission has been missing since');

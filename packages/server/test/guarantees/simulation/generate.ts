@@ -132,7 +132,7 @@ function generateSale(world: World, program: ProgramState, batch: Batch): SaleCo
     kind: 'sale',
     caller: keyHolder(world, program),
     transactionId,
-    aliases: isProcessor ? [`in_${number}`, `pi_${random.chance(0.9) ? number : number - 1}`] : [],
+    references: isProcessor ? [`in_${number}`, `pi_${random.chance(0.9) ? number : number - 1}`] : [],
     amountCents,
     taxCents: random.chance(0.3) ? random.int(0, amountCents) : 0,
     currency: random.chance(0.25) ? random.pick(['USD', 'EUR', 'JPY']) : null,

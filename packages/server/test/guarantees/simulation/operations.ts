@@ -1,8 +1,7 @@
-import { completeCommissions } from '../../../src/operations/complete-commissions.js';
-import { createPayout } from '../../../src/operations/create-payout.js';
-import { holdCommission } from '../../../src/operations/hold-commission.js';
-import { matureCommissions } from '../../../src/operations/mature-commissions.js';
-import { releaseCommission } from '../../../src/operations/release-commission.js';
+import { completeCommissions } from '../../../src/features/commissions/complete-commissions.js';
+import { matureCommissions } from '../../../src/features/commissions/mature-commissions.js';
+import { createPayout } from '../../../src/features/payouts/create-payout.js';
+import { holdCommission, releaseCommission } from '../../support/commissions.js';
 import {
   accountKey,
   balancesOf,

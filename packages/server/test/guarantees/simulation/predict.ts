@@ -142,7 +142,7 @@ function nameBySale(customer: CustomerState, click: ClickState, command: SaleCom
 
 function predictSale(model: Model, command: SaleCommand): Prediction {
   const { workspaceId, programId } = command.caller;
-  const told = [command.transactionId, ...command.aliases];
+  const told = [command.transactionId, ...command.references];
   const before = model.joins.filter(
     (one) => one.workspaceId === workspaceId && told.some((name) => one.names.has(name)),
   );

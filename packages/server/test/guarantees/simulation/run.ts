@@ -1,6 +1,6 @@
 import type { Command, Outcome } from '@svc/core';
-import { addMissedTotals } from '../../../src/operations/add-missed-totals.js';
-import { changeCommissionRule } from '../../../src/operations/change-commission-rule.js';
+import { addMissedTotals } from '../../../src/features/reports/add-missed-totals.js';
+import { changeCommissionRule } from '../../support/rules.js';
 import { compareAll, compareTouched } from './books.js';
 import { generateBatch } from './generate.js';
 import { commissionsOf, type SaleState } from './model.js';

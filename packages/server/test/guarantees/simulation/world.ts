@@ -1,6 +1,6 @@
 import type { Pool } from 'pg';
 import type { Engine } from '../../../src/database/open.js';
-import type { Tracking } from '../../../src/tracking/index.js';
+import type { Tracking } from '../../../src/ingest/index.js';
 import type { Random } from '../../support/random.js';
 import { seedLink, seedPartner, seedProgram, seedWorkspace } from '../../support/seed.js';
 import { type EnrollmentState, emptyModel, type LinkState, type Model, type ProgramState } from './model.js';

@@ -1,0 +1,35 @@
+import type { Pool } from 'pg';
+import type { CommandContext } from '../packages/server/src/commands.js';
+import { createEncryption } from '../packages/server/src/encryption.js';
+import { PAYOUT_DETAILS_PURPOSE } from '../packages/server/src/features/payouts/stored-details.js';
+import { createSecurityLog } from '../packages/server/src/features/security/security-log.js';
+import type { Tracking } from '../packages/server/src/ingest/index.js';
+import type { Services } from '../packages/server/src/operations/services.js';
+
+function missing(): never {
+  throw new Error('the demo has no such part of the service while it is filled');
+}
+
+/** The services that operations need, as far as the demo has them before the service is started. No mail leaves it. */
+export function servicesOf(parts: {
+  readonly pool: Pool;
+  readonly tracking: Tracking;
+  readonly logger: CommandContext['logger'];
+}): Services {
+  const { pool, tracking, logger } = parts;
+  return {
+    pool,
+    tracking,
+    encryption: createEncryption(
+      { current: 'nothing is encrypted here', previous: [] },
+      PAYOUT_DETAILS_PURPOSE,
+    ),
+    mailer: { send: async () => false },
+    securityLog: createSecurityLog(pool, logger),
+    processor: { replay: missing },
+    connector: { canConnect: false, start: missing, deauthorize: missing },
+    adviseOnMetadata: missing,
+    settings: { baseUrl: '', setupTokenHash: Buffer.alloc(32), takesProcessorEvents: false },
+    forgetConfiguration: tracking.forgetCatalog,
+  };
+}

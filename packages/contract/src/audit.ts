@@ -1,0 +1,29 @@
+import Type, { type Static } from 'typebox';
+import { Id, IdQuery, nullable, PAGE_QUERY, pageOf, Time } from './shapes.js';
+
+// The audit log. Contract section 5.
+
+export const AuditQuery = Type.Object({
+  program_id: Type.Optional(IdQuery),
+  action: Type.Optional(Type.String({ minLength: 1, maxLength: 100 })),
+  ...PAGE_QUERY,
+});
+
+export const AuditItem = Type.Object({
+  id: Id,
+  program_id: nullable(Id),
+  user_id: nullable(Type.String()),
+  by: Type.String({
+    description: 'The address of the person who did it, or what did it: anonymous, provision file.',
+  }),
+  action: Type.String(),
+  target_type: Type.String(),
+  target_id: Type.String(),
+  before: Type.Unknown(),
+  after: Type.Unknown(),
+  occurred_at: Time,
+});
+
+export const AuditPage = pageOf(AuditItem);
+
+export type AuditItem = Static<typeof AuditItem>;

@@ -1,0 +1,135 @@
+import Type, { type Static } from 'typebox';
+import {
+  Cents,
+  Currency,
+  CurrencyInput,
+  DayQuery,
+  Id,
+  IdInput,
+  IdQuery,
+  nullable,
+  PAGE_QUERY,
+  pageOf,
+  Time,
+  Total,
+} from './shapes.js';
+
+// Commissions, as the team and as partners see them. Contract sections 3 and 5.
+
+const HoldKind = Type.Enum(
+  ['manual', 'dispute', 'partner_pending', 'partner_rejected', 'partner_suspended'],
+  {
+    description: '`manual`: a person holds it. `partner_…`: what the partner was when the sale was recorded.',
+  },
+);
+
+export const CommissionItem = Type.Object({
+  id: Id,
+  sale_id: Id,
+  partner_id: Id,
+  amount_cents: Type.Integer({ description: 'What is left now.' }),
+  original_amount_cents: Type.Integer({ description: 'What was first earned.' }),
+  currency: Currency,
+  status: Type.Enum(['pending', 'payable', 'paid', 'held', 'reversed']),
+  hold_kind: nullable(HoldKind),
+  hold_reason: nullable(Type.String()),
+  payable_at: Time,
+  payout_id: nullable(Id),
+  rule_id: Id,
+  created_at: Time,
+});
+
+/** A commission in a list, with the sale and the customer it is of. */
+export const CommissionListItem = Type.Object({
+  ...CommissionItem.properties,
+  transaction_id: Type.String(),
+  customer_id: Id,
+  customer_key: nullable(Type.String()),
+});
+
+export const CommissionPage = pageOf(CommissionListItem);
+
+const CommissionStatus = Type.Enum(['pending', 'payable', 'paid', 'held', 'reversed']);
+
+/** Days count by when a commission was earned, both included. */
+export const CommissionTotalsQuery = Type.Object({
+  status: Type.Optional(CommissionStatus),
+  partner_id: Type.Optional(IdQuery),
+  customer_key: Type.Optional(Type.String({ minLength: 1, maxLength: 255 })),
+  currency: Type.Optional(CurrencyInput),
+  from: Type.Optional(DayQuery),
+  to: Type.Optional(DayQuery),
+});
+
+export const CommissionQuery = Type.Object({ ...CommissionTotalsQuery.properties, ...PAGE_QUERY });
+
+/** What is left of commissions, by currency and status. */
+export const CommissionTotals = Type.Object({
+  data: Type.Array(
+    Type.Object({
+      currency: Type.String(),
+      status: CommissionStatus,
+      commissions: Type.Integer(),
+      amount_cents: Total,
+    }),
+  ),
+});
+
+const HoldReason = Type.String({ minLength: 1, maxLength: 500 });
+
+export const CommissionHold = Type.Object({ reason: HoldReason });
+
+/** Body of a change of many commissions. */
+export const CommissionBulk = Type.Object({
+  action: Type.Enum(['hold', 'release']),
+  ids: Type.Array(IdInput, { minItems: 1, maxItems: 200 }),
+  reason: Type.Optional(HoldReason),
+});
+
+/** What became of each; those that were refused do not keep the others. */
+export const CommissionBulkAnswer = Type.Object({
+  data: Type.Array(
+    Type.Object({
+      id: Id,
+      ok: Type.Boolean(),
+      error: nullable(Type.String()),
+      commission: nullable(CommissionItem),
+    }),
+  ),
+});
+
+const PartnerCommissionStatus = Type.Enum(['pending', 'payable', 'paid', 'held', 'reversed']);
+
+export const PartnerCommissionItem = Type.Object({
+  id: Id,
+  amount_cents: Type.Integer({ description: 'What is left now.' }),
+  original_amount_cents: Type.Integer({ description: 'What was first earned.' }),
+  currency: Type.String(),
+  status: PartnerCommissionStatus,
+  payable_at: Time,
+  payout_id: nullable(Id),
+  link_id: nullable(Id),
+  sale_amount_cents: Cents,
+  sale_refunded_cents: Cents,
+  sale_currency: Type.String(),
+  sale_at: Time,
+  created_at: Time,
+});
+
+export const PartnerCommissionPage = pageOf(PartnerCommissionItem);
+
+export const PartnerCommissionQuery = Type.Object({
+  status: Type.Optional(PartnerCommissionStatus),
+  ...PAGE_QUERY,
+});
+
+/** Why a commission is what it is, in sentences that say nothing of the customer. */
+export const PartnerCommissionStory = Type.Object({
+  commission: PartnerCommissionItem,
+  story: Type.Array(Type.String()),
+});
+
+export type CommissionItem = Static<typeof CommissionItem>;
+export type CommissionListItem = Static<typeof CommissionListItem>;
+export type CommissionTotals = Static<typeof CommissionTotals>;
+export type PartnerCommissionItem = Static<typeof PartnerCommissionItem>;

@@ -1,0 +1,66 @@
+import Type, { type Static } from 'typebox';
+import { Cents, Id, IdQuery, nullable, PAGE_QUERY, pageOf, Time, Total } from './shapes.js';
+
+// Customers with what happened. Contract section 5.
+
+export const CustomerItem = Type.Object({
+  id: Id,
+  customer_key: nullable(Type.String()),
+  status: Type.Enum(['visitor', 'lead', 'customer']),
+  click_id: nullable(Type.String()),
+  partner_id: nullable(Id),
+  link_id: nullable(Id),
+  test_mode: Type.Boolean({
+    description: 'Made by a test lead or test sale. The key stays free for the real customer.',
+  }),
+  named_by: Type.Enum(['browser', 'server'], {
+    description:
+      '`browser`: only pages have named the customer, so the first lead of a server can move the credit.',
+  }),
+  created_at: Time,
+  lead_at: nullable(Time),
+  first_sale_id: nullable(Id),
+  first_sale_at: nullable(Time),
+});
+
+export const CustomerPage = pageOf(CustomerItem);
+
+export const CustomerQuery = Type.Object({
+  customer_key: Type.Optional(Type.String({ minLength: 1, maxLength: 255 })),
+  partner_id: Type.Optional(IdQuery),
+  ...PAGE_QUERY,
+});
+
+/** Something that happened with a customer, in the order it happened. */
+export const TimelineEntry = Type.Object({
+  type: Type.Enum(['click', 'lead', 'credit', 'sale', 'refund', 'commission']),
+  id: Type.Integer({ description: 'Of a change of credit: which of the customer’s it is, from 1.' }),
+  occurred_at: Time,
+  text: Type.String(),
+  amount_cents: nullable(Cents),
+  currency: nullable(Type.String()),
+  sale_id: nullable(Id),
+  test_mode: Type.Boolean(),
+});
+
+export const CustomerDetail = Type.Object({
+  ...CustomerItem.properties,
+  partner: nullable(Type.Object({ id: Id, name: Type.String() })),
+  link: nullable(Type.Object({ id: Id, short_link: Type.String() })),
+  totals: Type.Array(
+    Type.Object({
+      currency: Type.String(),
+      sales: Type.Integer({ description: 'Test sales aside.' }),
+      revenue_cents: Total,
+      refunded_cents: Total,
+      commission_cents: Type.Unsafe<bigint>(Type.Integer({ description: 'What is left of it now.' })),
+    }),
+  ),
+  timeline: Type.Array(TimelineEntry),
+  is_cut: Type.Optional(
+    Type.Boolean({ description: 'More happened than the timeline shows, which has the newest of it.' }),
+  ),
+});
+
+export type CustomerItem = Static<typeof CustomerItem>;
+export type CustomerDetail = Static<typeof CustomerDetail>;

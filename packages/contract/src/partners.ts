@@ -1,0 +1,134 @@
+import Type, { type Static } from 'typebox';
+import { CommissionItem } from './commissions.js';
+import { LinkItem } from './links.js';
+import { TOTALS } from './reports.js';
+import { CommissionRuleTerms, RuleInput, RuleItem } from './rules.js';
+import {
+  DayQuery,
+  EmailInput,
+  Id,
+  NameInput,
+  NoteInput,
+  nullable,
+  PAGE_QUERY,
+  PartnerStatus,
+  pageOf,
+  Time,
+  Total,
+} from './shapes.js';
+
+// Partners, and how people become partners. Contract section 5.
+
+export const PartnerItem = Type.Object({
+  id: Id,
+  enrollment_id: Id,
+  name: Type.String(),
+  email: Type.String(),
+  status: PartnerStatus,
+  commission: nullable(CommissionRuleTerms),
+  joined_at: Time,
+});
+
+/** Query of the list of partners; figures are of the days from `from` to `to`, the last 30 when not given. */
+export const PartnerQuery = Type.Object({
+  status: Type.Optional(PartnerStatus),
+  search: Type.Optional(
+    Type.String({
+      minLength: 1,
+      maxLength: 100,
+      description: 'A part of the name or of the address, in any case.',
+    }),
+  ),
+  from: Type.Optional(DayQuery),
+  to: Type.Optional(DayQuery),
+  ...PAGE_QUERY,
+});
+
+export const PartnerFigures = Type.Object({
+  ...PartnerItem.properties,
+  totals: Type.Array(Type.Object(TOTALS)),
+});
+
+export const PartnerFiguresPage = pageOf(PartnerFigures);
+
+/** How many partners of a program there are in each status. */
+export const PartnerCounts = Type.Object({
+  pending: Type.Integer(),
+  approved: Type.Integer(),
+  rejected: Type.Integer(),
+  suspended: Type.Integer(),
+});
+
+/** Body of an invitation of a partner. `commission`: a rule of the partner's own, for whoever may change rules. */
+export const PartnerInvite = Type.Object({
+  email: EmailInput,
+  name: NameInput,
+  short_link: Type.Optional(Type.String({ minLength: 1, maxLength: 255 })),
+  commission: Type.Optional(RuleInput),
+});
+
+/** What became of an invitation: `mail_sent` false: it is kept, and can be sent again. */
+export const PartnerInvited = Type.Object({ partner: PartnerItem, mail_sent: Type.Boolean() });
+
+export const PartnerUpdate = Type.Object({
+  name: Type.Optional(NameInput),
+  status: Type.Optional(PartnerStatus),
+});
+
+/** What a partner has in one program and currency, by the state of the money. */
+export const Balance = Type.Object({
+  currency: Type.String(),
+  pending_cents: Total,
+  held_cents: Total,
+  payable_cents: Type.Unsafe<bigint>(
+    Type.Integer({ description: 'Below zero: taken back after a payout, settled by the next one.' }),
+  ),
+  paid_cents: Total,
+});
+
+const HistoryEntry = Type.Object({
+  action: Type.String(),
+  by: Type.String(),
+  before: Type.Unknown(),
+  after: Type.Unknown(),
+  occurred_at: Time,
+});
+
+export const PartnerDetail = Type.Object({
+  ...PartnerFigures.properties,
+  has_account: Type.Boolean(),
+  application: nullable(
+    Type.Object({ website: nullable(Type.String()), message: nullable(Type.String()), created_at: Time }),
+  ),
+  balances: Type.Array(Balance),
+  links: Type.Array(LinkItem),
+  recent_commissions: Type.Array(CommissionItem),
+  rules: Type.Array(RuleItem),
+  history: Type.Array(HistoryEntry),
+});
+
+export const ApplicationForm = Type.Object({
+  program: Type.String(),
+  company: Type.String(),
+  domain: Type.String(),
+  currency: Type.String(),
+  commission: nullable(CommissionRuleTerms),
+  cookie_window_days: Type.Integer(),
+  text: nullable(Type.String()),
+});
+
+export const ApplicationInput = Type.Object({
+  email: EmailInput,
+  name: NameInput,
+  website: Type.Optional(nullable(Type.String({ maxLength: 2048 }))),
+  message: Type.Optional(nullable(NoteInput)),
+});
+
+export const ApplicationReceived = Type.Object({ received: Type.Boolean() });
+
+export type PartnerItem = Static<typeof PartnerItem>;
+export type PartnerFigures = Static<typeof PartnerFigures>;
+export type PartnerCounts = Static<typeof PartnerCounts>;
+export type PartnerDetail = Static<typeof PartnerDetail>;
+export type Balance = Static<typeof Balance>;
+export type ApplicationForm = Static<typeof ApplicationForm>;

@@ -1,0 +1,200 @@
+import Type, { type Static } from 'typebox';
+import {
+  Cents,
+  CurrencyInput,
+  Id,
+  IdInput,
+  IdQuery,
+  NameInput,
+  nullable,
+  PAGE_QUERY,
+  pageOf,
+  Time,
+  Total,
+} from './shapes.js';
+
+// Payouts, payment files and payout details. Contract 2, section 7.1.
+
+/** What is due to one partner in one currency, after what was taken back from earlier payouts. */
+export const DueItem = Type.Object({
+  partner_id: Id,
+  name: Type.String(),
+  email: Type.String(),
+  currency: Type.String(),
+  payable_cents: Type.Unsafe<bigint>(Type.Integer({ description: 'Commissions that can be paid.' })),
+  carried_cents: Type.Unsafe<bigint>(
+    Type.Integer({
+      description:
+        'Taken back after earlier payouts, and kept from this one; below zero: paid too little by them, and added.',
+    }),
+  ),
+  due_cents: Type.Unsafe<bigint>(
+    Type.Integer({ description: 'What a payout would pay; below zero: carried on.' }),
+  ),
+  minimum_cents: Type.Integer({ description: "The program's minimum payout in this currency; 0: none." }),
+  is_due: Type.Boolean({ description: 'Above zero and at least the minimum of this currency.' }),
+  carried_for: Type.Array(
+    Type.Object({ commission_id: Id, refund_id: Id, amount_cents: Cents, occurred_at: Time }),
+    { description: 'The refunds behind what is carried, the newest first, a few at most.' },
+  ),
+  method: nullable(Type.String({ description: 'How the partner wants to be paid, where that is known.' })),
+  held_until: nullable(
+    Type.String({
+      format: 'date-time',
+      description:
+        'The payout details were changed a short time ago: payout runs skip the partner until then.',
+    }),
+  ),
+});
+
+export const DueAnswer = Type.Object({
+  minimum_cents: Type.Integer({ description: "The minimum payout in the program's currency; 0: none." }),
+  data: Type.Array(DueItem),
+});
+
+/** How somebody is paid, and so the payment file that a payout is in. */
+export const PayoutMethod = Type.Enum(['bank', 'paypal', 'wise']);
+
+/** Who a payout was made to, as it was when the payout was created. */
+export const PAYEE = {
+  payee_name: Type.String({
+    description: 'The name on the account; without payout details, the name of the partner.',
+  }),
+  method: nullable(
+    Type.Enum(['bank', 'paypal', 'wise'], { description: 'Null: there were no payout details.' }),
+  ),
+  account: nullable(Type.String({ description: 'Its last four characters, such as `…2051`.' })),
+};
+
+export const PayoutItem = Type.Object({
+  id: Id,
+  run_id: nullable(Id),
+  partner_id: Id,
+  name: Type.String(),
+  ...PAYEE,
+  format: Type.Enum(['bank', 'paypal', 'wise'], {
+    description:
+      'The one payment file that it is in while it is open; without payout details that of the bank.',
+  }),
+  currency: Type.String(),
+  amount_cents: Cents,
+  status: Type.Enum(['open', 'paid', 'cancelled']),
+  reference: nullable(Type.String()),
+  created_at: Time,
+  settled_at: nullable(Time),
+});
+
+export const PayoutPage = pageOf(PayoutItem);
+
+export const PayoutQuery = Type.Object({ partner_id: Type.Optional(IdQuery), ...PAGE_QUERY });
+
+export const PayoutRunItem = Type.Object({
+  id: Id,
+  created_by: Type.String(),
+  created_at: Time,
+  totals: Type.Array(
+    Type.Object({
+      currency: Type.String(),
+      status: Type.Enum(['open', 'paid', 'cancelled']),
+      payouts: Type.Integer(),
+      amount_cents: Total,
+    }),
+  ),
+  skipped: Type.Array(
+    Type.Object({
+      partner_id: Id,
+      reason: Type.Enum(['payout_details_changed'], {
+        description: 'The payout details were changed within `payout_details_hold_hours` before the run.',
+      }),
+      held_until: Time,
+    }),
+    { description: 'Partners to whom at least the minimum was due, and whom the run left out all the same.' },
+  ),
+});
+
+export const PayoutRunPage = pageOf(PayoutRunItem);
+
+export const PayoutRunDetail = Type.Object({ ...PayoutRunItem.properties, payouts: Type.Array(PayoutItem) });
+
+/** Body of a payout run: everybody who is due, or some of them. */
+export const PayoutRunCreate = Type.Object({
+  currency: Type.Optional(CurrencyInput),
+  partner_ids: Type.Optional(Type.Array(IdInput, { minItems: 1, maxItems: 500 })),
+});
+
+/** Body that marks payouts as paid. With a `format`, only what is in that payment file. */
+export const PayoutPay = Type.Object({
+  reference: Type.String({ minLength: 1, maxLength: 200 }),
+  format: Type.Optional(PayoutMethod),
+});
+
+/** What became of the payouts of a run; with a `format`, `paid`, `already_paid` and `cancelled` count those of that file. */
+export const PayoutRunPaid = Type.Object({
+  paid: Type.Integer({ description: 'Marked as paid by this request.' }),
+  already_paid: Type.Integer({ description: 'Had been marked before.' }),
+  cancelled: Type.Integer(),
+  open: Type.Integer({ description: 'Payouts of the run that are still to be paid.' }),
+});
+
+export const PayoutFileQuery = Type.Object({ format: Type.Optional(PayoutMethod) });
+
+/** A payment file that was written. */
+export const PayoutFileItem = Type.Object({
+  id: Id,
+  format: PayoutMethod,
+  sha256: Type.String({ description: 'Of the bytes of the file, in hexadecimal.' }),
+  payouts: Type.Array(Id, { description: 'The payouts in it.' }),
+  totals: Type.Array(Type.Object({ currency: Type.String(), payouts: Type.Integer(), amount_cents: Total })),
+  created_by: Type.String({ description: 'Who downloaded it.' }),
+  created_at: Time,
+});
+
+export const PayoutFilePage = pageOf(PayoutFileItem);
+
+export const PartnerPayoutItem = Type.Object({
+  id: Id,
+  currency: Type.String(),
+  amount_cents: Cents,
+  status: Type.Enum(['open', 'paid', 'cancelled']),
+  reference: nullable(Type.String()),
+  ...PAYEE,
+  created_at: Time,
+  settled_at: nullable(Time),
+});
+
+export const PartnerPayoutPage = pageOf(PartnerPayoutItem);
+
+/** What a payout consists of: its commissions, and what was taken back from earlier ones. */
+export const PartnerStatement = Type.Object({
+  payout: PartnerPayoutItem,
+  lines: Type.Array(
+    Type.Object({
+      kind: Type.Enum(['commission', 'carried']),
+      commission_id: nullable(Id),
+      sale_at: nullable(Time),
+      amount_cents: Type.Integer({
+        description:
+          'Below zero: taken back after an earlier payout. A carried one above zero: made up for an earlier payout.',
+      }),
+    }),
+  ),
+});
+
+export const PayoutDetails = Type.Object({
+  method: PayoutMethod,
+  account_name: NameInput,
+  details: Type.String({ minLength: 1, maxLength: 1000, description: 'IBAN, account, or address.' }),
+  country: Type.Optional(nullable(Type.String({ pattern: '^[A-Z]{2}$', description: 'ISO 3166-1.' }))),
+});
+
+export const PayoutDetailsAnswer = Type.Object({ payout_details: nullable(PayoutDetails) });
+
+export type DueItem = Static<typeof DueItem>;
+export type PayoutItem = Static<typeof PayoutItem>;
+export type PayoutRunItem = Static<typeof PayoutRunItem>;
+export type PayoutRunPaid = Static<typeof PayoutRunPaid>;
+export type PayoutFileItem = Static<typeof PayoutFileItem>;
+export type PayoutMethod = Static<typeof PayoutMethod>;
+export type PartnerPayoutItem = Static<typeof PartnerPayoutItem>;
+export type PartnerStatement = Static<typeof PartnerStatement>;
+export type PayoutDetails = Static<typeof PayoutDetails>;

@@ -1,0 +1,90 @@
+import Type, { type Static } from 'typebox';
+import { EmailInput, Id, NameInput, nullable, pageOf, Time } from './shapes.js';
+
+// Members, invitations and who is signed in. Contract section 5.
+
+/** Answer of `GET /api/me`. */
+export const MeAnswer = Type.Object({
+  user: Type.Object({
+    id: Type.String(),
+    email: Type.String(),
+    name: Type.String(),
+    two_factor: Type.Boolean({ description: 'Whether the caller signs in with a code.' }),
+  }),
+  workspaces: Type.Array(
+    Type.Object({
+      id: Id,
+      name: Type.String(),
+      role: Type.Enum(['owner', 'admin', 'member', 'viewer', 'none']),
+      permissions: Type.Array(Type.String()),
+      two_factor_required: Type.Boolean({
+        description:
+          'The workspace requires two-factor authentication: without it, every route of the workspace answers 403.',
+      }),
+    }),
+  ),
+  is_partner: Type.Boolean({ description: 'Whether the caller takes part in a program as a partner.' }),
+});
+
+export const Role = Type.Enum(['owner', 'admin', 'member', 'viewer', 'none']);
+
+export const MemberItem = Type.Object({
+  user_id: Type.String(),
+  name: Type.String(),
+  email: Type.String(),
+  role: Role,
+  two_factor: Type.Boolean(),
+  joined_at: Time,
+});
+
+export const MemberList = Type.Object({ data: Type.Array(MemberItem), next_cursor: Type.Null() });
+
+export const MemberUpdate = Type.Object({ role: Role });
+
+export const InvitationItem = Type.Object({
+  id: Id,
+  email: Type.String(),
+  role: nullable(Role),
+  partner_id: nullable(Id),
+  invited_by: Type.String(),
+  status: Type.Enum(['open', 'accepted', 'revoked', 'expired']),
+  created_at: Time,
+  expires_at: Time,
+});
+
+export const InvitationPage = pageOf(InvitationItem);
+
+export const InvitationCreate = Type.Object({ email: EmailInput, role: Role });
+
+export const InvitationMade = Type.Object({ invitation: InvitationItem, mail_sent: Type.Boolean() });
+
+/** What the page that an invitation's mail leads to has to know. */
+export const InvitationView = Type.Object({
+  email: Type.String(),
+  workspace: Type.String(),
+  role: nullable(Role),
+  programs: Type.Array(Type.String({ description: 'That the partner takes part in.' })),
+  has_account: Type.Boolean({ description: 'No password is asked for: the account exists.' }),
+  expires_at: Time,
+});
+
+// The rules have error codes of their own, so they are checked after this (auth/password-rules.ts of the service).
+export const Password = Type.String({
+  minLength: 1,
+  maxLength: 128,
+  description:
+    'At least 12 characters, none of the 10,000 most common passwords, and not the email address. The header svc-error-code says which: password_too_short, password_too_long, password_common or password_is_address.',
+});
+
+export const InvitationAccept = Type.Object({
+  token: Type.String({ minLength: 1, maxLength: 255 }),
+  name: Type.Optional(NameInput),
+  password: Type.Optional(Password),
+});
+
+export const InvitationAccepted = Type.Object({ email: Type.String(), is_new_account: Type.Boolean() });
+
+export type MeAnswer = Static<typeof MeAnswer>;
+export type MemberItem = Static<typeof MemberItem>;
+export type InvitationItem = Static<typeof InvitationItem>;
+export type InvitationView = Static<typeof InvitationView>;

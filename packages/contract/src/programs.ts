@@ -1,0 +1,140 @@
+import Type, { type Static } from 'typebox';
+import { Balance } from './partners.js';
+import { PayoutMethod } from './payouts.js';
+import { CommissionRuleTerms, RuleInput } from './rules.js';
+import {
+  Currency,
+  CurrencyInput,
+  Day,
+  Id,
+  MinimumPayout,
+  NameInput,
+  NoteInput,
+  nullable,
+  PartnerStatus,
+  pageOf,
+  Time,
+  Total,
+} from './shapes.js';
+
+// Programs, as the team and as partners see them. Contract section 5.
+
+/** From where a program accepts leads. Contract section 7.2. */
+export const AcceptedLeadSource = Type.Enum(['any', 'server'], {
+  description:
+    '`any`: leads of pages and of servers. `server`: of servers only; a lead of a page is 403. Anybody can send what a page sends.',
+});
+
+export const ProgramItem = Type.Object({
+  id: Id,
+  workspace_id: Id,
+  name: Type.String(),
+  domain: Type.String(),
+  currency: Currency,
+  cookie_window_days: Type.Integer(),
+  hold_days: Type.Integer(),
+  lead_source: AcceptedLeadSource,
+  commission: nullable(CommissionRuleTerms),
+  allowed_origins: Type.Array(Type.String()),
+  minimum_payout_cents: Type.Integer({ description: "In the program's currency; 0: none." }),
+  minimum_payouts: Type.Array(MinimumPayout, {
+    description: 'In other currencies, by currency. One that is not listed has no minimum.',
+  }),
+  payout_details_hold_hours: Type.Integer({
+    description: 'For how many hours after a change of payout details payout runs skip the partner.',
+  }),
+  accepts_applications: Type.Boolean(),
+  application_text: nullable(Type.String()),
+  archived_at: nullable(Time),
+  created_at: Time,
+});
+
+export const ProgramPage = pageOf(ProgramItem);
+
+const PROGRAM_SETTINGS = {
+  cookie_window_days: Type.Integer({ minimum: 1, maximum: 3650 }),
+  hold_days: Type.Integer({ minimum: 0, maximum: 3650 }),
+  lead_source: AcceptedLeadSource,
+  allowed_origins: Type.Array(Type.String({ maxLength: 255 }), { maxItems: 100 }),
+  minimum_payout_cents: Type.Integer({
+    minimum: 0,
+    maximum: Number.MAX_SAFE_INTEGER,
+    description: "The minimum payout in the program's currency; 0: none.",
+  }),
+  minimum_payouts: Type.Array(MinimumPayout, {
+    maxItems: 200,
+    description:
+      "The minimum payouts in other currencies, the whole list. An entry in the program's currency sets `minimum_payout_cents`.",
+  }),
+  payout_details_hold_hours: Type.Integer({ minimum: 0, maximum: 720 }),
+  accepts_applications: Type.Boolean(),
+  application_text: nullable(NoteInput),
+};
+
+const Domain = Type.String({ minLength: 1, maxLength: 253, description: 'Such as acme.example.' });
+
+/** Body of `POST /api/workspaces/:workspaceId/programs`. */
+export const ProgramCreate = Type.Object({
+  name: NameInput,
+  domain: Domain,
+  currency: Type.Optional(CurrencyInput),
+  commission: RuleInput,
+  ...Type.Partial(Type.Object(PROGRAM_SETTINGS)).properties,
+});
+
+/** Body of `PATCH /api/programs/:programId`: what is left out stays as it is. */
+export const ProgramUpdate = Type.Partial(
+  Type.Object({ name: NameInput, domain: Domain, ...PROGRAM_SETTINGS }),
+);
+
+/** Body of `…/archive`: the name once more, because of what it does. */
+export const ProgramArchive = Type.Object({ name: NameInput });
+
+export const PartnerProgramItem = Type.Object({
+  program_id: Id,
+  name: Type.String(),
+  domain: Type.String(),
+  company: Type.String(),
+  currency: Type.String(),
+  status: PartnerStatus,
+  commission: nullable(CommissionRuleTerms),
+  cookie_window_days: Type.Integer(),
+  hold_days: Type.Integer(),
+  minimum_payout_cents: Type.Integer({ description: "In the program's currency; 0: none." }),
+  minimum_payouts: Type.Array(MinimumPayout, { description: 'In other currencies, by currency.' }),
+  /** Null: the partner has not said where to be paid. */
+  payout_method: nullable(PayoutMethod),
+  payouts_held_until: nullable(
+    Type.String({
+      format: 'date-time',
+      description: 'No payout is created before, because the payout details were changed.',
+    }),
+  ),
+  payout_details_hold_hours: Type.Integer(),
+  joined_at: Time,
+});
+
+export const PartnerProgramList = Type.Object({
+  data: Type.Array(PartnerProgramItem),
+  next_cursor: Type.Null(),
+});
+
+export const PartnerProgramDetail = Type.Object({
+  ...PartnerProgramItem.properties,
+  balances: Type.Array(Balance),
+  maturing: Type.Array(
+    Type.Object({
+      day: Day,
+      currency: Type.String(),
+      amount_cents: Total,
+      commissions: Type.Integer(),
+    }),
+    { description: 'What is pending, by the day on which it becomes payable, the first day first.' },
+  ),
+});
+
+export type ProgramItem = Static<typeof ProgramItem>;
+export type ProgramCreate = Static<typeof ProgramCreate>;
+export type ProgramUpdate = Static<typeof ProgramUpdate>;
+export type PartnerProgramItem = Static<typeof PartnerProgramItem>;
+export type PartnerProgramDetail = Static<typeof PartnerProgramDetail>;

@@ -1,0 +1,70 @@
+import Type, { type Static } from 'typebox';
+import { Currency, Day, DayQuery, Id, nullable, Total } from './shapes.js';
+
+// Totals of a period. Contract section 5.
+
+export const ReportQuery = Type.Object({
+  from: Type.Optional(Type.String({ description: 'First day; 29 days before `to` when not given.' })),
+  to: Type.Optional(Type.String({ description: 'Last day, included; today when not given.' })),
+});
+
+/** Sums of a program, of a day or of a partner, in one currency. */
+export const TOTALS = {
+  currency: Currency,
+  clicks: Total,
+  leads: Total,
+  customers: Total,
+  sales: Total,
+  revenue_cents: Total,
+  refunded_cents: Total,
+  commission_cents: Total,
+  reversed_cents: Total,
+};
+
+/** Answer of `…/report`. Clicks and leads are counted under the program's currency. */
+export const ReportAnswer = Type.Object({
+  from: Day,
+  to: Day,
+  totals: Type.Array(Type.Object(TOTALS)),
+  previous: Type.Object(
+    { from: Day, to: Day, totals: Type.Array(Type.Object(TOTALS)) },
+    { description: 'The period of the same length before.' },
+  ),
+  days: Type.Array(Type.Object({ day: Day, ...TOTALS })),
+  partners: Type.Array(
+    Type.Object({
+      partner_id: nullable(Type.Integer({ description: 'null: brought by nobody.' })),
+      name: nullable(Type.String()),
+      ...TOTALS,
+    }),
+  ),
+  links: Type.Array(
+    Type.Object({
+      link_id: nullable(Type.Integer({ description: 'null: no link.' })),
+      short_link: nullable(Type.String()),
+      ...TOTALS,
+    }),
+  ),
+});
+
+export const ReportFileQuery = Type.Object({
+  from: Type.Optional(DayQuery),
+  to: Type.Optional(DayQuery),
+  by: Type.Optional(Type.Enum(['day', 'partner', 'link'])),
+});
+
+/** The first page of the dashboard: sums, the period before, every day of the period, the funnel, the best partners. */
+export const OverviewAnswer = Type.Object({
+  from: Day,
+  to: Day,
+  totals: ReportAnswer.properties.totals,
+  previous: ReportAnswer.properties.previous,
+  days: ReportAnswer.properties.days,
+  funnel: Type.Array(
+    Type.Object({ step: Type.Enum(['clicks', 'leads', 'customers', 'sales']), count: Total }),
+  ),
+  top_partners: Type.Array(Type.Object({ partner_id: Id, name: Type.String(), ...TOTALS })),
+});
+
+export type ReportAnswer = Static<typeof ReportAnswer>;
+export type OverviewAnswer = Static<typeof OverviewAnswer>;

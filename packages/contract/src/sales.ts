@@ -1,0 +1,42 @@
+import Type, { type Static } from 'typebox';
+import { Cents, Currency, Id, IdQuery, nullable, PAGE_QUERY, pageOf, Time } from './shapes.js';
+
+// Sales, and why they earned what they did. Contract section 5.
+
+const Source = Type.Enum(['api', 'processor']);
+
+export const NoCommissionCode = Type.Enum(
+  ['test_sale', 'no_rule', 'not_first_sale', 'duration_over', 'amount_zero', 'other'],
+  { description: '`other`: recorded by an old version for a reason that has no code.' },
+);
+
+export const SaleItem = Type.Object({
+  id: Id,
+  transaction_id: Type.String(),
+  amount_cents: Cents,
+  tax_cents: Cents,
+  currency: Currency,
+  refunded_amount_cents: Cents,
+  test_mode: Type.Boolean(),
+  source: Source,
+  customer_id: Id,
+  customer_key: nullable(Type.String()),
+  partner_id: Id,
+  link_id: nullable(Id),
+  commission_state: Type.Enum(['earned', 'none', 'missing']),
+  no_commission_code: nullable(NoCommissionCode),
+  no_commission_reason: nullable(Type.String()),
+  occurred_at: Time,
+  recorded_at: Time,
+});
+
+export const SalePage = pageOf(SaleItem);
+
+export const SaleQuery = Type.Object({
+  partner_id: Type.Optional(IdQuery),
+  customer_id: Type.Optional(IdQuery),
+  transaction_id: Type.Optional(Type.String({ minLength: 1, maxLength: 255 })),
+  ...PAGE_QUERY,
+});
+
+export type SaleItem = Static<typeof SaleItem>;

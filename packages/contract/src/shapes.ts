@@ -1,0 +1,55 @@
+import Type, { type Static, type TSchema } from 'typebox';
+
+// What the schemas of the dashboard are made of. Amounts are integers in the smallest unit of the currency beside them,
+// times are ISO 8601 in UTC, days are YYYY-MM-DD in UTC.
+
+export const Id = Type.Integer();
+export const Cents = Type.Integer();
+export const Time = Type.String({ format: 'date-time' });
+export const Day = Type.String({ format: 'date' });
+export const Currency = Type.String({ description: 'ISO 4217, upper case.' });
+
+// A sum over many rows can pass what JavaScript counts exactly; it is written as a JSON integer all the same.
+export const Total = Type.Unsafe<bigint>(Type.Integer());
+
+/** A value, or null. */
+export function nullable<Schema extends TSchema>(schema: Schema) {
+  return Type.Union([schema, Type.Null()]);
+}
+
+/** One page of a list. */
+export function pageOf<Schema extends TSchema>(item: Schema) {
+  return Type.Object({ data: Type.Array(item), next_cursor: nullable(Type.String()) });
+}
+
+// What is sent. Rules that no schema can tell (what an address is, what an origin is) are those of the provision file.
+
+/** A name for people: one line. */
+export const NameInput = Type.String({ minLength: 1, maxLength: 200 });
+export const EmailInput = Type.String({ minLength: 3, maxLength: 254, description: 'An email address.' });
+export const NoteInput = Type.String({ minLength: 1, maxLength: 2000 });
+export const AmountInput = Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER });
+export const IdInput = Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER });
+export const CurrencyInput = Type.String({ pattern: '^[A-Z]{3}$', description: 'ISO 4217, upper case.' });
+
+/** What a partner is in a program. */
+export const PartnerStatus = Type.Enum(['pending', 'approved', 'rejected', 'suspended']);
+
+/** The least amount that is paid out in a currency; less waits for a later payout. */
+export const MinimumPayout = Type.Object({ currency: CurrencyInput, amount_cents: AmountInput });
+
+/** The number of a row, as it stands in a query. */
+export const IdQuery = Type.String({ pattern: '^[0-9]{1,15}$' });
+export const DayQuery = Type.String({ pattern: '^[0-9]{4}-[0-9]{2}-[0-9]{2}$' });
+
+/** Query of every list. */
+export const PAGE_QUERY = {
+  limit: Type.Optional(
+    Type.String({ description: 'How many rows; a positive integer, 50 when not given, at most 200.' }),
+  ),
+  cursor: Type.Optional(Type.String({ description: '`next_cursor` of the page before.' })),
+};
+
+export const PageQuery = Type.Object(PAGE_QUERY);
+
+export type MinimumPayout = Static<typeof MinimumPayout>;

@@ -1,0 +1,94 @@
+import Type, { type Static } from 'typebox';
+import { CommissionItem } from '../commissions.js';
+import { CommissionRuleTerms } from '../rules.js';
+import { NoCommissionCode, SaleItem } from '../sales.js';
+import { Cents, Currency, Id, nullable, Time } from '../shapes.js';
+import { StoryStep } from './steps.js';
+
+const Movement = Type.Object({
+  id: Id,
+  kind: Type.Enum([
+    'earn',
+    'mature',
+    'hold',
+    'release',
+    'reverse',
+    'restore',
+    'pay',
+    'carry',
+    'unpay',
+    'uncarry',
+  ]),
+  from: Type.String(),
+  to: Type.String(),
+  amount_cents: Cents,
+  currency: Currency,
+  refund_id: nullable(Id),
+  payout_id: nullable(Id),
+  payout_reference: nullable(Type.String({ description: 'What the payer called the transfer.' })),
+  payout_run_id: nullable(Id),
+  by: nullable(Type.String({ description: 'Who held or released it, where a member of the team did.' })),
+  reason: nullable(Type.String({ description: 'Why it was held.' })),
+  occurred_at: Time,
+});
+
+/** Answer of `…/commissions/:id/explain` and `…/sales/:id/explain`: why money is, or is not, owed. */
+export const ExplainAnswer = Type.Object({
+  commission: nullable(CommissionItem),
+  no_commission_code: nullable(NoCommissionCode),
+  no_commission_reason: nullable(Type.String()),
+  sale: SaleItem,
+  customer: Type.Object({
+    id: Id,
+    customer_key: nullable(Type.String()),
+    click_id: nullable(Type.String()),
+    status: Type.String(),
+    lead_at: nullable(Time),
+    first_sale_at: nullable(Time),
+  }),
+  click: nullable(
+    Type.Object({
+      click_id: Type.String(),
+      clicked_at: Time,
+      affiliate_url: Type.String(),
+      referrer: nullable(Type.String()),
+      test_mode: Type.Boolean(),
+    }),
+  ),
+  link: nullable(Type.Object({ id: Id, short_link: Type.String() })),
+  partner: nullable(Type.Object({ id: Id, name: Type.String(), status: Type.String() })),
+  rule: nullable(
+    Type.Object({
+      id: Id,
+      scope: Type.Enum(['program', 'partner']),
+      ...CommissionRuleTerms.properties,
+    }),
+  ),
+  arithmetic: nullable(
+    Type.Object({
+      currency: Currency,
+      sale_cents: Cents,
+      tax_cents: Cents,
+      base_cents: Cents,
+      type: Type.Enum(['percent', 'flat']),
+      basis_points: nullable(Type.Integer()),
+      flat_cents: nullable(Cents),
+      earned_cents: Cents,
+      refunded_cents: Cents,
+      reversed_cents: Cents,
+      left_cents: Cents,
+    }),
+  ),
+  story: Type.Array(Type.String()),
+  steps: Type.Array(StoryStep, { description: 'What `story` says, to be shown in other words.' }),
+  movements: Type.Array(Movement),
+  refunds: Type.Array(
+    Type.Object({
+      id: Id,
+      amount_cents: Type.Integer({ description: 'Below zero: a refund that had been counted failed.' }),
+      occurred_at: Time,
+    }),
+  ),
+});
+
+export type ExplainAnswer = Static<typeof ExplainAnswer>;

@@ -1,0 +1,42 @@
+import type { CommissionItem } from '../commissions.js';
+import type { SaleItem } from '../sales.js';
+
+/** Why a commission is held, as an advertiser's team reads it. `note`: what the person wrote who holds it. */
+export function holdText(kind: NonNullable<CommissionItem['hold_kind']>, note: string | null): string {
+  switch (kind) {
+    case 'manual':
+      return note ?? '';
+    case 'dispute':
+      return 'The payment is disputed.';
+    case 'partner_pending':
+    case 'partner_rejected':
+    case 'partner_suspended': {
+      const status = kind.slice('partner_'.length);
+      return `The partner was ${status} in the program when the sale was recorded.`;
+    }
+  }
+}
+
+/**
+ * Why a sale earned no commission. `months`: how long the rule pays from a customer's first sale; `note`: what an old version
+ * wrote where its reason has no code.
+ */
+export function noCommissionText(
+  code: NonNullable<SaleItem['no_commission_code']>,
+  { months, note }: { readonly months: number | null; readonly note: string | null },
+): string {
+  switch (code) {
+    case 'test_sale':
+      return 'This is a test sale; test sales earn no commission.';
+    case 'no_rule':
+      return 'The program has no commission rule.';
+    case 'not_first_sale':
+      return "The rule pays for a customer's first sale only, and this is a later one.";
+    case 'duration_over':
+      return `The rule pays for ${months} months from the customer's first sale, and they are over.`;
+    case 'amount_zero':
+      return 'The commission comes to zero under the rule.';
+    case 'other':
+      return note ?? 'The reason was not kept.';
+  }
+}

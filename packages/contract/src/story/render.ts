@@ -1,0 +1,214 @@
+import { holdText, noCommissionText } from './reasons.js';
+import type { StoryStep } from './steps.js';
+
+/** Who reads: somebody of the program's team, or the partner. */
+export type Audience = 'team' | 'partner';
+
+/** How the reader wants amounts (in smallest units), basis points and times (ISO 8601) written. */
+export interface StoryFormat {
+  money(amountCents: number, currency: string): string;
+  share(basisPoints: number): string;
+  time(iso: string): string;
+}
+
+type Step<Kind extends StoryStep['kind']> = Extract<StoryStep, { readonly kind: Kind }>;
+
+/** One step of the story of a sale as a sentence or two. */
+export function renderStep(step: StoryStep, audience: Audience, format: StoryFormat): string {
+  switch (step.kind) {
+    case 'click':
+      return clickText(step, format);
+    case 'lead':
+      return leadText(step, format);
+    case 'credit':
+      return creditText(step, audience, format);
+    case 'sale':
+      return saleText(step, format);
+    case 'missing':
+      return 'The commission could not be written when the sale was recorded; the service completes it later, once.';
+    case 'none':
+      return noneText(step);
+    case 'earning':
+      return earningText(step, format);
+    case 'payable_from':
+      return `It is payable from ${format.time(step.at)}, ${step.hold_days} days after the sale.`;
+    case 'held_from_start':
+      return 'It was held from the beginning.';
+    case 'refund':
+      return refundText(step, format);
+    case 'state':
+      return stateText(step, format);
+    default:
+      return movementText(step, format);
+  }
+}
+
+/** What a page shows below the sentence of a step: details that the sentence leaves out. */
+export function renderDetails(step: StoryStep, format: StoryFormat): string[] {
+  switch (step.kind) {
+    case 'click':
+      if (step.at === null) return [];
+      if (!step.is_kept) return ['Details of clicks this old are no longer kept.'];
+      return [step.referrer === null ? 'Direct visit, or no referrer sent.' : `Came from ${step.referrer}`];
+    case 'lead':
+      return step.at === null || step.customer === null ? [] : [`Known to you as ${step.customer}`];
+    case 'hold':
+      return step.reason === null ? [] : [`Reason: ${step.reason}`];
+    case 'reverse':
+      return step.refund === null ? [] : [shareText(step.refund, step.currency, format)];
+    default:
+      return [];
+  }
+}
+
+function clickText(
+  { at, partner, short_link: link, test_mode: isTest }: Step<'click'>,
+  { time }: StoryFormat,
+) {
+  if (at === null) return `The customer was credited to ${partner} without a click.`;
+  const what = link === null ? 'a referral link' : `the link "${link}"`;
+  return `The customer clicked ${what} of ${partner} at ${time(at)}.${isTest ? ' This was a test click.' : ''}`;
+}
+
+function leadText({ at, test_mode: isTest }: Step<'lead'>, { time }: StoryFormat) {
+  if (at === null) return 'No lead was recorded; the sale itself named the customer.';
+  return `The customer became a lead at ${time(at)}.${isTest ? ' This was a test lead.' : ''}`;
+}
+
+function creditText(step: Step<'credit'>, audience: Audience, { time }: StoryFormat): string {
+  const from = creditedName(step.from);
+  const to = creditedName(step.to);
+  const at = time(step.at);
+  const server = audience === 'team' ? 'your server' : "the program's server";
+  const isLead = step.cause === 'server_lead';
+  if (step.effect === 'since') {
+    const who = isLead ? `${server} reported the sign-up` : 'a sale came';
+    return `At ${at} ${who} with another click, so later sales are credited to ${to}. This one stays credited to ${from}.`;
+  }
+  if (isLead) {
+    return `A browser had reported the sign-up first, which credited ${from}. At ${at} ${server} reported it with this click, so sales from then on are credited to ${to}.`;
+  }
+  if (step.effect === 'this_sale') {
+    return `Until this sale the customer was credited to ${from}. The sale named the click, so it and all later sales are credited to ${to}.`;
+  }
+  const which = step.transaction_id === null ? '' : ` (${step.transaction_id})`;
+  return `The customer was credited to ${from} until a sale recorded at ${at}${which} named the click, so sales from then on are credited to ${to}.`;
+}
+
+function creditedName({ who, name, short_link: link }: Step<'credit'>['from']): string {
+  if (who === 'nobody') return 'nobody';
+  if (who === 'another') return 'another partner';
+  const called = who === 'you' ? 'you' : (name ?? 'a partner');
+  return link === null ? called : `${called} (link "${link}")`;
+}
+
+function saleText(step: Step<'sale'>, { money, time }: StoryFormat): string {
+  const { currency, transaction_id: transactionId } = step;
+  const tax = step.tax_cents > 0 ? `, of which ${money(step.tax_cents, currency)} is tax,` : '';
+  const by = step.source === 'processor' ? ', reported by the card processor' : '';
+  const what = step.test_mode ? 'A test sale' : 'A sale';
+  const which = transactionId === null ? '' : ` (transaction ${transactionId}${by})`;
+  return `${what} of ${money(step.amount_cents, currency)}${tax} was made at ${time(step.at)}${which}.`;
+}
+
+function noneText({ code, months, note, rule }: Step<'none'>): string {
+  const why = noCommissionText(code ?? 'other', { months, note });
+  const which = rule === null ? '' : ` Rule version ${rule.version} of the ${rule.scope} was in force.`;
+  return `No commission was earned: ${why}${which}`;
+}
+
+function earningText(step: Step<'earning'>, format: StoryFormat): string {
+  const { version, scope } = step.rule;
+  return `Rule version ${version} of the ${scope} applies${durationText(step, format)}: ${calculationText(step, format)}.`;
+}
+
+function durationText(
+  { duration_months: months, first_sale_at: first }: Step<'earning'>,
+  { time }: StoryFormat,
+) {
+  if (months === null) return '';
+  if (months === 0) return " to the customer's first sale, which this is";
+  return ` for ${months} months from the customer's first sale at ${time(first)}`;
+}
+
+function calculationText(step: Step<'earning'>, { money, share }: StoryFormat): string {
+  const { currency } = step;
+  const earned = money(step.amount_cents, currency);
+  if (step.type === 'flat') return `a flat ${earned}, whatever the amount`;
+  const basisPoints = step.basis_points ?? 0;
+  const tax = step.tax_cents > 0 ? ` minus ${money(step.tax_cents, currency)} of tax` : '';
+  const isExact = (BigInt(step.base_cents) * BigInt(basisPoints)) % 10_000n === 0n;
+  return `${share(basisPoints)} of ${money(step.sale_cents, currency)}${tax} = ${earned}${isExact ? '' : ' (rounded)'}`;
+}
+
+function movementText(
+  step: Step<'mature' | 'hold' | 'release' | 'pay' | 'unpay' | 'reverse' | 'restore'>,
+  { money, time }: StoryFormat,
+): string {
+  const amount = money(step.amount_cents, step.currency);
+  const at = time(step.at);
+  switch (step.kind) {
+    case 'mature':
+      return `At ${at} ${amount} became payable.`;
+    case 'hold':
+      return `At ${at} ${amount} was put on hold${step.by === null ? '' : ` by ${step.by}`}.`;
+    case 'release':
+      return `At ${at} ${amount} was released from hold${step.by === null ? '' : ` by ${step.by}`}.`;
+    case 'pay': {
+      const reference = step.payout_reference === null ? '' : `, ${step.payout_reference}`;
+      return `At ${at} ${amount} was paid out (payout ${step.payout_id}${reference}).`;
+    }
+    case 'unpay':
+      return `At ${at} that payout was cancelled, and ${amount} came back.`;
+    case 'reverse': {
+      const cause =
+        step.refund === null
+          ? 'What had been refunded before the commission was written'
+          : `A refund of ${money(step.refund.amount_cents, step.refund.currency)}`;
+      const carried = step.is_after_payout
+        ? ' It had been paid out already, so it is taken off the next payout.'
+        : '';
+      return `${cause} took back ${amount} at ${at}.${carried}`;
+    }
+    case 'restore':
+      return `A refund that had been counted failed, which gave back ${amount} at ${at}.`;
+  }
+}
+
+/** The calculation of a refund: the total refunded, and the same share of the commission as the total reversed. */
+function shareText(
+  refund: NonNullable<Step<'reverse'>['refund']>,
+  currency: string,
+  { money }: StoryFormat,
+): string {
+  const refunded = `${money(refund.refunded_cents, refund.currency)} of ${money(refund.sale_cents, refund.currency)}`;
+  const share = `The same share of ${money(refund.earned_cents, currency)} is ${money(refund.reversed_cents, currency)}`;
+  return `Total refunded: ${refunded}. ${share}, the total reversed.`;
+}
+
+function refundText(
+  { at, amount_cents: cents, currency }: Step<'refund'>,
+  { money, time }: StoryFormat,
+): string {
+  const amount = money(Math.abs(cents), currency);
+  return cents > 0
+    ? `A refund of ${amount} at ${time(at)} took nothing back.`
+    : `A refund of ${amount} that had been counted failed at ${time(at)}.`;
+}
+
+function stateText(step: Step<'state'>, { money, time }: StoryFormat): string {
+  if (step.status === 'reversed') return 'Nothing of the commission is left.';
+  const left = `The commission now stands at ${money(step.amount_cents, step.currency)}`;
+  switch (step.status) {
+    case 'paid':
+      return `${left} and has been paid.`;
+    case 'held': {
+      const { hold_kind: kind, hold_note: note } = step;
+      return kind === null ? `${left} and is on hold.` : `${left} and is on hold: ${holdText(kind, note)}`;
+    }
+    case 'payable':
+      return `${left} and is payable.`;
+    case 'pending':
+      return `${left} and is pending until ${time(step.payable_at)}.`;
+  }
+}

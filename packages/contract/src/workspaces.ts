@@ -1,0 +1,43 @@
+import Type, { type Static } from 'typebox';
+import { Password, Role } from './people.js';
+import { EmailInput, Id, NameInput, Time } from './shapes.js';
+
+// Workspaces, and how the first one is created. Contract section 5.
+
+export const WorkspaceAnswer = Type.Object({
+  id: Id,
+  name: Type.String(),
+  require_two_factor: Type.Boolean({
+    description: 'Members without two-factor authentication can do nothing here until they set it up.',
+  }),
+  role: Role,
+  created_at: Time,
+});
+
+export const WorkspaceUpdate = Type.Object({
+  name: Type.Optional(NameInput),
+  require_two_factor: Type.Optional(
+    Type.Boolean({ description: 'Can be turned on only by someone who uses two-factor authentication.' }),
+  ),
+});
+
+export const SetupState = Type.Object({
+  needed: Type.Boolean(),
+  needs_token: Type.Boolean({
+    description: 'Whether the first setup takes the setup token from this caller.',
+  }),
+});
+
+export const SetupInput = Type.Object({
+  name: NameInput,
+  email: EmailInput,
+  password: Password,
+  workspace: NameInput,
+  setup_token: Type.Optional(
+    Type.String({ maxLength: 255, description: 'What `svc-server serve` printed, or SVC_SETUP_TOKEN.' }),
+  ),
+});
+
+export const SetupDone = Type.Object({ workspace_id: Id, email: Type.String() });
+
+export type SetupInput = Static<typeof SetupInput>;

@@ -1,0 +1,95 @@
+import { customerClickIndex, customerKeyIndex, type Facts } from '../facts.js';
+import type { Click, Customer, LeadSource } from '../model.js';
+import { formatClickId, isClickInWindow } from './click-id.js';
+
+/** The click an id names, unless it is unknown or too old to be given credit. Contract section 2, lead rule 3. */
+export function liveClick(facts: Facts, clickId: string | null, atMs: number): Click | null {
+  if (clickId === null) return null;
+  const click = facts.clicks.get(clickId);
+  if (click === undefined) return null;
+  return isClickInWindow(click.clickedMs, click.cookieWindowDays, atMs) ? click : null;
+}
+
+/** The customer with this key in the workspace, if any: the real or the test customer. */
+export function customerByKey(
+  facts: Facts,
+  workspaceId: number,
+  customerKey: string | null,
+  testMode: boolean,
+): Customer | null {
+  if (customerKey === null) return null;
+  const id = facts.customerByKey.get(customerKeyIndex(workspaceId, customerKey, testMode));
+  return id === undefined ? null : (facts.customers.get(id) ?? null);
+}
+
+/** The customer a click has become, if a lead or a sale has named it: the real or the test customer. */
+export function customerByClick(facts: Facts, clickId: string | null, testMode: boolean): Customer | null {
+  if (clickId === null) return null;
+  const id = facts.customerByClick.get(customerClickIndex(clickId, testMode));
+  return id === undefined ? null : (facts.customers.get(id) ?? null);
+}
+
+/** How a lead or a sale names a customer who is new. */
+export interface Naming {
+  readonly id: number;
+  readonly customerKey: string | null;
+  readonly testMode: boolean;
+  readonly namedBy: LeadSource;
+  readonly atMs: number;
+}
+
+/** A customer as a click makes one: credited to the click's partner, still a visitor. */
+export function visitorOf(click: Click, naming: Naming): Customer {
+  return {
+    id: naming.id,
+    workspaceId: click.workspaceId,
+    programId: click.programId,
+    customerKey: naming.customerKey,
+    email: null,
+    status: 'visitor',
+    enrollmentId: click.enrollmentId,
+    partnerId: click.partnerId,
+    linkId: click.linkId,
+    click: { number: click.number, clickedMs: click.clickedMs },
+    formerClick: null,
+    creditChanges: 0,
+    testMode: naming.testMode,
+    namedBy: naming.namedBy,
+    createdAtMs: naming.atMs,
+    leadAtMs: null,
+    firstSaleId: null,
+    firstSaleAtMs: null,
+  };
+}
+
+/** A customer nobody brought. */
+export function unattributedVisitor(
+  program: { readonly id: number; readonly workspaceId: number },
+  naming: Naming,
+): Customer {
+  return {
+    id: naming.id,
+    workspaceId: program.workspaceId,
+    programId: program.id,
+    customerKey: naming.customerKey,
+    email: null,
+    status: 'visitor',
+    enrollmentId: null,
+    partnerId: null,
+    linkId: null,
+    click: null,
+    formerClick: null,
+    creditChanges: 0,
+    testMode: naming.testMode,
+    namedBy: naming.namedBy,
+    createdAtMs: naming.atMs,
+    leadAtMs: null,
+    firstSaleId: null,
+    firstSaleAtMs: null,
+  };
+}
+
+/** The id of the click a customer came by, or null. */
+export function clickIdOf(customer: Customer): string | null {
+  return customer.click === null ? null : formatClickId(customer.click);
+}

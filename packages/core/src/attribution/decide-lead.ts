@@ -1,0 +1,171 @@
+import type { LeadCommand, Refusal } from '../commands.js';
+import { type Decision, type NewId, refuse } from '../decision.js';
+import type { Effect, Facts } from '../facts.js';
+import type { Click, Customer, Program } from '../model.js';
+import {
+  clickIdOf,
+  customerByClick,
+  customerByKey,
+  liveClick,
+  unattributedVisitor,
+  visitorOf,
+} from './attribution.js';
+import { creditableClick, creditChangeOf, creditTo } from './credit.js';
+import { canMoveTo } from './funnel.js';
+
+/**
+ * The program a lead is for. Server mode: the key's. Browser mode: the click's; without a click the one the page
+ * names, else the only one that lists the page's origin. The origin must be allowed in it, and then leads of pages at
+ * all: whoever may not send leads learns no more of the program. Contract section 2, lead rules 5 and 6; 7.2.
+ */
+function programOf(command: LeadCommand, facts: Facts, click: Click | null): Program | Refusal {
+  const { caller } = command;
+  if (caller.mode === 'server') {
+    const own = facts.programs.get(caller.programId) ?? 'customer_other_program';
+    return typeof own === 'object' && own.isArchived ? 'program_archived' : own;
+  }
+  if (click === null && command.customerKey === null) return 'lead_customer_not_found';
+  const allowed = caller.origin === null ? [] : (facts.programsByOrigin.get(caller.origin) ?? []);
+  const wanted = click?.programId ?? command.programId;
+  if (wanted === null && allowed.length > 1) return 'lead_customer_not_found';
+  const programId = wanted ?? allowed[0];
+  if (programId === undefined || !allowed.includes(programId)) return 'origin_not_allowed';
+  const program = facts.programs.get(programId);
+  if (program === undefined) return 'origin_not_allowed';
+  return program.leadSource === 'server' ? 'lead_server_only' : program;
+}
+
+/**
+ * The customer a lead means (rule 2), made where there is none yet (rules 4 and 7), or why there can be none. A test lead
+ * means a test customer, whatever real ones there are.
+ */
+function customerFor(
+  command: LeadCommand,
+  facts: Facts,
+  program: Program,
+  click: Click | null,
+  newId: NewId,
+): { customer: Customer; isNew: boolean } | Refusal {
+  const { customerKey, testMode, atMs, caller } = command;
+  const known = customerByKey(facts, program.workspaceId, customerKey, testMode);
+  if (known !== null) {
+    return known.programId === program.id ? { customer: known, isNew: false } : 'customer_other_program';
+  }
+  const name = () => ({ id: newId(), customerKey, testMode, namedBy: caller.mode, atMs });
+  if (click !== null) {
+    const named = customerByClick(facts, command.clickId, testMode);
+    if (named === null) return { customer: visitorOf(click, name()), isNew: true };
+    const isOpen = named.status === 'visitor' && customerKey !== null;
+    return { customer: isOpen ? { ...named, customerKey } : named, isNew: false };
+  }
+  if (customerKey === null) return 'lead_customer_not_found';
+  return { customer: unattributedVisitor(program, name()), isNew: true };
+}
+
+/** A visitor signed up. Specification sections 3 and 4, contract sections 2 and 7.2. */
+export function decideLead(command: LeadCommand, facts: Facts, newId: NewId): Decision {
+  const click = liveClick(facts, command.clickId, command.atMs);
+  const program = programOf(command, facts, click);
+  if (typeof program === 'string') return refuse(program);
+  if (click !== null && click.programId !== program.id) return refuse('customer_other_program');
+  const found = customerFor(command, facts, program, click, newId);
+  if (typeof found === 'string') return refuse(found);
+  const { customer, isNew } = found;
+  if (!canMoveTo(customer.status, 'lead')) return refuseKnown(command, facts, customer);
+  return recordLead(command, program, customer, isNew, newId);
+}
+
+/**
+ * The customer is a lead already, so the lead is refused. Pages learn no more than that: not whether the customer has
+ * paid. The first time a server reports a customer whom only pages have named, it is believed: where it brings a click of
+ * another link, later sales are credited to that one. Anybody can send what pages send.
+ */
+function refuseKnown(command: LeadCommand, facts: Facts, customer: Customer): Decision {
+  const { caller, testMode, clickId, atMs } = command;
+  const isBrowser = caller.mode === 'browser';
+  const refused: Decision = {
+    outcome: {
+      kind: 'refused',
+      refusal: 'status_not_visitor',
+      status: isBrowser ? 'lead' : customer.status,
+    },
+    effects: [],
+  };
+  if (isBrowser || testMode || customer.namedBy === 'server') return refused;
+  const click = creditableClick(facts, customer, clickId, { atMs, testMode });
+  if (click === null || click.linkId === customer.linkId) {
+    return {
+      ...refused,
+      effects: [{ kind: 'customer', customer: { ...customer, namedBy: 'server' }, isNew: false }],
+    };
+  }
+  const credited = creditTo(customer, click);
+  const change = creditChangeOf(customer, credited, {
+    reason: 'server_lead',
+    saleId: null,
+    occurredAtMs: atMs,
+  });
+  return {
+    ...refused,
+    effects: [
+      { kind: 'customer', customer: credited, isNew: false },
+      { kind: 'credit_change', change },
+    ],
+  };
+}
+
+function recordLead(
+  command: LeadCommand,
+  program: Program,
+  customer: Customer,
+  isNew: boolean,
+  newId: NewId,
+): Decision {
+  const { atMs, testMode } = command;
+  const lead: Customer = {
+    ...customer,
+    status: 'lead',
+    leadAtMs: atMs,
+    email: command.email ?? customer.email,
+  };
+  const effects: Effect[] = [
+    { kind: 'customer', customer: lead, isNew },
+    {
+      kind: 'lead',
+      lead: {
+        id: newId(),
+        programId: lead.programId,
+        customerId: lead.id,
+        partnerId: lead.partnerId,
+        linkId: lead.linkId,
+        testMode,
+        source: command.caller.mode,
+        customerKey: lead.customerKey,
+        additionalData: command.additionalData,
+        occurredAtMs: atMs,
+      },
+    },
+  ];
+  if (!testMode) {
+    const { programId, partnerId, linkId } = lead;
+    const increment = {
+      programId,
+      atMs,
+      partnerId: partnerId ?? 0,
+      linkId: linkId ?? 0,
+      currency: program.currency,
+      leads: 1,
+    };
+    effects.push({ kind: 'totals', increment });
+  }
+  return {
+    outcome: {
+      kind: 'lead',
+      clickId: clickIdOf(lead),
+      customerKey: lead.customerKey,
+      attributed: lead.partnerId !== null,
+      testMode,
+    },
+    effects,
+  };
+}

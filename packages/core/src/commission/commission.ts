@@ -1,0 +1,197 @@
+import { formatClickId } from '../attribution/click-id.js';
+import { type CommissionChange, postEarn, postRestore, postReverse } from '../ledger/postings.js';
+import type {
+  Commission,
+  CommissionReason,
+  CommissionRule,
+  Customer,
+  Enrollment,
+  NoCommissionCode,
+  Program,
+  Sale,
+} from '../model.js';
+import { percentOf, reversalTarget } from '../money.js';
+
+const DAY_MS = 86_400_000;
+
+/**
+ * `months` calendar months after `fromMs` (UTC), at the same time of day; a day the month does not have becomes its
+ * last (31 January + 1 month is 28 or 29 February).
+ */
+export function addMonths(fromMs: number, months: number): number {
+  const from = new Date(fromMs);
+  const lastDay = new Date(Date.UTC(from.getUTCFullYear(), from.getUTCMonth() + months + 1, 0)).getUTCDate();
+  const day = Math.min(from.getUTCDate(), lastDay);
+  const timeOfDayMs = fromMs - Date.UTC(from.getUTCFullYear(), from.getUTCMonth(), from.getUTCDate());
+  return Date.UTC(from.getUTCFullYear(), from.getUTCMonth() + months, day) + timeOfDayMs;
+}
+
+/** The rule that counts for a partner: the partner's own where there is one, else the program's. */
+export function ruleFor(program: Program, enrollment: Enrollment): CommissionRule | null {
+  return enrollment.rule ?? program.rule;
+}
+
+/** What a sale earns: an amount with the base it was computed from, or why nothing. */
+export type CommissionTerms =
+  | {
+      readonly due: true;
+      readonly amountCents: number;
+      readonly currency: string;
+      readonly baseCents: number;
+    }
+  | { readonly due: false; readonly code: NoCommissionCode };
+
+/** What a commission is computed from. `firstSale` is the customer's first real sale, which may be this one. */
+export interface CommissionBasis {
+  readonly sale: Pick<Sale, 'id' | 'amountCents' | 'taxCents' | 'currency' | 'testMode' | 'occurredAtMs'>;
+  readonly rule: CommissionRule | null;
+  readonly programCurrency: string;
+  readonly firstSale: { readonly id: number; readonly atMs: number } | null;
+}
+
+function isWithinDuration(basis: CommissionBasis, durationMonths: number | null): boolean {
+  const { sale, firstSale } = basis;
+  if (durationMonths === null || firstSale === null) return true;
+  if (durationMonths === 0) return firstSale.id === sale.id;
+  return sale.occurredAtMs < addMonths(firstSale.atMs, durationMonths);
+}
+
+/**
+ * What a sale earns its partner under one version of a rule. A percentage is taken of amount minus tax, in the sale's
+ * currency; a flat amount is in the program's. Contract section 3.
+ */
+export function commissionTerms(basis: CommissionBasis): CommissionTerms {
+  const { sale, rule } = basis;
+  if (sale.testMode) return { due: false, code: 'test_sale' };
+  if (rule === null) return { due: false, code: 'no_rule' };
+  if (!isWithinDuration(basis, rule.durationMonths)) {
+    return { due: false, code: rule.durationMonths === 0 ? 'not_first_sale' : 'duration_over' };
+  }
+  const baseCents = sale.amountCents - sale.taxCents;
+  const flat = rule.type === 'flat';
+  const amountCents = flat ? (rule.amountCents ?? 0) : percentOf(baseCents, rule.basisPoints ?? 0);
+  if (amountCents === 0) return { due: false, code: 'amount_zero' };
+  return { due: true, amountCents, currency: flat ? basis.programCurrency : sale.currency, baseCents };
+}
+
+/** Everything needed to earn the commission of one sale. */
+export interface EarningContext {
+  readonly sale: Sale;
+  readonly program: Program;
+  readonly enrollment: Enrollment;
+  readonly customer: Customer;
+  readonly rule: CommissionRule;
+  readonly firstSale: { readonly id: number; readonly atMs: number };
+  readonly atMs: number;
+  readonly newId: () => number;
+}
+
+/**
+ * The program and the partner's relationship with it as they were when a sale was recorded, as far as the sale says; a sale
+ * that is older than these facts says nothing, and then today's count. Contract 2 section 7.1 (late completion).
+ */
+export function whenRecorded(
+  sale: Pick<Sale, 'holdDays' | 'programCurrency' | 'partnerStatus'>,
+  program: Program,
+  enrollment: Enrollment,
+): { readonly program: Program; readonly enrollment: Enrollment } {
+  const { holdDays, programCurrency, partnerStatus } = sale;
+  return {
+    program: {
+      ...program,
+      holdDays: holdDays ?? program.holdDays,
+      currency: programCurrency ?? program.currency,
+    },
+    enrollment: { ...enrollment, status: partnerStatus ?? enrollment.status },
+  };
+}
+
+function reasonFor(context: EarningContext, baseCents: number): CommissionReason {
+  const { sale, rule, customer } = context;
+  return {
+    ruleId: rule.id,
+    ruleVersion: rule.version,
+    ruleScope: rule.scope,
+    type: rule.type,
+    basisPoints: rule.basisPoints,
+    flatCents: rule.amountCents,
+    durationMonths: rule.durationMonths,
+    saleCents: sale.amountCents,
+    taxCents: sale.taxCents,
+    baseCents,
+    firstSaleId: context.firstSale.id,
+    firstSaleAtMs: context.firstSale.atMs,
+    holdDays: context.program.holdDays,
+    customerId: customer.id,
+    clickId: customer.click === null ? null : formatClickId(customer.click),
+    linkId: sale.linkId,
+    partnerId: sale.partnerId,
+  };
+}
+
+/**
+ * The commission of a sale, pending until the program's hold time after the sale is over, and the movement that books
+ * it. A partner who is no longer approved earns it held, for a person to decide.
+ */
+export function earnCommission(
+  context: EarningContext,
+  terms: { readonly amountCents: number; readonly currency: string; readonly baseCents: number },
+): CommissionChange {
+  const { sale, program, enrollment } = context;
+  const holdKind = enrollment.status === 'approved' ? null : (`partner_${enrollment.status}` as const);
+  const commission: Commission = {
+    id: context.newId(),
+    programId: sale.programId,
+    saleId: sale.id,
+    enrollmentId: sale.enrollmentId,
+    partnerId: sale.partnerId,
+    ruleId: context.rule.id,
+    originalCents: terms.amountCents,
+    amountCents: terms.amountCents,
+    currency: terms.currency,
+    status: holdKind === null ? 'pending' : 'held',
+    holdKind,
+    holdNote: null,
+    payableAtMs: sale.occurredAtMs + program.holdDays * DAY_MS,
+    payoutId: null,
+    reason: reasonFor(context, terms.baseCents),
+    createdAtMs: context.atMs,
+  };
+  return postEarn(commission, context);
+}
+
+/** Why part of a commission is reversed or restored; `refundId` is null for refunds recorded before the commission was. */
+export interface ReversalCause {
+  readonly refundId: number | null;
+  /** The total refunded of the sale, of `saleCents`. */
+  readonly refundedCents: number;
+  readonly saleCents: number;
+  readonly atMs: number;
+  readonly newId: () => number;
+}
+
+/** What is left of a commission once `refundedCents` in all of its sale are refunded. */
+function leftAfter(commission: Commission, { refundedCents, saleCents }: ReversalCause): number {
+  return commission.originalCents - reversalTarget(commission.originalCents, refundedCents, saleCents);
+}
+
+/**
+ * The commission after a refund of its sale: the target for the total refunded, minus what is already reversed. Nothing
+ * left makes it `reversed`; otherwise its status stays. No movement where nothing changes.
+ */
+export function reverseCommission(commission: Commission, cause: ReversalCause): CommissionChange {
+  const leftCents = leftAfter(commission, cause);
+  if (leftCents >= commission.amountCents) return { commission, movements: [] };
+  return postReverse(commission, leftCents, cause);
+}
+
+/**
+ * The commission after a refund of its sale failed: what was reversed for it is restored. One that was reversed as a whole
+ * goes back to where it would be by now, or on hold; one that was paid out is paid again, and what was owed back for it no
+ * longer is.
+ */
+export function restoreCommission(commission: Commission, cause: ReversalCause): CommissionChange {
+  const leftCents = leftAfter(commission, cause);
+  if (leftCents <= commission.amountCents) return { commission, movements: [] };
+  return postRestore(commission, leftCents, cause);
+}

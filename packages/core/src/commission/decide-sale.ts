@@ -1,0 +1,274 @@
+import { creditChangeOf } from '../attribution/credit.js';
+import { type FoundCustomer, findSaleCustomer } from '../attribution/find-sale-customer.js';
+import { furthest } from '../attribution/funnel.js';
+import type { Refusal, SaleCommand, SaleOutcome } from '../commands.js';
+import { type Decision, type NewId, refuse } from '../decision.js';
+import type { Effect, Facts, TotalsIncrement } from '../facts.js';
+import type { Commission, CommissionRule, Customer, Enrollment, Program, Sale } from '../model.js';
+import { applyAdjustments } from '../refunds/apply-adjustments.js';
+import { unappliedPayment } from '../refunds/decide-payment.js';
+import { type KnownPayments, lookUpPayments } from '../refunds/look-up-payments.js';
+import { mergePayments } from '../refunds/merge-payments.js';
+import { commissionTerms, earnCommission, ruleFor } from './commission.js';
+
+interface Credit {
+  readonly program: Program;
+  readonly enrollment: Enrollment;
+  readonly partnerId: number;
+}
+
+/** Who is credited, or which link of the chain customer → program → relationship → partner is missing. */
+function creditOf(command: SaleCommand, facts: Facts, customer: Customer): Credit | Refusal {
+  const { programId, workspaceId } = command.caller;
+  const program = facts.programs.get(programId);
+  if (program?.workspaceId !== workspaceId || customer.programId !== programId) return 'sale_no_attribution';
+  const enrollment =
+    customer.enrollmentId === null ? undefined : facts.enrollments.get(customer.enrollmentId);
+  if (enrollment === undefined) return 'sale_no_relationship';
+  if (customer.partnerId === null) return 'sale_no_partner';
+  return { program, enrollment, partnerId: customer.partnerId };
+}
+
+/**
+ * A customer paid. Checks in the order of contract section 2; the money rules are those of section 3. A sale is a
+ * duplicate by any of its references in its workspace, including those reported for its payment before; further references
+ * are stored, so that a later report under one of them is recognised. The transaction ids of API callers are unique over
+ * the whole service. Contract section 4, contract 2 section 7.2.
+ */
+export function decideSale(command: SaleCommand, facts: Facts, newId: NewId): Decision {
+  const { programId, workspaceId } = command.caller;
+  const isArchived = facts.programs.get(programId)?.isArchived === true;
+  if (isArchived && command.source === 'api') return refuse('program_archived');
+  const references = [...new Set([command.transactionId, ...command.references])];
+  const known = lookUpPayments(facts, workspaceId, references, []);
+  if (known.freeReferences.length < known.references.length) {
+    return refuseDuplicate(command, facts, known, newId);
+  }
+  if (command.source === 'api' && facts.saleByApiTransaction.has(command.transactionId)) {
+    return refuse('sale_duplicate_elsewhere');
+  }
+  // Only now: further references of an earlier sale are needed for its refunds.
+  if (isArchived) return refuseAndMerge('program_archived', command, facts, known, newId);
+  const found = findSaleCustomer(command, facts, newId);
+  if (found === null) return refuseAndMerge('sale_customer_not_found', command, facts, known, newId);
+  const credit = creditOf(command, facts, found.customer);
+  if (typeof credit === 'string') return refuseAndMerge(credit, command, facts, known, newId);
+  const decision = recordSale({ command, references: known.references, found, credit, newId });
+  return known.payments.length === 0
+    ? decision
+    : applyEarlierAdjustments(decision, command, facts, known, newId);
+}
+
+/**
+ * Refuses a duplicate. The sale it duplicates gets the references it did not have, and the adjustments reported under
+ * those. Where the references lead to two sales, only a person can resolve it.
+ */
+function refuseDuplicate(command: SaleCommand, facts: Facts, known: KnownPayments, newId: NewId): Decision {
+  const { workspaceId } = command.caller;
+  const { outcome } = refuse(duplicateOf(command, facts, known));
+  const [sale, ...others] = known.sales;
+  if (others.length > 0 && command.source === 'processor') {
+    return { outcome: unappliedPayment('conflict'), effects: [] };
+  }
+  if (sale === undefined || others.length > 0) return { outcome, effects: [] };
+  const references = known.freeReferences;
+  const effects: Effect[] =
+    references.length > 0 ? [{ kind: 'references', workspaceId, saleId: sale.id, references }] : [];
+  if (known.payments.length === 0) return { outcome, effects };
+  const merged = merge(command, facts, known, sale.id, newId);
+  const commission = facts.commissionBySale.get(sale.id) ?? null;
+  const { adjustments } = merged;
+  const adjusted = applyAdjustments({ sale, commission, adjustments, atMs: command.atMs, newId });
+  return { outcome, effects: [...effects, ...merged.effects, ...adjusted.effects] };
+}
+
+/** A caller may treat a duplicate as done only if the existing sale is of its own program. */
+function duplicateOf(command: SaleCommand, facts: Facts, { saleIds }: KnownPayments): Refusal {
+  const programOfSale = (id: number) => facts.sales.get(id)?.programId ?? facts.programBySale.get(id);
+  const isOwn = saleIds.some((id) => programOfSale(id) === command.caller.programId);
+  return isOwn || command.source === 'processor' ? 'sale_duplicate' : 'sale_duplicate_elsewhere';
+}
+
+/** A refused sale of the provider takes no reference, but its references are stored as those of one payment. */
+function refuseAndMerge(
+  refusal: Refusal,
+  command: SaleCommand,
+  facts: Facts,
+  known: KnownPayments,
+  newId: NewId,
+): Decision {
+  if (command.source === 'api') return refuse(refusal);
+  return { ...refuse(refusal), effects: merge(command, facts, known, null, newId).effects };
+}
+
+/** Applies the adjustments that were reported before their sale. */
+function applyEarlierAdjustments(
+  { outcome, effects }: Decision,
+  command: SaleCommand,
+  facts: Facts,
+  known: KnownPayments,
+  newId: NewId,
+): Decision {
+  const sale = effects.find((effect) => effect.kind === 'sale')?.sale;
+  if (sale === undefined) return { outcome, effects };
+  const commission = effects.find((effect) => effect.kind === 'commission')?.commission ?? null;
+  const { effects: merges, adjustments } = merge(command, facts, known, sale.id, newId);
+  const adjusted = applyAdjustments({ sale, commission, adjustments, atMs: command.atMs, newId });
+  return {
+    outcome: saleOutcome(adjusted.sale, adjusted.commission),
+    effects: [...effects, ...merges, ...adjusted.effects],
+  };
+}
+
+function merge(
+  command: SaleCommand,
+  facts: Facts,
+  known: KnownPayments,
+  saleId: number | null,
+  newId: NewId,
+) {
+  const { caller, atMs } = command;
+  return mergePayments({
+    facts,
+    workspaceId: caller.workspaceId,
+    known,
+    adjustments: [],
+    saleId,
+    atMs,
+    newId,
+  });
+}
+
+interface Recording {
+  readonly command: SaleCommand;
+  readonly references: readonly string[];
+  readonly found: FoundCustomer;
+  readonly credit: Credit;
+  readonly newId: NewId;
+}
+
+type Draft = { -readonly [Field in keyof Sale]: Sale[Field] };
+
+function recordSale(recording: Recording): Decision {
+  const { command, references, found, credit, newId } = recording;
+  const { program, enrollment } = credit;
+  const rule = ruleFor(program, enrollment);
+  const sale = draftSale(recording, rule);
+  const isFirst = !sale.testMode && found.customer.firstSaleId === null;
+  const customer: Customer = isFirst
+    ? {
+        ...found.customer,
+        status: furthest(found.customer.status, 'customer'),
+        firstSaleId: sale.id,
+        firstSaleAtMs: sale.occurredAtMs,
+      }
+    : found.customer;
+  const firstSale = firstSaleOf(customer);
+  const terms = commissionTerms({ sale, rule, programCurrency: program.currency, firstSale });
+  if (terms.due) {
+    sale.commissionState = 'earned';
+  } else {
+    sale.commissionState = 'none';
+    sale.noCommissionCode = terms.code;
+  }
+  const effects: Effect[] = [{ kind: 'sale', sale, references }];
+  if (found.isNew || isFirst || found.isChanged) {
+    effects.unshift({ kind: 'customer', customer, isNew: found.isNew });
+  }
+  if (found.creditedBefore !== null) {
+    const cause = { reason: 'server_sale', saleId: sale.id, occurredAtMs: command.atMs } as const;
+    effects.push({
+      kind: 'credit_change',
+      change: creditChangeOf(found.creditedBefore, customer, cause),
+    });
+  }
+  let commission: Commission | null = null;
+  if (terms.due && rule !== null && firstSale !== null) {
+    const context = { sale, program, enrollment, customer, rule, firstSale, atMs: command.atMs, newId };
+    const earned = earnCommission(context, terms);
+    commission = earned.commission;
+    effects.push({ kind: 'commission', commission, isNew: true });
+    for (const movement of earned.movements) effects.push({ kind: 'movement', movement });
+  }
+  for (const increment of saleTotals(sale, isFirst, commission)) effects.push({ kind: 'totals', increment });
+  return { outcome: saleOutcome(sale, commission), effects };
+}
+
+function firstSaleOf(customer: Customer): { id: number; atMs: number } | null {
+  const { firstSaleId, firstSaleAtMs } = customer;
+  return firstSaleId === null || firstSaleAtMs === null ? null : { id: firstSaleId, atMs: firstSaleAtMs };
+}
+
+/** The sale before it is known what it earns. */
+function draftSale({ command, found, credit, newId }: Recording, rule: CommissionRule | null): Draft {
+  return {
+    id: newId(),
+    workspaceId: found.customer.workspaceId,
+    programId: credit.program.id,
+    customerId: found.customer.id,
+    enrollmentId: credit.enrollment.id,
+    partnerId: credit.partnerId,
+    linkId: found.customer.linkId,
+    transactionId: command.transactionId,
+    amountCents: command.amountCents,
+    taxCents: command.taxCents,
+    refundedCents: 0,
+    apiRefundedCents: 0,
+    apiBaseCents: 0,
+    currency: command.currency ?? credit.program.currency,
+    testMode: command.testMode,
+    source: command.source,
+    ruleId: rule?.id ?? null,
+    holdDays: credit.program.holdDays,
+    programCurrency: credit.program.currency,
+    partnerStatus: credit.enrollment.status,
+    customerKey: found.customer.customerKey,
+    commissionState: 'missing',
+    noCommissionCode: null,
+    additionalData: command.additionalData,
+    occurredAtMs: command.occurredAtMs ?? command.atMs,
+    recordedAtMs: command.atMs,
+  };
+}
+
+/** What a real sale adds to the totals of the day it was recorded: revenue and commission in their own currencies. */
+export function saleTotals(sale: Sale, isFirst: boolean, commission: Commission | null): TotalsIncrement[] {
+  if (sale.testMode) return [];
+  const { programId, partnerId, recordedAtMs: atMs } = sale;
+  const linkId = sale.linkId ?? 0;
+  const increments: TotalsIncrement[] = [
+    {
+      programId,
+      atMs,
+      partnerId,
+      linkId,
+      currency: sale.currency,
+      sales: 1,
+      customers: isFirst ? 1 : 0,
+      revenueCents: sale.amountCents,
+    },
+  ];
+  if (commission !== null) {
+    const { currency, originalCents: commissionCents } = commission;
+    increments.push({ programId, atMs, partnerId, linkId, currency, commissionCents });
+  }
+  return increments;
+}
+
+function saleOutcome(sale: Sale, commission: Commission | null): SaleOutcome {
+  return {
+    kind: 'sale',
+    saleId: sale.id,
+    transactionId: sale.transactionId,
+    amountCents: sale.amountCents,
+    currency: sale.currency,
+    testMode: sale.testMode,
+    commission: commission && {
+      id: commission.id,
+      amountCents: commission.amountCents,
+      currency: commission.currency,
+      status: commission.status,
+      payableAtMs: commission.payableAtMs,
+    },
+  };
+}

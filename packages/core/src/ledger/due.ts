@@ -1,0 +1,29 @@
+/** Money of a partner in one program and currency, read at one moment, in the smallest unit of the currency. */
+export interface PartnerFunds {
+  /** What is left of the commissions that are payable. */
+  readonly payableCents: bigint;
+  /** The balance of the ledger account `payable`. */
+  readonly accountCents: bigint;
+}
+
+/**
+ * What payouts paid for commissions that were reversed after it, and no later payout has settled. Below zero: what payouts
+ * settled of that and is owed after all, because the payout it goes back to was cancelled or the refund failed.
+ */
+export function carriedAmount({ payableCents, accountCents }: PartnerFunds): bigint {
+  return payableCents - accountCents;
+}
+
+/**
+ * What is due: payable commissions minus what is carried. This is the balance of the account `payable`, and what the next
+ * payout pays. `payableCents` is separate from the funds that `carriedCents` was computed from, because commissions can
+ * mature between reading the two; what is carried changes with payouts and refunds of paid commissions only.
+ */
+export function dueAmount(payableCents: bigint, carriedCents: bigint): bigint {
+  return payableCents - carriedCents;
+}
+
+/** Whether an amount due is paid: it is above zero and reaches the minimum payout. */
+export function isDue(dueCents: bigint, minimumCents: number): boolean {
+  return dueCents > 0n && dueCents >= BigInt(minimumCents);
+}

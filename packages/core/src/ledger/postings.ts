@@ -1,0 +1,239 @@
+import type { Commission } from '../model.js';
+import { type Account, accountOf } from './accounts.js';
+import { type MovementKind, ruleOfKind } from './movement-kinds.js';
+import { IllegalPostingError, maturity, requireTransition } from './transitions.js';
+
+/** One movement of money between two accounts: as much leaves the one as reaches the other. Never changed, never deleted. */
+export interface Movement {
+  readonly id: number;
+  readonly programId: number;
+  readonly partnerId: number;
+  readonly currency: string;
+  readonly kind: MovementKind;
+  readonly from: Account;
+  readonly to: Account;
+  readonly amountCents: number;
+  readonly commissionId: number | null;
+  readonly refundId: number | null;
+  readonly payoutId: number | null;
+  readonly occurredAtMs: number;
+}
+
+/** A commission after a posting, with the movements that were posted. */
+export interface CommissionChange {
+  readonly commission: Commission;
+  readonly movements: readonly Movement[];
+}
+
+/** When something is posted, and where the ids of movements come from. */
+export interface PostingContext {
+  readonly atMs: number;
+  readonly newId: () => number;
+}
+
+/** What holds a commission, as it is stored with it. */
+export type Hold = Pick<Commission, 'holdKind' | 'holdNote'>;
+
+/** Nothing holds the commission. */
+export const NOT_HELD: Hold = { holdKind: null, holdNote: null };
+
+/** A payout as far as its movements need it. */
+export interface PayoutKey {
+  readonly id: number;
+  readonly programId: number;
+  readonly partnerId: number;
+  readonly currency: string;
+}
+
+/** Books a new commission to the account of its status. */
+export function postEarn(commission: Commission, context: PostingContext): CommissionChange {
+  requireTransition('earn', null, commission.status);
+  const movement = move('earn', commission, 'expense', accountOf(commission.status), context);
+  return { commission, movements: [movement] };
+}
+
+/** Makes a pending commission payable. Whether its time has come is the caller's question. */
+export function postMature(commission: Commission, context: PostingContext): CommissionChange {
+  return postStatus('mature', commission, { ...commission, status: 'payable' }, context);
+}
+
+/** Holds a pending or payable commission: it neither matures nor is paid until it is released. */
+export function postHold(commission: Commission, hold: Hold, context: PostingContext): CommissionChange {
+  return postStatus('hold', commission, { ...commission, ...hold, status: 'held' }, context);
+}
+
+/** Releases a held commission: it is payable if its hold time is over, else pending. */
+export function postRelease(commission: Commission, context: PostingContext): CommissionChange {
+  const status = maturity(commission, context.atMs);
+  return postStatus('release', commission, { ...commission, ...NOT_HELD, status }, context);
+}
+
+/**
+ * Takes back `commission.amountCents - leftCents`, which is above 0. Nothing left makes the commission `reversed`; otherwise
+ * its status stays. What holds it stays stored, because it is held again if the refund fails.
+ */
+export function postReverse(
+  commission: Commission,
+  leftCents: number,
+  context: PostingContext & { readonly refundId: number | null },
+): CommissionChange {
+  const after: Commission = {
+    ...commission,
+    amountCents: leftCents,
+    status: leftCents === 0 ? 'reversed' : commission.status,
+  };
+  requireTransition('reverse', commission.status, after.status);
+  const movement = move('reverse', commission, accountOf(commission.status), 'expense', {
+    ...context,
+    amountCents: commission.amountCents - leftCents,
+  });
+  return { commission: after, movements: [movement] };
+}
+
+/**
+ * Gives back `leftCents - commission.amountCents`, which is above 0. A reversed commission becomes what it would be by now:
+ * paid if it is in a payout, held if something holds it, else payable or pending.
+ */
+export function postRestore(
+  commission: Commission,
+  leftCents: number,
+  context: PostingContext & { readonly refundId: number | null },
+): CommissionChange {
+  const unpaid = commission.holdKind === null ? maturity(commission, context.atMs) : 'held';
+  const live = commission.payoutId === null ? unpaid : 'paid';
+  const status = commission.status === 'reversed' ? live : commission.status;
+  requireTransition('restore', commission.status, status);
+  const movement = move('restore', commission, 'expense', accountOf(status), {
+    ...context,
+    amountCents: leftCents - commission.amountCents,
+  });
+  return { commission: { ...commission, amountCents: leftCents, status }, movements: [movement] };
+}
+
+/** Pays a payable commission with a payout. */
+export function postPay(commission: Commission, payoutId: number, context: PostingContext): CommissionChange {
+  requireTransition('pay', commission.status, 'paid');
+  const movement = move('pay', commission, 'payable', 'paid', { ...context, payoutId });
+  return { commission: { ...commission, status: 'paid', payoutId }, movements: [movement] };
+}
+
+/**
+ * Undoes the payment of a commission in a payout that paid `paidCents` for it. What was reversed meanwhile stays reversed, so
+ * the commission is payable with what is left of it, or reversed if that is nothing.
+ */
+export function postUnpay(
+  commission: Commission,
+  paidCents: number,
+  context: PostingContext,
+): CommissionChange {
+  const { payoutId } = commission;
+  const status = commission.amountCents === 0 ? 'reversed' : 'payable';
+  requireTransition('unpay', commission.status, status);
+  const movement = move('unpay', commission, 'paid', 'payable', {
+    ...context,
+    amountCents: paidCents,
+    ...(payoutId !== null && { payoutId }),
+  });
+  return { commission: { ...commission, status, payoutId: null }, movements: [movement] };
+}
+
+/**
+ * Settles with a payout what earlier ones paid too much (`carriedCents` above 0): it goes from `paid` back to `payable`,
+ * which it brings up to zero. What they paid too little (below 0) goes the other way.
+ */
+export function postCarry(payout: PayoutKey, carriedCents: number, context: PostingContext): Movement {
+  const [from, to] = carriedCents > 0 ? (['paid', 'payable'] as const) : (['payable', 'paid'] as const);
+  return carryMovement('carry', payout, { from, to, amountCents: Math.abs(carriedCents) }, context);
+}
+
+/** Undoes the carry of a payout that is cancelled. */
+export function postUncarry(
+  payout: PayoutKey,
+  carry: Pick<Movement, 'from' | 'to' | 'amountCents'>,
+  context: PostingContext,
+): Movement {
+  const { from, to, amountCents } = carry;
+  return carryMovement('uncarry', payout, { from: to, to: from, amountCents }, context);
+}
+
+/** Moves what is left of a commission from the account of its old status to that of its new one. */
+function postStatus(
+  kind: 'mature' | 'hold' | 'release',
+  before: Commission,
+  after: Commission,
+  context: PostingContext,
+): CommissionChange {
+  requireTransition(kind, before.status, after.status);
+  const movement = move(kind, after, accountOf(before.status), accountOf(after.status), context);
+  return { commission: after, movements: [movement] };
+}
+
+interface MoveContext extends PostingContext {
+  /** What is left of the commission, if absent. */
+  readonly amountCents?: number;
+  readonly refundId?: number | null;
+  readonly payoutId?: number;
+}
+
+/** A movement of a commission's money, in its currency. */
+function move(
+  kind: MovementKind,
+  commission: Commission,
+  from: Account,
+  to: Account,
+  context: MoveContext,
+): Movement {
+  const { id: commissionId, programId, partnerId, currency } = commission;
+  return requireLegal({
+    id: context.newId(),
+    programId,
+    partnerId,
+    currency,
+    kind,
+    from,
+    to,
+    amountCents: context.amountCents ?? commission.amountCents,
+    commissionId,
+    refundId: context.refundId ?? null,
+    payoutId: context.payoutId ?? null,
+    occurredAtMs: context.atMs,
+  });
+}
+
+function carryMovement(
+  kind: 'carry' | 'uncarry',
+  payout: PayoutKey,
+  { from, to, amountCents }: Pick<Movement, 'from' | 'to' | 'amountCents'>,
+  { atMs, newId }: PostingContext,
+): Movement {
+  const { id: payoutId, programId, partnerId, currency } = payout;
+  return requireLegal({
+    id: newId(),
+    programId,
+    partnerId,
+    currency,
+    kind,
+    from,
+    to,
+    amountCents,
+    commissionId: null,
+    refundId: null,
+    payoutId,
+    occurredAtMs: atMs,
+  });
+}
+
+/** Gives a movement back, or throws an `IllegalPostingError` if the table of movements does not allow it. */
+function requireLegal(movement: Movement): Movement {
+  const { kind, from, to, amountCents, commissionId, refundId, payoutId } = movement;
+  const rule = ruleOfKind(kind);
+  const isLegal =
+    rule.accounts.some((legal) => legal[0] === from && legal[1] === to) &&
+    rule.hasCommission === (commissionId !== null) &&
+    rule.hasPayout === (payoutId !== null) &&
+    (rule.mayHaveRefund || refundId === null);
+  if (!isLegal) throw new IllegalPostingError(`no movement of kind ${kind} can go from ${from} to ${to}`);
+  if (!Number.isSafeInteger(amountCents) || amountCents <= 0)
+    throw new IllegalPostingError(`a movement of kind ${kind} cannot be of ${amountCents}`);
+  return movement;
+}

@@ -1,0 +1,35 @@
+import { texts } from '../../texts/audit.js';
+/** Every change that is audited, as people call it. */
+export const ACTIONS = texts.actions;
+
+export type Action = keyof typeof ACTIONS;
+
+/** A change in words; one that has none yet as it is written. */
+export function nameOfAction(action: string): string {
+  return ACTIONS[action as Action] ?? action.replaceAll(/[._]/g, ' ');
+}
+
+/** What was changed, by the name it has, else by its kind and number; a program, or the workspace, is `where` it happened. */
+export function nameOfTarget(
+  entry: {
+    readonly before: unknown;
+    readonly after: unknown;
+    readonly target_type: string;
+    readonly target_id: string;
+  },
+  where: string,
+): string {
+  const thing = (entry.after ?? entry.before) as Record<string, unknown> | null;
+  for (const field of ['name', 'email', 'short_link', 'type']) {
+    const told = thing?.[field];
+    if (
+      typeof told === 'string' &&
+      told !== '' &&
+      (field !== 'type' || entry.target_type === 'processor_event')
+    )
+      return told;
+  }
+  if (entry.target_type === 'program' || entry.target_type === 'workspace') return where;
+  const kind = entry.target_type.replaceAll('_', ' ');
+  return `${kind.charAt(0).toUpperCase()}${kind.slice(1)} ${entry.target_id}`;
+}

@@ -1,0 +1,78 @@
+import { formatMoney } from '../../format/money.js';
+import { formatBasisPoints } from '../../format/number.js';
+import { formatMoment } from '../../format/time.js';
+import { texts } from '../../texts/audit.js';
+
+/** One field that is different: its name, and what it was and is, in words. null: there was, or is, none. */
+export interface Difference {
+  readonly field: string;
+  readonly before: string | null;
+  readonly after: string | null;
+}
+
+/**
+ * What is different between a thing as it was and as it is, field by field; of one that was made or removed, all it had.
+ * Fields within fields are named by both: "commission: share".
+ */
+export function differencesOf(before: unknown, after: unknown): Difference[] {
+  const was = flatten(before);
+  const is = flatten(after);
+  const currency = [is.get('currency'), was.get('currency')].find((one) => typeof one === 'string') as
+    | string
+    | undefined;
+  return [...new Set([...was.keys(), ...is.keys()])]
+    .filter((field) => JSON.stringify(was.get(field)) !== JSON.stringify(is.get(field)))
+    .map((field) => ({
+      field: nameOfField(field),
+      before: valueText(field, was.get(field), currency),
+      after: valueText(field, is.get(field), currency),
+    }))
+    .filter((one) => one.before !== one.after);
+}
+
+function flatten(thing: unknown, prefix = ''): Map<string, unknown> {
+  const fields = new Map<string, unknown>();
+  if (thing === null || thing === undefined) return fields;
+  if (typeof thing !== 'object' || Array.isArray(thing)) return fields.set(prefix || 'value', thing);
+  for (const [name, value] of Object.entries(thing)) {
+    const path = prefix === '' ? name : `${prefix}.${name}`;
+    if (typeof value === 'object' && value !== null && !Array.isArray(value)) {
+      for (const [inner, innerValue] of flatten(value, path)) fields.set(inner, innerValue);
+    } else fields.set(path, value);
+  }
+  return fields;
+}
+
+const NAMES: Readonly<Record<string, string>> = texts.names;
+
+function nameOfField(path: string): string {
+  const words = path.split('.').map((name) => {
+    const known = NAMES[name];
+    if (known !== undefined) return known;
+    return name.replace(/_(cents|at)$/, '').replaceAll('_', ' ');
+  });
+  const text = words.join(': ');
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}
+
+function valueText(path: string, value: unknown, currency: string | undefined): string | null {
+  if (value === null || value === undefined || value === '') return null;
+  if (typeof value === 'boolean') return value ? texts.yes : texts.no;
+  if (path === 'minimum_payouts' && Array.isArray(value)) {
+    return value.map((one) => formatMoney(one.amount_cents, one.currency)).join(', ') || null;
+  }
+  if (Array.isArray(value)) return value.length === 0 ? null : value.map((one) => plainText(one)).join(', ');
+  if (typeof value === 'number') {
+    if (path.endsWith('basis_points')) return formatBasisPoints(value);
+    if (path.endsWith('_cents') && currency !== undefined) return formatMoney(value, currency);
+    return String(value);
+  }
+  if (typeof value === 'string' && path.endsWith('_at') && !Number.isNaN(Date.parse(value))) {
+    return formatMoment(value);
+  }
+  return plainText(value);
+}
+
+function plainText(value: unknown): string {
+  return typeof value === 'string' ? value : JSON.stringify(value);
+}

@@ -1,0 +1,99 @@
+import { Drawer, Stack, Table, Text } from '@mantine/core';
+import type { Row } from '../../api/client.js';
+import { texts } from '../../texts/audit.js';
+import { common } from '../../texts/common.js';
+import { Time } from '../../ui/time.js';
+import { nameOfAction, nameOfTarget } from './audit-actions.js';
+import { type Difference, differencesOf } from './audit-diff.js';
+import classes from './audit-drawer.module.css';
+
+type Entry = Row<'/api/workspaces/{workspaceId}/audit'>;
+
+/** One change: who, when, and what is different since. */
+export function AuditDrawer({
+  entry,
+  where,
+  onClose,
+}: {
+  readonly entry: Entry;
+  readonly where: string;
+  readonly onClose: () => void;
+}) {
+  const differences = differencesOf(entry.before, entry.after);
+  const target = nameOfTarget(entry, where);
+  return (
+    <Drawer opened onClose={onClose} title={nameOfAction(entry.action)}>
+      <Stack gap="md">
+        <Text size="sm" component="div">
+          <strong>{entry.by}</strong>, <Time at={entry.occurred_at} />
+          <Text span inherit c="dimmed" display="block">
+            {target === where ? where : `${target} · ${where}`}
+          </Text>
+        </Text>
+        {differences.length === 0 ? (
+          <Text size="sm" c="dimmed">
+            {texts.noRecordedFieldsChanged}
+          </Text>
+        ) : (
+          <Differences
+            differences={differences}
+            isNew={entry.before === null}
+            isGone={entry.after === null}
+          />
+        )}
+      </Stack>
+    </Drawer>
+  );
+}
+
+function Differences({
+  differences,
+  isNew,
+  isGone,
+}: {
+  readonly differences: readonly Difference[];
+  readonly isNew: boolean;
+  readonly isGone: boolean;
+}) {
+  return (
+    <Table layout="fixed" fz="sm" verticalSpacing={6} aria-label={texts.changes}>
+      <Table.Thead>
+        <Table.Tr>
+          <Table.Th>{texts.field}</Table.Th>
+          {!isNew && <Table.Th>{isGone ? texts.before : texts.before}</Table.Th>}
+          {!isGone && <Table.Th>{isNew ? texts.initialValue : texts.after}</Table.Th>}
+        </Table.Tr>
+      </Table.Thead>
+      <Table.Tbody>
+        {differences.map(({ field, before, after }) => (
+          <Table.Tr key={field}>
+            <Table.Th scope="row" fw={400} c="dimmed">
+              {field}
+            </Table.Th>
+            {!isNew && (
+              <Table.Td className={classes.value}>
+                <Value value={before} isOld={!isGone} />
+              </Table.Td>
+            )}
+            {!isGone && (
+              <Table.Td className={classes.value}>
+                <Value value={after} />
+              </Table.Td>
+            )}
+          </Table.Tr>
+        ))}
+      </Table.Tbody>
+    </Table>
+  );
+}
+
+function Value({ value, isOld = false }: { readonly value: string | null; readonly isOld?: boolean }) {
+  if (value === null) {
+    return (
+      <Text span inherit c="dimmed">
+        {common.none}
+      </Text>
+    );
+  }
+  return isOld ? <del className={classes.old}>{value}</del> : value;
+}

@@ -1,0 +1,109 @@
+import { useState } from 'react';
+import type { Row } from '../../api/client.js';
+import { useList } from '../../api/use-read.js';
+import { id, oneOf, useFilters } from '../../session/search.js';
+import { useCan, useWorkspaceId } from '../../session/session.js';
+import { texts } from '../../texts/audit.js';
+import { common } from '../../texts/common.js';
+import { type Column, DataTable } from '../../ui/data-table.js';
+import { Filters, SelectFilter } from '../../ui/filters.js';
+import { NoPermission } from '../../ui/no-permission.js';
+import { PageHeader } from '../../ui/page-header.js';
+import { Time } from '../../ui/time.js';
+import { ACTIONS, type Action, nameOfAction, nameOfTarget } from './audit-actions.js';
+import { AuditDrawer } from './audit-drawer.js';
+
+type Entry = Row<'/api/workspaces/{workspaceId}/audit'>;
+
+const WORDS = Object.keys(ACTIONS) as Action[];
+const FILTERS = { program: id, action: oneOf(...WORDS) };
+const OPTIONS = WORDS.map((action) => ({ value: action, label: ACTIONS[action] })).sort((a, b) =>
+  a.label.localeCompare(b.label),
+);
+
+/** Who changed what in a workspace. */
+export function Page() {
+  const canRead = useCan('program:write');
+  return (
+    <>
+      <PageHeader title={texts.auditLog} description={texts.whoChangedWhatNewestFirst} />
+      {canRead ? <AuditLog /> : <NoPermission who={texts.ownersAndAdmins} />}
+    </>
+  );
+}
+
+function AuditLog() {
+  const workspaceId = useWorkspaceId();
+  const [{ program, action }, setSearch] = useFilters(FILTERS);
+  const [opened, setOpened] = useState<Entry | null>(null);
+  const programs = useList('/api/workspaces/{workspaceId}/programs', {
+    path: { workspaceId },
+    query: { limit: '200' },
+  });
+  const nameOf = (programId: number | null) =>
+    programId === null
+      ? texts.workspace
+      : (programs.rows?.find((one) => one.id === programId)?.name ?? texts.program(programId));
+  const entries = useList('/api/workspaces/{workspaceId}/audit', {
+    path: { workspaceId },
+    query: { program_id: program, action },
+  });
+  const isFiltered = program !== undefined || action !== undefined;
+  return (
+    <>
+      <Filters onClear={isFiltered ? () => setSearch({ program: undefined, action: undefined }) : undefined}>
+        <SelectFilter
+          label={common.program}
+          options={(programs.rows ?? []).map((one) => ({ value: String(one.id), label: one.name }))}
+          value={program}
+          onChange={(next) => setSearch({ program: next })}
+        />
+        <SelectFilter
+          label={texts.action}
+          isSearchable
+          options={OPTIONS}
+          value={action}
+          onChange={(next) => setSearch({ action: next })}
+        />
+      </Filters>
+      <DataTable
+        label={texts.auditLog}
+        list={entries}
+        columns={columnsOf(nameOf)}
+        rowKey={(entry) => entry.id}
+        open={setOpened}
+        empty={
+          isFiltered
+            ? { title: texts.noMatchingEntries, text: common.tryDifferentFilters }
+            : {
+                title: texts.noEntriesYet,
+                text: texts.everyChangeMade,
+              }
+        }
+      />
+      {opened && (
+        <AuditDrawer entry={opened} where={nameOf(opened.program_id)} onClose={() => setOpened(null)} />
+      )}
+    </>
+  );
+}
+
+function columnsOf(nameOf: (programId: number | null) => string): Column<Entry>[] {
+  return [
+    { key: 'action', header: texts.action, cell: ({ action }) => nameOfAction(action) },
+    {
+      key: 'target',
+      header: texts.item,
+      cell: (entry) => (
+        <span style={{ overflowWrap: 'anywhere' }}>{nameOfTarget(entry, nameOf(entry.program_id))}</span>
+      ),
+    },
+    { key: 'where', header: common.program, cell: ({ program_id }) => nameOf(program_id) },
+    {
+      key: 'by',
+      header: texts.changedBy,
+      cell: ({ by }) => <span style={{ overflowWrap: 'anywhere' }}>{by}</span>,
+    },
+    { key: 'when', header: common.time, cell: ({ occurred_at }) => <Time at={occurred_at} /> },
+  ];
+}

@@ -1,0 +1,99 @@
+import { Drawer, Group, Stack, Text, Title } from '@mantine/core';
+import { type ReactNode, useState } from 'react';
+import type { Row } from '../../api/client.js';
+import { useCan, useProgramId } from '../../session/session.js';
+import { texts } from '../../texts/claims.js';
+import { fill } from '../../ui/fill.js';
+import { Identifier } from '../../ui/identifier.js';
+import { TextLink } from '../../ui/links.js';
+import { PartnerName } from '../../ui/partner-name.js';
+import { StatusBadge } from '../../ui/status-badge.js';
+import { Time } from '../../ui/time.js';
+import { AnswerForm } from './answer-form.js';
+import { FINDINGS } from './findings.js';
+
+type Claim = Row<'/api/programs/{programId}/claims'>;
+
+/** One claim: what the partner says, what the books say, and the answer. null: none is open. */
+export function ClaimDrawer({
+  claim,
+  onClose,
+}: {
+  readonly claim: Claim | null;
+  readonly onClose: () => void;
+}) {
+  // While it slides away it still shows what it showed.
+  const [shown, setShown] = useState(claim);
+  if (claim !== null && claim !== shown) setShown(claim);
+  return (
+    <Drawer opened={claim !== null} onClose={onClose} title={texts.missingSale}>
+      {shown && <Content key={shown.id} claim={shown} onClose={onClose} />}
+    </Drawer>
+  );
+}
+
+function Content({ claim, onClose }: { readonly claim: Claim; readonly onClose: () => void }) {
+  const programId = useProgramId();
+  const mayAnswer = useCan('partner:write');
+  return (
+    <Stack gap="lg">
+      <div>
+        <Group justify="space-between" gap="xs">
+          <Text fw={650} size="lg" component="div">
+            <Identifier>{claim.reference}</Identifier>
+          </Text>
+          <StatusBadge status={claim.status} />
+        </Group>
+        <Text size="sm" c="dimmed" component="div">
+          {fill(texts.submittedBy, {
+            partner: <PartnerName partnerId={claim.partner_id} />,
+            time: <Time at={claim.created_at} />,
+          })}
+        </Text>
+      </div>
+      <Part title={texts.partnersMessage}>{claim.note ?? texts.noMessageProvided}</Part>
+      <Part title={texts.orderCheck}>
+        {FINDINGS[claim.finding].full}{' '}
+        {claim.sale_id !== null && (
+          <TextLink
+            to="/p/$programId/sales"
+            params={{ programId }}
+            search={{ sale: claim.sale_id }}
+            underline="always"
+          >
+            {texts.viewTheSale}
+          </TextLink>
+        )}
+      </Part>
+      {claim.status !== 'open' ? (
+        <Part title={texts.yourAnswer}>
+          {claim.answer}
+          {claim.answered_at !== null && (
+            <Text size="xs" c="dimmed" mt={4} component="div">
+              {fill(texts.answered, { time: <Time at={claim.answered_at} /> })}
+            </Text>
+          )}
+        </Part>
+      ) : mayAnswer ? (
+        <AnswerForm claimId={claim.id} onDone={onClose} />
+      ) : (
+        <Text size="sm" c="dimmed">
+          {texts.notAnsweredYet}
+        </Text>
+      )}
+    </Stack>
+  );
+}
+
+function Part({ title, children }: { readonly title: string; readonly children: ReactNode }) {
+  return (
+    <section aria-label={title}>
+      <Title order={3} mb={4}>
+        {title}
+      </Title>
+      <Text size="sm" component="div" style={{ whiteSpace: 'pre-line' }}>
+        {children}
+      </Text>
+    </section>
+  );
+}

@@ -1,0 +1,72 @@
+import type { Row } from '../../api/client.js';
+import { useList } from '../../api/use-read.js';
+import { id, oneOf, useFilters } from '../../session/search.js';
+import { useProgramId } from '../../session/session.js';
+import { texts } from '../../texts/claims.js';
+import { common } from '../../texts/common.js';
+import { type Column, DataTable } from '../../ui/data-table.js';
+import { Filters, SelectFilter } from '../../ui/filters.js';
+import { Identifier } from '../../ui/identifier.js';
+import { PageHeader } from '../../ui/page-header.js';
+import { PartnerName } from '../../ui/partner-name.js';
+import { StatusBadge } from '../../ui/status-badge.js';
+import { Time } from '../../ui/time.js';
+import { ClaimDrawer } from './claim-drawer.js';
+import { FINDINGS } from './findings.js';
+
+type Claim = Row<'/api/programs/{programId}/claims'>;
+
+const FILTERS = { status: oneOf('open', 'accepted', 'rejected'), claim: id };
+const STATUSES = [
+  { value: 'open', label: common.open },
+  { value: 'accepted', label: common.accepted },
+  { value: 'rejected', label: common.rejected },
+] as const;
+
+const COLUMNS: readonly Column<Claim>[] = [
+  { key: 'order', header: texts.order, cell: (claim) => <Identifier>{claim.reference}</Identifier> },
+  { key: 'partner', header: common.partner, cell: (claim) => <PartnerName partnerId={claim.partner_id} /> },
+  { key: 'when', header: texts.submitted, cell: (claim) => <Time at={claim.created_at} form="relative" /> },
+  { key: 'finding', header: texts.orderCheck, cell: (claim) => FINDINGS[claim.finding].short },
+  { key: 'status', header: common.status, cell: (claim) => <StatusBadge status={claim.status} /> },
+];
+
+/** Sales that partners say are missing, to be answered. */
+export function Page() {
+  const programId = useProgramId();
+  const [search, setSearch] = useFilters(FILTERS);
+  const claims = useList('/api/programs/{programId}/claims', {
+    path: { programId },
+    query: { status: search.status },
+  });
+  const open = claims.rows?.find((claim) => String(claim.id) === search.claim) ?? null;
+  return (
+    <>
+      <PageHeader title={common.claims} description={texts.ordersPartnersBelieveTheyShould} />
+      <Filters onClear={search.status ? () => setSearch({ status: undefined }) : undefined}>
+        <SelectFilter
+          label={common.status}
+          options={STATUSES}
+          value={search.status}
+          onChange={(status) => setSearch({ status })}
+        />
+      </Filters>
+      <DataTable
+        label={common.claims}
+        list={claims}
+        columns={COLUMNS}
+        rowKey={(claim) => claim.id}
+        open={(claim) => setSearch({ claim: String(claim.id) })}
+        empty={
+          search.status
+            ? { title: texts.noMatchingClaims, text: common.tryADifferentStatus }
+            : {
+                title: texts.noClaimsYet,
+                text: texts.whenAPartnerBelieves,
+              }
+        }
+      />
+      <ClaimDrawer claim={open} onClose={() => setSearch({ claim: undefined })} />
+    </>
+  );
+}

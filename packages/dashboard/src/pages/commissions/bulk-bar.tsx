@@ -1,0 +1,146 @@
+import { Alert, Button, Group, List, Text } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { useState } from 'react';
+import { useWrite } from '../../api/use-write.js';
+import { formatCount } from '../../format/number.js';
+import { useProgramId } from '../../session/session.js';
+import { texts } from '../../texts/commissions.js';
+import { FormDrawer } from '../../ui/form-drawer.js';
+import type { Commission } from './columns.js';
+import { ReasonField } from './hold-actions.js';
+
+interface Result {
+  readonly title: string;
+  readonly refused: readonly { readonly id: number; readonly sale: string; readonly error: string }[];
+}
+
+/** Holds or releases the selected commissions, and shows the result for each. */
+export function BulkBar({
+  chosen,
+  onDone,
+}: {
+  readonly chosen: readonly Commission[];
+  readonly onDone: () => void;
+}) {
+  const programId = useProgramId();
+  const [isAsking, setIsAsking] = useState(false);
+  const [result, setResult] = useState<Result | null>(null);
+  const change = useWrite('post', '/api/programs/{programId}/commissions/bulk', {
+    showsError: isAsking,
+    onDone({ data }, { body }) {
+      setResult(resultOf(data, body.action, chosen));
+      setIsAsking(false);
+      onDone();
+    },
+  });
+  const path = { programId };
+  const ids = chosen.map(({ id }) => id);
+  const isNothing = ids.length === 0;
+  const form = useForm({ initialValues: { reason: '' } });
+  return (
+    <>
+      <div aria-live="polite">
+        {result && <ResultAlert result={result} onClose={() => setResult(null)} />}
+      </div>
+      <Group gap="xs" mb="sm">
+        <Button
+          variant="default"
+          size="xs"
+          disabled={isNothing}
+          onClick={() => {
+            change.reset();
+            form.reset();
+            setIsAsking(true);
+          }}
+        >
+          {texts.holdDialog}
+        </Button>
+        <Button
+          variant="default"
+          size="xs"
+          disabled={isNothing}
+          loading={change.isSending && !isAsking}
+          onClick={() => change.send({ path, body: { action: 'release', ids } })}
+        >
+          {texts.release}
+        </Button>
+        <Text size="sm" c="dimmed">
+          {isNothing ? texts.selectCommissionsToHold : texts.selected(formatCount(ids.length))}
+        </Text>
+      </Group>
+      {isAsking && (
+        <FormDrawer
+          title={texts.holdCount(ids.length)}
+          onClose={() => setIsAsking(false)}
+          onSubmit={form.onSubmit(({ reason }) =>
+            change.send({ path, body: { action: 'hold', ids, reason } }),
+          )}
+          write={change}
+          submit={texts.holdCommissions}
+        >
+          <ReasonField {...form.getInputProps('reason')} />
+        </FormDrawer>
+      )}
+    </>
+  );
+}
+
+interface Outcome {
+  readonly id: number;
+  readonly ok: boolean;
+  readonly error?: string | null;
+  readonly commission?: { readonly status: string; readonly hold_reason?: string | null } | null;
+}
+
+/** Why it stayed as it was; null: it did not. One that is released may be held for another reason still. */
+function refusalOf({ ok, error, commission }: Outcome, action: 'hold' | 'release'): string | null {
+  if (!ok) return error ?? '';
+  return action === 'release' && commission?.status === 'held' ? (commission.hold_reason ?? '') : null;
+}
+
+function resultOf(
+  data: readonly Outcome[],
+  action: 'hold' | 'release',
+  chosen: readonly Commission[],
+): Result {
+  const saleOf = new Map(chosen.map(({ id, transaction_id }) => [id, transaction_id]));
+  const refused = data.flatMap((outcome) => {
+    const error = refusalOf(outcome, action);
+    const { id } = outcome;
+    return error === null ? [] : [{ id, sale: saleOf.get(id) ?? texts.commission(id), error }];
+  });
+  const changed = data.length - refused.length;
+  const title = action === 'hold' ? texts.held(changed) : texts.released(changed);
+  return { title, refused };
+}
+
+function ResultAlert({ result, onClose }: { readonly result: Result; readonly onClose: () => void }) {
+  const { title, refused } = result;
+  return (
+    <Alert
+      mb="sm"
+      variant="light"
+      color={refused.length === 0 ? 'brand' : 'orange'}
+      styles={{ title: { color: 'var(--mantine-color-text)' } }}
+      title={title}
+      withCloseButton
+      closeButtonLabel={texts.close}
+      onClose={onClose}
+    >
+      {refused.length > 0 && (
+        <>
+          <Text size="sm" mb={4}>
+            {texts.didNotChange(refused.length)}
+          </Text>
+          <List size="sm">
+            {refused.map(({ id, sale, error }) => (
+              <List.Item key={id}>
+                {sale}: {error}
+              </List.Item>
+            ))}
+          </List>
+        </>
+      )}
+    </Alert>
+  );
+}

@@ -1,0 +1,79 @@
+import { Stack, Text } from '@mantine/core';
+import type { Row } from '../../api/client.js';
+import { texts } from '../../texts/commissions.js';
+import { common } from '../../texts/common.js';
+import type { Column } from '../../ui/data-table.js';
+import { fill } from '../../ui/fill.js';
+import { Identifier } from '../../ui/identifier.js';
+import { Money } from '../../ui/money.js';
+import { PartnerName } from '../../ui/partner-name.js';
+import { StatusBadge } from '../../ui/status-badge.js';
+import { Time } from '../../ui/time.js';
+
+export type Commission = Row<'/api/programs/{programId}/commissions'>;
+
+/** A commission in the list. */
+export const COLUMNS: readonly Column<Commission>[] = [
+  {
+    key: 'sale',
+    header: common.sale,
+    cell: (commission) => <Identifier>{commission.transaction_id}</Identifier>,
+  },
+  {
+    key: 'earned',
+    header: texts.earnedOn,
+    cell: (commission) => <Time at={commission.created_at} form="date" />,
+  },
+  {
+    key: 'partner',
+    header: common.partner,
+    cell: (commission) => <PartnerName partnerId={commission.partner_id} />,
+  },
+  {
+    key: 'customer',
+    header: common.customer,
+    cell: (commission) => (
+      <Identifier>{commission.customer_key ?? common.customerNumber(commission.customer_id)}</Identifier>
+    ),
+  },
+  {
+    key: 'status',
+    header: common.status,
+    width: '10rem',
+    cell: (commission) => <Standing commission={commission} />,
+  },
+  {
+    key: 'amount',
+    header: common.amount,
+    align: 'end',
+    cell: (commission) => <Amount commission={commission} />,
+  },
+];
+
+/** The status, and when a commission that waits becomes payable. */
+function Standing({ commission }: { readonly commission: Commission }) {
+  return (
+    <Stack gap={2} component="span" display="inline-flex" align="flex-start">
+      <StatusBadge status={commission.status} />
+      {commission.status === 'pending' && (
+        <Text span size="xs" c="dimmed" style={{ whiteSpace: 'nowrap' }}>
+          {fill(texts.until, { time: <Time at={commission.payable_at} form="date" /> })}
+        </Text>
+      )}
+    </Stack>
+  );
+}
+
+function Amount({ commission }: { readonly commission: Commission }) {
+  const { amount_cents: left, original_amount_cents: earned, currency } = commission;
+  return (
+    <Stack gap={0} align="flex-end" component="span">
+      <Money amountCents={left} currency={currency} />
+      {left !== earned && (
+        <Text span size="xs" c="dimmed" style={{ whiteSpace: 'nowrap' }}>
+          {fill(texts.of, { amount: <Money amountCents={earned} currency={currency} /> })}
+        </Text>
+      )}
+    </Stack>
+  );
+}

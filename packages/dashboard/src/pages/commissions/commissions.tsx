@@ -1,0 +1,82 @@
+import { Text } from '@mantine/core';
+import { useState } from 'react';
+import { useList, useRead } from '../../api/use-read.js';
+import { readPeriod } from '../../format/period.js';
+import { useCan, useProgramId } from '../../session/session.js';
+import { texts } from '../../texts/commissions.js';
+import { common } from '../../texts/common.js';
+import { DataTable } from '../../ui/data-table.js';
+import { ExplainDrawer, type Explained } from '../../ui/explain/explain-drawer.js';
+import { LinkButton } from '../../ui/links.js';
+import { PageHeader } from '../../ui/page-header.js';
+import { BulkBar } from './bulk-bar.js';
+import { COLUMNS } from './columns.js';
+import { CommissionFilters, useCommissionFilters } from './filters.js';
+import { HoldActions } from './hold-actions.js';
+import { Sums } from './sums.js';
+
+const NOTHING: ReadonlySet<string> = new Set();
+
+/** What partners have earned: found, understood, held and released. */
+export function Page() {
+  const programId = useProgramId();
+  const canHold = useCan('commission:write');
+  const filters = useCommissionFilters();
+  const { search, setSearch, isFiltered } = filters;
+  const days = search.period === undefined ? null : readPeriod(search.period);
+  const query = {
+    status: search.status,
+    partner_id: search.partner,
+    customer_key: search.customer,
+    currency: search.currency,
+    from: days?.from,
+    to: days?.to,
+  };
+  const commissions = useList('/api/programs/{programId}/commissions', { path: { programId }, query });
+  const totals = useRead('/api/programs/{programId}/commissions/totals', { path: { programId }, query });
+  const [selected, setSelected] = useState(NOTHING);
+  const chosen = (commissions.rows ?? []).filter(({ id }) => selected.has(String(id)));
+  return (
+    <>
+      <PageHeader title={common.commissions} description={texts.whatYourPartnersHaveEarned} />
+      <Sums totals={totals} />
+      <CommissionFilters {...filters} currencies={totals.data?.data.map(({ currency }) => currency) ?? []} />
+      {canHold && <BulkBar chosen={chosen} onDone={() => setSelected(NOTHING)} />}
+      <DataTable
+        label={common.commissions}
+        list={commissions}
+        columns={COLUMNS}
+        rowKey={(commission) => commission.id}
+        open={({ id }) => setSearch({ explain: String(id), sale: undefined })}
+        {...(canHold && { selection: { selected, onChange: setSelected } })}
+        empty={isFiltered ? NONE_FITS : { ...NONE_YET, action: <IntegrationLink /> }}
+      />
+      <Text size="xs" c="dimmed" mt="sm">
+        {texts.datesAreInUtc}
+      </Text>
+      <ExplainDrawer
+        of={explainedOf(search)}
+        onClose={() => setSearch({ explain: undefined, sale: undefined })}
+        actions={(explanation) =>
+          canHold && explanation.commission && <HoldActions commission={explanation.commission} />
+        }
+      />
+    </>
+  );
+}
+
+const NONE_FITS = texts.noneFits;
+const NONE_YET = texts.noneYet;
+
+function IntegrationLink() {
+  return (
+    <LinkButton to="/p/$programId/integration" params={{ programId: useProgramId() }}>
+      {common.checkIntegration}
+    </LinkButton>
+  );
+}
+
+function explainedOf({ explain, sale }: { explain?: string; sale?: string }): Explained | null {
+  if (explain !== undefined) return { what: 'commissions', id: explain };
+  return sale === undefined ? null : { what: 'sales', id: sale };
+}

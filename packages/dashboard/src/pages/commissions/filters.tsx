@@ -1,0 +1,95 @@
+import { formatPeriod, type PeriodText, PRESETS, readPeriod } from '../../format/period.js';
+import { id, oneOf, period, type SearchField, text, useFilters } from '../../session/search.js';
+import { texts } from '../../texts/commissions.js';
+import { common } from '../../texts/common.js';
+import { Filters, SelectFilter, TextFilter } from '../../ui/filters.js';
+import { PartnerFilter } from '../../ui/partner-filter.js';
+
+const STATUSES = ['pending', 'held', 'payable', 'paid', 'reversed'] as const;
+const currency: SearchField<string> = (value) =>
+  typeof value === 'string' && /^[A-Z]{3}$/.test(value) ? value : undefined;
+
+// `explain` and `sale` say what the drawer shows, so that people can share its address.
+const FIELDS = {
+  status: oneOf(...STATUSES),
+  partner: id,
+  customer: text,
+  currency,
+  period,
+  explain: id,
+  sale: id,
+};
+
+/** What is looked for among commissions, as it stands in the address. */
+export function useCommissionFilters() {
+  const [search, setSearch] = useFilters(FIELDS);
+  const { explain: _explain, sale: _sale, ...narrowing } = search;
+  return { search, setSearch, isFiltered: Object.keys(narrowing).length > 0 };
+}
+
+type CommissionFiltersState = ReturnType<typeof useCommissionFilters>;
+
+const STATUS_OPTIONS = STATUSES.map((value) => ({
+  value,
+  label: value.slice(0, 1).toUpperCase() + value.slice(1),
+}));
+
+/** The fields that narrow commissions down. */
+export function CommissionFilters({
+  search,
+  setSearch,
+  isFiltered,
+  currencies,
+}: CommissionFiltersState & {
+  /** Those there are, in any order and more than once. */
+  readonly currencies: readonly string[];
+}) {
+  const known = [...new Set([...currencies, ...(search.currency === undefined ? [] : [search.currency])])];
+  const clear = () =>
+    setSearch({
+      status: undefined,
+      partner: undefined,
+      customer: undefined,
+      currency: undefined,
+      period: undefined,
+    });
+  return (
+    <Filters onClear={isFiltered ? clear : undefined}>
+      <TextFilter
+        label={common.customer}
+        value={search.customer}
+        onChange={(customer) => setSearch({ customer })}
+      />
+      <SelectFilter
+        label={common.status}
+        options={STATUS_OPTIONS}
+        value={search.status}
+        onChange={(status) => setSearch({ status })}
+      />
+      <PartnerFilter value={search.partner} onChange={(partner) => setSearch({ partner })} />
+      <SelectFilter
+        label={texts.period}
+        options={periodOptions(search.period)}
+        value={search.period}
+        onChange={(next) => setSearch({ period: next })}
+      />
+      {(known.length > 1 || search.currency !== undefined) && (
+        <SelectFilter
+          label={common.currency}
+          options={known.map((value) => ({ value, label: value }))}
+          value={search.currency}
+          onChange={(next) => setSearch({ currency: next })}
+        />
+      )}
+    </Filters>
+  );
+}
+
+/** The usual periods, and the one in the address where it is another. */
+function periodOptions(current: PeriodText | undefined): { value: PeriodText; label: string }[] {
+  const usual = Object.entries(PRESETS).map(([value, label]) => ({ value: value as PeriodText, label }));
+  const days = current === undefined || current in PRESETS ? null : readPeriod(current);
+  return current === undefined || days === null
+    ? usual
+    : [...usual, { value: current, label: formatPeriod(days) }];
+}

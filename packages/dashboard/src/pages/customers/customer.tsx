@@ -1,0 +1,148 @@
+import { Card, Group, SimpleGrid, Stack, Text, Title } from '@mantine/core';
+import { IconArrowLeft } from '@tabler/icons-react';
+import type { Answer } from '../../api/client.js';
+import { useRead } from '../../api/use-read.js';
+import { formatCount } from '../../format/number.js';
+import { useParam, useProgram, useProgramId } from '../../session/session.js';
+import { common } from '../../texts/common.js';
+import { texts } from '../../texts/customers.js';
+import { Figure } from '../../ui/figure.js';
+import { fill } from '../../ui/fill.js';
+import { TextLink } from '../../ui/links.js';
+import { Money } from '../../ui/money.js';
+import { PageHeader } from '../../ui/page-header.js';
+import { ErrorState, Loading } from '../../ui/states.js';
+import { StatusBadge } from '../../ui/status-badge.js';
+import { Time } from '../../ui/time.js';
+import { CustomerTimeline } from './timeline.js';
+
+type Customer = Answer<'/api/programs/{programId}/customers/{id}'>;
+
+/** One customer: who is credited, what they brought, and all that happened. */
+export function Page() {
+  const programId = useProgramId();
+  const customerId = useParam('customerId');
+  const customer = useRead('/api/programs/{programId}/customers/{id}', {
+    path: { programId, id: customerId },
+  });
+  const { data } = customer;
+  return (
+    <>
+      <Group mb="xs">
+        <TextLink to="/p/$programId/customers" params={{ programId }} size="sm">
+          <Group gap={4} component="span">
+            <IconArrowLeft size={14} aria-hidden />
+            {common.customers}
+          </Group>
+        </TextLink>
+      </Group>
+      <PageHeader
+        title={data?.customer_key ?? common.customerNumber(customerId)}
+        description={data === undefined ? texts.attributionAndActivity : <Since customer={data} />}
+      />
+      {data === undefined ? (
+        customer.error ? (
+          <ErrorState error={customer.error} retry={() => void customer.refetch()} />
+        ) : (
+          <Loading height={520} />
+        )
+      ) : (
+        <Stack gap="md">
+          <Credit customer={data} />
+          <Figures customer={data} />
+          <Card component="section" aria-label={texts.activity}>
+            <Title order={2} mb="lg">
+              {texts.activity}
+            </Title>
+            {data.is_cut && (
+              <Text size="sm" c="dimmed" mb="lg">
+                {texts.onlyTheLatestEvents(formatCount(data.timeline.length))}
+              </Text>
+            )}
+            <CustomerTimeline entries={data.timeline} />
+          </Card>
+        </Stack>
+      )}
+    </>
+  );
+}
+
+function Since({ customer }: { readonly customer: Customer }) {
+  return (
+    <Group gap="xs">
+      <StatusBadge status={customer.status} />
+      {customer.test_mode && <StatusBadge status="test" />}
+      <span>{fill(texts.firstSeenAt, { time: <Time at={customer.created_at} /> })}</span>
+    </Group>
+  );
+}
+
+function Credit({ customer }: { readonly customer: Customer }) {
+  const programId = useProgramId();
+  const { partner, link, click_id: clickId } = customer;
+  return (
+    <Card component="section" aria-label={texts.creditedTo}>
+      <Title order={2} mb="xs">
+        {texts.creditedTo}
+      </Title>
+      {partner === null ? (
+        <Text size="sm" c="dimmed">
+          {texts.noPartnerThisCustomerDidnt}
+        </Text>
+      ) : (
+        <Text size="sm" component="div">
+          <TextLink
+            to="/p/$programId/partners/$partnerId"
+            params={{ programId, partnerId: String(partner.id) }}
+            fw={600}
+            underline="always"
+          >
+            {partner.name}
+          </TextLink>
+          {link && texts.throughTheLink(link.short_link)}
+          {clickId !== null && (
+            <Text size="xs" c="dimmed" mt={4}>
+              {texts.click(clickId)}
+            </Text>
+          )}
+        </Text>
+      )}
+      {customer.named_by === 'browser' && !customer.test_mode && (
+        <Text size="xs" c="dimmed" mt="xs">
+          {texts.onlyAPageHasReported}
+        </Text>
+      )}
+    </Card>
+  );
+}
+
+function Figures({ customer }: { readonly customer: Customer }) {
+  const { currency } = useProgram();
+  const nothing = { currency, sales: 0, revenue_cents: 0, refunded_cents: 0, commission_cents: 0 };
+  const totals = customer.totals.length === 0 ? [nothing] : customer.totals;
+  return totals.map((total) => (
+    <SimpleGrid key={total.currency} cols={{ base: 2, md: 4 }} spacing="md">
+      <Figure
+        label={common.sales}
+        hint={texts.paymentsFromThisCustomerExcluding}
+        value={formatCount(total.sales)}
+        note={totals.length > 1 ? texts.in(total.currency) : texts.exclTests}
+      />
+      <Figure
+        label={common.paid}
+        value={<Money amountCents={total.revenue_cents} currency={total.currency} />}
+        note={texts.beforeRefunds}
+      />
+      <Figure
+        label={common.refunded}
+        value={<Money amountCents={total.refunded_cents} currency={total.currency} />}
+        note={texts.refunded}
+      />
+      <Figure
+        label={common.commission}
+        value={<Money amountCents={total.commission_cents} currency={total.currency} />}
+        note={texts.net}
+      />
+    </SimpleGrid>
+  ));
+}

@@ -1,0 +1,119 @@
+import { Group, Text } from '@mantine/core';
+import type { Row } from '../../api/client.js';
+import { useList } from '../../api/use-read.js';
+import { id, text, useFilters } from '../../session/search.js';
+import { useProgramId } from '../../session/session.js';
+import { common } from '../../texts/common.js';
+import { texts } from '../../texts/customers.js';
+import { type Column, DataTable } from '../../ui/data-table.js';
+import { Filters, TextFilter } from '../../ui/filters.js';
+import { Identifier } from '../../ui/identifier.js';
+import { LinkButton } from '../../ui/links.js';
+import { PageHeader } from '../../ui/page-header.js';
+import { PartnerFilter } from '../../ui/partner-filter.js';
+import { PartnerName } from '../../ui/partner-name.js';
+import { StatusBadge } from '../../ui/status-badge.js';
+import { Time } from '../../ui/time.js';
+
+type Customer = Row<'/api/programs/{programId}/customers'>;
+
+const FILTERS = { key: text, partner: id };
+
+const COLUMNS: readonly Column<Customer>[] = [
+  {
+    key: 'customer',
+    header: common.customer,
+    cell: (customer) => (
+      <Group gap="xs">
+        <Identifier>{customer.customer_key ?? common.customerNumber(customer.id)}</Identifier>
+        {customer.test_mode && <StatusBadge status="test" />}
+      </Group>
+    ),
+  },
+  { key: 'status', header: common.status, cell: (customer) => <StatusBadge status={customer.status} /> },
+  {
+    key: 'partner',
+    header: texts.creditedTo,
+    cell: (customer) =>
+      customer.partner_id === null ? (
+        <None text={common.noPartner} />
+      ) : (
+        <PartnerName partnerId={customer.partner_id} />
+      ),
+  },
+  {
+    key: 'seen',
+    header: texts.firstSeen,
+    cell: (customer) => <Time at={customer.created_at} form="date" />,
+  },
+  {
+    key: 'lead',
+    header: texts.signedUp,
+    cell: (customer) =>
+      customer.lead_at === null ? <None text={texts.notYet} /> : <Time at={customer.lead_at} form="date" />,
+  },
+  {
+    key: 'sale',
+    header: texts.firstSale,
+    cell: (customer) =>
+      customer.first_sale_at === null ? (
+        <None text={texts.notYet} />
+      ) : (
+        <Time at={customer.first_sale_at} form="date" />
+      ),
+  },
+];
+
+function None({ text }: { readonly text: string }) {
+  return (
+    <Text span inherit c="dimmed">
+      {text}
+    </Text>
+  );
+}
+
+/** Who was brought, the newest first. */
+export function Page() {
+  const programId = useProgramId();
+  const [search, setSearch] = useFilters(FILTERS);
+  const isFiltered = search.key !== undefined || search.partner !== undefined;
+  const customers = useList('/api/programs/{programId}/customers', {
+    path: { programId },
+    query: { customer_key: search.key, partner_id: search.partner },
+  });
+  return (
+    <>
+      <PageHeader title={common.customers} description={texts.everyoneWhoSignedUp} />
+      <Filters onClear={isFiltered ? () => setSearch({ key: undefined, partner: undefined }) : undefined}>
+        <TextFilter label={texts.customerKey} value={search.key} onChange={(key) => setSearch({ key })} />
+        <PartnerFilter value={search.partner} onChange={(partner) => setSearch({ partner })} />
+      </Filters>
+      <DataTable
+        label={common.customers}
+        list={customers}
+        columns={COLUMNS}
+        rowKey={(customer) => customer.id}
+        to={(customer) => ({
+          to: '/p/$programId/customers/$customerId',
+          params: { programId, customerId: String(customer.id) },
+        })}
+        empty={
+          isFiltered
+            ? {
+                title: texts.noMatchingCustomers,
+                text: texts.tryDifferentFiltersCustomerKeys,
+              }
+            : {
+                title: texts.noCustomersYet,
+                text: texts.customersAppearHereWhen,
+                action: (
+                  <LinkButton to="/p/$programId/integration" params={{ programId }}>
+                    {common.checkIntegration}
+                  </LinkButton>
+                ),
+              }
+        }
+      />
+    </>
+  );
+}

@@ -1,0 +1,128 @@
+import { Anchor, Card, Group, List, Stack, Text, ThemeIcon, Title } from '@mantine/core';
+import { IconCheck } from '@tabler/icons-react';
+import { useRead } from '../../api/use-read.js';
+import { useCan, useProgramId } from '../../session/session.js';
+import { common } from '../../texts/common.js';
+import { texts } from '../../texts/integration.js';
+import { fill } from '../../ui/fill.js';
+import { LinkButton, TextLink } from '../../ui/links.js';
+import { PageHeader } from '../../ui/page-header.js';
+import { ErrorState, Loading } from '../../ui/states.js';
+import { Time } from '../../ui/time.js';
+import { PageviewStep, PaymentsStep, ReferralsStep, type Tracking } from './steps.js';
+
+const EVERY_MS = 3000;
+
+/** The three steps that connect a site, each of which completes before one's eyes. */
+export function Page() {
+  const programId = useProgramId();
+  const status = useRead('/api/tracking/status/{programId}', { path: { programId } }, { everyMs: EVERY_MS });
+  const facts = { programId, baseUrl: window.location.origin };
+  return (
+    <>
+      <PageHeader title={texts.integration} description={texts.connectYourSiteInThree} />
+      {status.data === undefined ? (
+        status.error ? (
+          <ErrorState error={status.error} retry={() => void status.refetch()} />
+        ) : (
+          <Loading height={640} />
+        )
+      ) : (
+        <Stack gap="md" maw="60rem">
+          <Progress tracking={status.data.data} />
+          {!status.data.data.hasPartners && <NoPartner programId={programId} />}
+          <PageviewStep facts={facts} tracking={status.data.data} />
+          <ReferralsStep facts={facts} tracking={status.data.data} />
+          <PaymentsStep facts={facts} tracking={status.data.data} />
+          <More programId={programId} />
+        </Stack>
+      )}
+    </>
+  );
+}
+
+function Progress({ tracking }: { readonly tracking: Tracking }) {
+  const programId = useProgramId();
+  const steps = Object.values(tracking.stepStatuses);
+  const done = steps.filter((step) => step === 'complete').length;
+  const isDone = done === steps.length;
+  return (
+    <Card padding="md">
+      <Group justify="space-between" gap="sm">
+        <Group gap="sm" wrap="nowrap">
+          {isDone && (
+            <ThemeIcon radius="xl" size={32} aria-hidden>
+              <IconCheck size={18} />
+            </ThemeIcon>
+          )}
+          <div>
+            <Text fw={600} role="status">
+              {isDone ? texts.everythingIsConnected : texts.ofStepsComplete(done, steps.length)}
+            </Text>
+            <Text size="sm" c="dimmed" component="div">
+              {isDone
+                ? texts.clicksSignUpsAndPayments
+                : fill(texts.lastChecked, { time: <Time at={tracking.lastUpdated} form="relative" /> })}
+            </Text>
+          </div>
+        </Group>
+        <LinkButton to="/p/$programId/events" params={{ programId }} variant="default">
+          {texts.viewEvents}
+        </LinkButton>
+      </Group>
+    </Card>
+  );
+}
+
+function NoPartner({ programId }: { readonly programId: string }) {
+  const mayInvite = useCan('partner:write');
+  return (
+    <Card component="section" aria-label={texts.beforeYouTest}>
+      <Title order={2} mb={4}>
+        {texts.addAPartnerFirst}
+      </Title>
+      <Text size="sm" mb={mayInvite ? 'sm' : 0}>
+        {texts.testEventsFollowAPartners}
+      </Text>
+      {mayInvite && (
+        <LinkButton to="/p/$programId/partners" params={{ programId }}>
+          {texts.inviteAPartner}
+        </LinkButton>
+      )}
+    </Card>
+  );
+}
+
+function More({ programId }: { readonly programId: string }) {
+  const mayReadKeys = useCan('key:write');
+  return (
+    <Card component="section" aria-label={texts.resources}>
+      <Title order={2} mb="xs">
+        {texts.resources}
+      </Title>
+      <List size="sm" spacing={4}>
+        {mayReadKeys && (
+          <List.Item>
+            {fill(texts.authenticateYourServer, {
+              link: (
+                <TextLink to="/p/$programId/settings/keys" params={{ programId }} underline="always">
+                  {common.apiKeys}
+                </TextLink>
+              ),
+            })}
+          </List.Item>
+        )}
+        <List.Item>
+          {fill(texts.everyRequestWithItsFields, {
+            link: (
+              <Anchor href="/docs" inherit underline="always">
+                {texts.httpReference}
+              </Anchor>
+            ),
+          })}
+        </List.Item>
+        <List.Item>{fill(texts.guidesForTheBrowser, { value: <strong>{texts.docs}</strong> })}</List.Item>
+      </List>
+    </Card>
+  );
+}

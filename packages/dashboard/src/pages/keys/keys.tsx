@@ -1,0 +1,135 @@
+import { Button, Card, Group, Stack, Text, Title } from '@mantine/core';
+import { useState } from 'react';
+import { useList } from '../../api/use-read.js';
+import { useCan, useProgramId } from '../../session/session.js';
+import { common } from '../../texts/common.js';
+import { texts } from '../../texts/keys.js';
+import { type Column, DataTable } from '../../ui/data-table.js';
+import { NoPermission } from '../../ui/no-permission.js';
+import { StatusBadge } from '../../ui/status-badge.js';
+import { Time } from '../../ui/time.js';
+import { useNow } from '../../ui/use-now.js';
+import { type ApiKey, CreateKey, MadeKey, RotateKey, WithdrawKey } from './key-actions.js';
+
+/** What one does with keys, and which is under way. */
+type Step =
+  | { readonly is: 'create' }
+  | { readonly is: 'rotate'; readonly key: ApiKey }
+  | { readonly is: 'made'; readonly secret: string };
+
+/** The keys by which the program's server is known. */
+export function Page() {
+  const canManage = useCan('key:write');
+  return (
+    <>
+      <title>{texts.apiKeysSvc}</title>
+      {canManage ? <Keys /> : <NoPermission who={texts.ownersAndAdmins} />}
+    </>
+  );
+}
+
+function Keys() {
+  const programId = useProgramId();
+  const [step, setStep] = useState<Step | null>(null);
+  const close = () => setStep(null);
+  const showMade = (secret: string) => setStep({ is: 'made', secret });
+  // Looked at whenever it is drawn, because a key that was withdrawn this moment is over already.
+  const now = Math.max(useNow(true), Date.now());
+  const keys = useList('/api/programs/{programId}/keys', { path: { programId } });
+  return (
+    <Stack gap="md">
+      <Card>
+        <Group justify="space-between" align="flex-start" gap="md">
+          <div>
+            <Title order={2}>{common.apiKeys}</Title>
+            <Text size="sm" c="dimmed" mt={4} maw={600}>
+              {texts.yourServerUsesAnApi}
+            </Text>
+          </div>
+          <Button onClick={() => setStep({ is: 'create' })}>{texts.createKey}</Button>
+        </Group>
+      </Card>
+      <DataTable
+        label={common.apiKeys}
+        list={keys}
+        columns={columnsOf(now, (key) => setStep({ is: 'rotate', key }))}
+        rowKey={({ id }) => id}
+        expectedRows={3}
+        empty={{
+          title: texts.noApiKeysYet,
+          text: texts.createOneForYourServer,
+          action: <Button onClick={() => setStep({ is: 'create' })}>{texts.createKey}</Button>,
+        }}
+      />
+      {step?.is === 'create' && <CreateKey onClose={close} onMade={showMade} />}
+      {step?.is === 'rotate' && <RotateKey apiKey={step.key} onClose={close} onMade={showMade} />}
+      {step?.is === 'made' && <MadeKey secret={step.secret} onClose={close} />}
+    </Stack>
+  );
+}
+
+function isOver({ expires_at: at }: ApiKey, now: number): boolean {
+  return at !== null && Date.parse(at) <= now;
+}
+
+function columnsOf(now: number, rotate: (key: ApiKey) => void): Column<ApiKey>[] {
+  return [
+    {
+      key: 'key',
+      header: texts.key,
+      cell: ({ name, hint }) => (
+        <>
+          {name}{' '}
+          <Text span size="xs" c="dimmed" ff="monospace">
+            …{hint}
+          </Text>
+        </>
+      ),
+    },
+    { key: 'state', header: common.status, cell: (key) => <KeyState apiKey={key} now={now} /> },
+    { key: 'made', header: common.created, cell: ({ created_at }) => <Time at={created_at} form="date" /> },
+    {
+      key: 'used',
+      header: texts.lastUsed,
+      cell: ({ last_used_at: at }) =>
+        at === null ? (
+          <Text span inherit c="dimmed">
+            {texts.never}
+          </Text>
+        ) : (
+          <Time at={at} form="relative" />
+        ),
+    },
+    {
+      key: 'actions',
+      header: common.actions,
+      align: 'end',
+      cell: (key) =>
+        isOver(key, now) ? null : (
+          <Group gap={6} justify="flex-end" wrap="nowrap">
+            {key.expires_at === null && (
+              <Button
+                size="xs"
+                variant="default"
+                onClick={() => rotate(key)}
+                aria-label={texts.rotateKeyNamed(key.name, key.hint)}
+              >
+                {texts.rotate}
+              </Button>
+            )}
+            <WithdrawKey apiKey={key} />
+          </Group>
+        ),
+    },
+  ];
+}
+
+function KeyState({ apiKey, now }: { readonly apiKey: ApiKey; readonly now: number }) {
+  if (apiKey.expires_at === null) return <StatusBadge status="active" />;
+  if (isOver(apiKey, now)) return <StatusBadge status="expired" label={common.revoked} />;
+  return (
+    <span style={{ whiteSpace: 'nowrap' }}>
+      <StatusBadge status="held" label={texts.expires} /> <Time at={apiKey.expires_at} form="relative" />
+    </span>
+  );
+}

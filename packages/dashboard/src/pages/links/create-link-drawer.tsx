@@ -1,0 +1,78 @@
+import { Select, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { useWrite } from '../../api/use-write.js';
+import { useProgram, useProgramId } from '../../session/session.js';
+import { common } from '../../texts/common.js';
+import { texts } from '../../texts/links.js';
+import { FormDrawer } from '../../ui/form-drawer.js';
+import { usePartnerChoice } from '../../ui/use-partner-choice.js';
+
+/** Creates a link for an approved partner. */
+export function CreateLinkDrawer({
+  partnerId,
+  onClose,
+}: {
+  /** Whose link it is to be; chosen in the form where it is not given. */
+  readonly partnerId?: string | undefined;
+  readonly onClose: () => void;
+}) {
+  const programId = useProgramId();
+  const { domain } = useProgram();
+  const path = { programId };
+  const form = useForm({
+    initialValues: { partnerId: partnerId ?? null, shortLink: '', destination: '' },
+    validate: { partnerId: (value) => (value === null ? texts.chooseAPartner : null) },
+  });
+  const partners = usePartnerChoice(form.values.partnerId, 'approved');
+  const create = useWrite('post', '/api/programs/{programId}/links', {
+    showsError: true,
+    done: ({ short_link: shortLink }) => texts.linkCreated(shortLink),
+    onDone: onClose,
+  });
+  const submit = form.onSubmit(({ partnerId: chosen, shortLink, destination }) =>
+    create.send({
+      path,
+      body: {
+        partner_id: Number(chosen),
+        ...(shortLink.trim() !== '' && { short_link: shortLink.trim() }),
+        ...(destination.trim() !== '' && { destination_url: destination.trim() }),
+      },
+    }),
+  );
+  return (
+    <FormDrawer
+      title={texts.createALink}
+      onClose={onClose}
+      write={create}
+      submit={common.createLink}
+      onSubmit={submit}
+    >
+      <Select
+        label={common.partner}
+        placeholder={partners.isReading ? texts.loading : texts.chooseAPartner}
+        data={[...partners.options]}
+        onSearchChange={partners.search}
+        searchable
+        required
+        nothingFoundMessage={texts.noMatchingApprovedPartner}
+        {...form.getInputProps('partnerId')}
+      />
+      <TextInput
+        label={texts.shortLink}
+        description={texts.aShortName}
+        leftSection="?aff="
+        leftSectionWidth={56}
+        autoComplete="off"
+        {...form.getInputProps('shortLink')}
+      />
+      <TextInput
+        label={texts.destination}
+        description={texts.whereTheLinkGoesLeave(domain)}
+        placeholder={`https://${domain}/pricing`}
+        inputMode="url"
+        autoComplete="off"
+        {...form.getInputProps('destination')}
+      />
+    </FormDrawer>
+  );
+}

@@ -1,0 +1,107 @@
+import { Group, Text } from '@mantine/core';
+import { useState } from 'react';
+import type { ListState } from '../../api/use-read.js';
+import { formatCount } from '../../format/number.js';
+import { useProgram } from '../../session/session.js';
+import { common } from '../../texts/common.js';
+import { texts } from '../../texts/links.js';
+import { CopyButton } from '../../ui/copy.js';
+import { type Column, DataTable } from '../../ui/data-table.js';
+import { Identifier } from '../../ui/identifier.js';
+import { PartnerName } from '../../ui/partner-name.js';
+import { StatusBadge } from '../../ui/status-badge.js';
+import { Amounts, countOf } from '../partners/totals.js';
+import { isPaused, type Link } from './link.js';
+import { LinkDrawer } from './link-drawer.js';
+
+function columnsFor(currency: string, withPartner: boolean): readonly Column<Link>[] {
+  const count = (name: 'clicks' | 'leads' | 'sales', header: string): Column<Link> => ({
+    key: name,
+    header,
+    align: 'end',
+    cell: (link) => formatCount(countOf(link.totals, name)),
+  });
+  const partner: Column<Link> = {
+    key: 'partner',
+    header: common.partner,
+    cell: ({ partner_id: id }) =>
+      id === null ? (
+        <Text span size="sm" c="dimmed">
+          {common.noPartner}
+        </Text>
+      ) : (
+        <PartnerName partnerId={id} />
+      ),
+  };
+  return [
+    { key: 'link', header: common.link, cell: (link) => <Identifier>{link.short_link}</Identifier> },
+    ...(withPartner ? [partner] : []),
+    {
+      key: 'status',
+      header: common.status,
+      cell: (link) => <LinkStatus link={link} />,
+    },
+    count('clicks', common.clicks),
+    count('leads', common.leads),
+    count('sales', common.sales),
+    {
+      key: 'revenue',
+      header: common.revenue,
+      align: 'end',
+      cell: (link) => <Amounts totals={link.totals} of="revenue" currency={currency} />,
+    },
+    {
+      key: 'copy',
+      header: texts.url,
+      align: 'end',
+      cell: (link) =>
+        link.url && (
+          <Group justify="flex-end">
+            <CopyButton value={link.url} label={texts.copyUrlOf(link.short_link)} />
+          </Group>
+        ),
+    },
+  ];
+}
+
+/** Whether a link counts: it has to be on, and its partner approved. */
+function LinkStatus({ link }: { readonly link: Link }) {
+  if (!link.is_active) return <StatusBadge status="disabled" />;
+  return isPaused(link) ? (
+    <StatusBadge status="suspended" label={texts.paused} />
+  ) : (
+    <StatusBadge status="active" />
+  );
+}
+
+/** Links with what each brought; each opens at the side, where it is changed and handed out. */
+export function LinkTable({
+  links,
+  empty,
+  expectedRows,
+  withPartner = false,
+}: {
+  readonly links: ListState<Link>;
+  readonly empty: Parameters<typeof DataTable>[0]['empty'];
+  readonly expectedRows?: number;
+  readonly withPartner?: boolean;
+}) {
+  const { currency } = useProgram();
+  const [openId, setOpenId] = useState<number | null>(null);
+  // From the list, so that the drawer shows what the link is after a change.
+  const open = links.rows?.find(({ id }) => id === openId);
+  return (
+    <>
+      <DataTable
+        label={common.links}
+        list={links}
+        columns={columnsFor(currency, withPartner)}
+        rowKey={(link) => link.id}
+        open={(link) => setOpenId(link.id)}
+        empty={empty}
+        {...(expectedRows !== undefined && { expectedRows })}
+      />
+      {open && <LinkDrawer key={open.id} link={open} onClose={() => setOpenId(null)} />}
+    </>
+  );
+}

@@ -1,0 +1,77 @@
+import { Button } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { IconLinkPlus } from '@tabler/icons-react';
+import { useList } from '../../api/use-read.js';
+import { formatPeriod } from '../../format/period.js';
+import { id, useFilters, usePeriod } from '../../session/search.js';
+import { useCan, useProgramId } from '../../session/session.js';
+import { common } from '../../texts/common.js';
+import { texts } from '../../texts/links.js';
+import { Filters } from '../../ui/filters.js';
+import { LinkButton } from '../../ui/links.js';
+import { PageHeader } from '../../ui/page-header.js';
+import { PartnerFilter } from '../../ui/partner-filter.js';
+import { usePartners } from '../../ui/partner-name.js';
+import { PeriodPicker } from '../../ui/period-picker.js';
+import { CreateLinkDrawer } from './create-link-drawer.js';
+import { LinkTable } from './link-table.js';
+
+const FILTERS = { partner: id };
+
+/** The links of a program: made, handed out, turned off, with what each brought. */
+export function Page() {
+  const programId = useProgramId();
+  const period = usePeriod();
+  const partners = usePartners();
+  const [{ partner }, setSearch] = useFilters(FILTERS);
+  const [isCreating, { open, close }] = useDisclosure(false);
+  const canCreate = useCan('link:write');
+  const links = useList('/api/programs/{programId}/links', {
+    path: { programId },
+    query: { partner_id: partner, ...period.days },
+  });
+  const hasPartners = partners.data?.data.some(({ status }) => status === 'approved') ?? true;
+  return (
+    <>
+      <PageHeader
+        title={common.links}
+        description={texts.yourPartnersLinksAndHow(formatPeriod(period.days))}
+        actions={
+          <>
+            <PeriodPicker value={period.text} onChange={period.set} />
+            {canCreate && hasPartners && (
+              <Button leftSection={<IconLinkPlus size={16} aria-hidden />} onClick={open}>
+                {texts.createALink}
+              </Button>
+            )}
+          </>
+        }
+      />
+      <Filters onClear={partner === undefined ? undefined : () => setSearch({ partner: undefined })}>
+        <PartnerFilter value={partner} onChange={(next) => setSearch({ partner: next })} />
+      </Filters>
+      <LinkTable
+        links={links}
+        withPartner
+        empty={
+          hasPartners
+            ? {
+                title: partner === undefined ? common.noLinksYet : texts.thisPartnerHasNoLinks,
+                text: texts.linksShowWhichPartnerSent,
+                action: canCreate && <Button onClick={open}>{texts.createALink}</Button>,
+              }
+            : {
+                title: common.noLinksYet,
+                text: texts.linksBelongToPartnersSo,
+                action: (
+                  <LinkButton to="/p/$programId/partners" params={{ programId }}>
+                    {texts.goToPartners}
+                  </LinkButton>
+                ),
+              }
+        }
+      />
+      {isCreating && <CreateLinkDrawer partnerId={partner} onClose={close} />}
+    </>
+  );
+}

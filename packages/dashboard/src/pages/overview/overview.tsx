@@ -1,0 +1,165 @@
+import { Grid, SegmentedControl, SimpleGrid, Title } from '@mantine/core';
+import type { UseQueryResult } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { Answer } from '../../api/client.js';
+import type { ApiError } from '../../api/error.js';
+import { listOf, useRead } from '../../api/use-read.js';
+import { formatMoney, formatMoneyShort } from '../../format/money.js';
+import { formatCount, formatCountShort } from '../../format/number.js';
+import { formatPeriod } from '../../format/period.js';
+import { usePeriod } from '../../session/search.js';
+import { useProgram, useProgramId } from '../../session/session.js';
+import { common } from '../../texts/common.js';
+import { texts } from '../../texts/overview.js';
+import { Chart } from '../../ui/chart.js';
+import { type Column, DataTable } from '../../ui/data-table.js';
+import { Funnel } from '../../ui/funnel.js';
+import { LinkButton } from '../../ui/links.js';
+import { Money } from '../../ui/money.js';
+import { PageHeader } from '../../ui/page-header.js';
+import { PeriodPicker } from '../../ui/period-picker.js';
+import { ErrorState } from '../../ui/states.js';
+import { currenciesOf, daysOf } from './overview-data.js';
+import { Figures } from './overview-figures.js';
+
+type Overview = Answer<'/api/programs/{programId}/overview'>;
+type TopPartner = Overview['top_partners'][number];
+
+const STEP_NAMES = {
+  clicks: { label: common.clicks, one: texts.oneClick },
+  leads: { label: common.leads, one: texts.oneLead },
+  customers: { label: common.customers, one: texts.oneCustomer },
+  sales: { label: common.sales, one: texts.oneSale },
+};
+
+/** A program at a glance: from clicks to commission, against the period before. */
+export function Page() {
+  const programId = useProgramId();
+  const program = useProgram();
+  const period = usePeriod();
+  const overview = useRead('/api/programs/{programId}/overview', { path: { programId }, query: period.days });
+  const currencies = currenciesOf(overview.data, program.currency);
+  const [chosen, setChosen] = useState<string | null>(null);
+  const currency =
+    chosen !== null && currencies.includes(chosen) ? chosen : (currencies[0] ?? program.currency);
+  return (
+    <>
+      <PageHeader
+        title={common.overview}
+        description={texts.utc(formatPeriod(period.days))}
+        actions={
+          <>
+            {currencies.length > 1 && (
+              <SegmentedControl
+                aria-label={common.currency}
+                data={[...currencies]}
+                value={currency}
+                onChange={setChosen}
+              />
+            )}
+            <PeriodPicker value={period.text} onChange={period.set} />
+          </>
+        }
+      />
+      {overview.error && !overview.data ? (
+        <ErrorState error={overview.error} retry={() => void overview.refetch()} />
+      ) : (
+        <>
+          <Figures overview={overview.data} currency={currency} />
+          <Charts overview={overview} currency={currency} />
+        </>
+      )}
+    </>
+  );
+}
+
+function Charts({
+  overview,
+  currency,
+}: {
+  readonly overview: UseQueryResult<Overview, ApiError>;
+  readonly currency: string;
+}) {
+  const { data } = overview;
+  const funnel = data?.funnel.map(({ step, count }) => ({ ...STEP_NAMES[step], count }));
+  return (
+    <>
+      <SimpleGrid cols={{ base: 1, lg: 2 }} mt="md" spacing="md">
+        <Chart
+          title={texts.revenueAndCommission}
+          data={data && daysOf(data, currency)}
+          kind="bars"
+          series={[
+            { key: 'revenue', label: common.revenue, color: 'brand.6' },
+            { key: 'commission', label: common.commission, color: 'orange.5' },
+          ]}
+          format={(value) => formatMoney(value, currency)}
+          formatShort={(value) => formatMoneyShort(value, currency)}
+        />
+        <Chart
+          title={common.clicks}
+          data={data && daysOf(data, currency)}
+          series={[{ key: 'clicks', label: common.clicks, color: 'brand.6' }]}
+          format={formatCount}
+          formatShort={formatCountShort}
+        />
+      </SimpleGrid>
+      <Grid mt="md" gap="md">
+        <Grid.Col span={{ base: 12, lg: 4 }}>
+          <Funnel title={texts.conversionFunnel} steps={funnel} />
+        </Grid.Col>
+        <Grid.Col span={{ base: 12, lg: 8 }}>
+          {/* On a phone there is no header of a table to say it. */}
+          <Title order={2} mb="xs" hiddenFrom="sm">
+            {texts.topPartners}
+          </Title>
+          <TopPartners overview={overview} />
+        </Grid.Col>
+      </Grid>
+    </>
+  );
+}
+
+const COLUMNS: readonly Column<TopPartner>[] = [
+  { key: 'name', header: texts.topPartners, cell: (partner) => partner.name },
+  { key: 'clicks', header: common.clicks, align: 'end', cell: (partner) => formatCount(partner.clicks) },
+  { key: 'sales', header: common.sales, align: 'end', cell: (partner) => formatCount(partner.sales) },
+  {
+    key: 'revenue',
+    header: common.revenue,
+    align: 'end',
+    cell: (partner) => <Money amountCents={partner.revenue_cents} currency={partner.currency} />,
+  },
+  {
+    key: 'commission',
+    header: common.commission,
+    align: 'end',
+    cell: (partner) => <Money amountCents={partner.commission_cents} currency={partner.currency} />,
+  },
+];
+
+function TopPartners({ overview }: { readonly overview: UseQueryResult<Overview, ApiError> }) {
+  const programId = useProgramId();
+  return (
+    <DataTable
+      label={texts.topPartners}
+      list={listOf(overview, ({ top_partners }) => top_partners)}
+      columns={COLUMNS}
+      rowKey={(partner) => `${partner.partner_id} ${partner.currency}`}
+      to={(partner) => ({
+        to: '/p/$programId/partners/$partnerId',
+        params: { programId, partnerId: String(partner.partner_id) },
+      })}
+      expectedRows={5}
+      empty={{
+        title: texts.noPartnerActivity,
+        text: texts.yourTopPartnersAppearHere,
+        action: (
+          <LinkButton to="/p/$programId/partners" params={{ programId }}>
+            {texts.invitePartners}
+          </LinkButton>
+        ),
+      }}
+    />
+  );
+}

@@ -1,0 +1,85 @@
+import { Text } from '@mantine/core';
+import type { Row } from '../../api/client.js';
+import { useList } from '../../api/use-read.js';
+import { id, useFilters } from '../../session/search.js';
+import { useProgramId } from '../../session/session.js';
+import { common } from '../../texts/common.js';
+import { texts } from '../../texts/payouts.js';
+import { type Column, DataTable } from '../../ui/data-table.js';
+import { Filters } from '../../ui/filters.js';
+import { Identifier } from '../../ui/identifier.js';
+import { TextLink } from '../../ui/links.js';
+import { Money } from '../../ui/money.js';
+import { PartnerFilter } from '../../ui/partner-filter.js';
+import { PartnerName } from '../../ui/partner-name.js';
+import { StatusBadge } from '../../ui/status-badge.js';
+import { Time } from '../../ui/time.js';
+import { PaidTo } from './payee.js';
+
+type Payout = Row<'/api/programs/{programId}/payouts'>;
+
+const FILTERS = { partner: id };
+
+const COLUMNS: readonly Column<Payout>[] = [
+  { key: 'payout', header: texts.payout, cell: (payout) => <PayoutName payout={payout} /> },
+  { key: 'created', header: common.created, cell: (payout) => <Time at={payout.created_at} form="date" /> },
+  { key: 'partner', header: common.partner, cell: (payout) => <PartnerName partnerId={payout.partner_id} /> },
+  { key: 'payee', header: texts.paidTo, cell: (payout) => <PaidTo payout={payout} /> },
+  { key: 'status', header: common.status, cell: (payout) => <StatusBadge status={payout.status} /> },
+  { key: 'reference', header: texts.reference, cell: (payout) => <Reference text={payout.reference} /> },
+  {
+    key: 'amount',
+    header: common.amount,
+    align: 'end',
+    cell: (payout) => <Money amountCents={payout.amount_cents} currency={payout.currency} />,
+  },
+];
+
+/** What the payer called the transfer. */
+export function Reference({ text }: { readonly text: string | null }) {
+  if (text !== null) return <Identifier>{text}</Identifier>;
+  return (
+    <Text span inherit c="dimmed">
+      {common.none}
+    </Text>
+  );
+}
+
+function PayoutName({ payout }: { readonly payout: Payout }) {
+  const programId = useProgramId();
+  if (payout.run_id === null) return texts.payoutNumber(payout.id);
+  return (
+    <TextLink to="/p/$programId/payouts/runs/$runId" params={{ programId, runId: String(payout.run_id) }}>
+      {texts.payoutNumber(payout.id)}
+    </TextLink>
+  );
+}
+
+/** Every payout of the program, the newest first. */
+export function AllPayouts() {
+  const programId = useProgramId();
+  const [search, setSearch] = useFilters(FILTERS);
+  const isFiltered = search.partner !== undefined;
+  const payouts = useList('/api/programs/{programId}/payouts', {
+    path: { programId },
+    query: { partner_id: search.partner },
+  });
+  return (
+    <>
+      <Filters onClear={isFiltered ? () => setSearch({ partner: undefined }) : undefined}>
+        <PartnerFilter value={search.partner} onChange={(partner) => setSearch({ partner })} />
+      </Filters>
+      <DataTable
+        label={texts.allPayouts}
+        list={payouts}
+        columns={COLUMNS}
+        rowKey={(payout) => payout.id}
+        empty={
+          isFiltered
+            ? { title: texts.noMatchingPayouts, text: texts.thisPartnerHasntBeenPaid }
+            : { title: texts.noPayoutsYet, text: texts.payoutsAppearHereAfter }
+        }
+      />
+    </>
+  );
+}

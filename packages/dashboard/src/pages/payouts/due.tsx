@@ -1,0 +1,200 @@
+import { SegmentedControl, Stack, Text, Title } from '@mantine/core';
+import { useState } from 'react';
+import { type ListState, listOf, useRead } from '../../api/use-read.js';
+import { type SearchField, useFilters } from '../../session/search.js';
+import { useCan, useProgram, useProgramId } from '../../session/session.js';
+import { common } from '../../texts/common.js';
+import { texts } from '../../texts/payouts.js';
+import { type Column, DataTable } from '../../ui/data-table.js';
+import { fill } from '../../ui/fill.js';
+import { LinkButton } from '../../ui/links.js';
+import { Money } from '../../ui/money.js';
+import { PartnerName } from '../../ui/partner-name.js';
+import { Time } from '../../ui/time.js';
+import { Carried, CarriedDrawer } from './carried.js';
+import { CreateRun } from './create-run.js';
+import { type DueItem, PayoutMethod } from './payee.js';
+
+const currency: SearchField<string> = (value) =>
+  typeof value === 'string' && /^[A-Z]{3}$/.test(value) ? value : undefined;
+const FILTERS = { currency };
+const NOBODY: ReadonlySet<string> = new Set();
+
+/** Whom a run would pay, and whom not yet, one currency at a time. */
+export function Due() {
+  const programId = useProgramId();
+  const program = useProgram();
+  const canPay = useCan('payout:write');
+  const [search, setSearch] = useFilters(FILTERS);
+  const due = useRead('/api/programs/{programId}/payouts/due', { path: { programId } });
+  const [leftOut, setLeftOut] = useState(NOBODY);
+  const [explained, setExplained] = useState<DueItem | null>(null);
+  const currencies = [...new Set(due.data?.data.map((item) => item.currency))].sort();
+  const wanted = search.currency ?? program.currency;
+  const shown = currencies.includes(wanted) ? wanted : (currencies[0] ?? wanted);
+  const inCurrency = listOf(due, ({ data }) => data.filter((item) => item.currency === shown));
+  const minimum = inCurrency.rows?.[0]?.minimum_cents ?? due.data?.minimum_cents;
+  const isReady = ({ is_due, held_until }: DueItem) => is_due && held_until === null;
+  const ready = { ...inCurrency, rows: inCurrency.rows?.filter(isReady) };
+  const onHold = { ...inCurrency, rows: inCurrency.rows?.filter((item) => item.is_due && !isReady(item)) };
+  const waiting = { ...inCurrency, rows: inCurrency.rows?.filter(({ is_due }) => !is_due) };
+  const keys = (ready.rows ?? []).map(keyOf);
+  const selected = new Set(keys.filter((key) => !leftOut.has(key)));
+  const columns = [...COLUMNS, carriedColumn(setExplained), ...AMOUNTS];
+  return (
+    <Stack gap="lg">
+      {currencies.length > 1 && (
+        <SegmentedControl
+          aria-label={common.currency}
+          data={currencies}
+          value={shown}
+          onChange={(next) => setSearch({ currency: next === program.currency ? undefined : next })}
+          style={{ alignSelf: 'flex-start' }}
+        />
+      )}
+      <section aria-labelledby="ready">
+        <Title order={2} id="ready" mb="xs">
+          {texts.readyToPay}
+        </Title>
+        <Minimum cents={minimum} currency={shown} />
+        <DataTable
+          label={texts.readyToPay}
+          list={ready}
+          columns={columns}
+          rowKey={keyOf}
+          {...(canPay && {
+            selection: {
+              selected,
+              onChange: (next) => setLeftOut(new Set(keys.filter((key) => !next.has(key)))),
+            },
+          })}
+          expectedRows={4}
+          empty={nothingDue(programId)}
+        />
+        {canPay && keys.length > 0 && (
+          <CreateRun
+            currency={shown}
+            chosen={(ready.rows ?? []).filter((item) => selected.has(keyOf(item)))}
+            leaveOut={(items) => setLeftOut(new Set([...leftOut, ...items.map(keyOf)]))}
+          />
+        )}
+      </section>
+      <Skipped {...ON_HOLD} list={onHold} columns={[...columns, HELD_UNTIL]} />
+      <Skipped {...NOT_DUE} list={waiting} columns={columns} />
+      <CarriedDrawer of={explained} onClose={() => setExplained(null)} />
+    </Stack>
+  );
+}
+
+function nothingDue(programId: string) {
+  return {
+    title: texts.nothingIsDue,
+    text: texts.commissionsBecomeDueWhen,
+    action: (
+      <LinkButton
+        variant="default"
+        to="/p/$programId/commissions"
+        params={{ programId }}
+        search={{ status: 'pending' } as never}
+      >
+        {texts.viewPendingCommissions}
+      </LinkButton>
+    ),
+  };
+}
+
+const ON_HOLD = {
+  id: 'on-hold',
+  title: texts.onHold,
+  text: texts.thePayoutDetailsOfThese,
+};
+const NOT_DUE = {
+  id: 'waiting',
+  title: texts.notYetDue,
+  text: texts.theirBalanceIsBelow,
+};
+
+interface SkippedProps {
+  readonly id: string;
+  readonly title: string;
+  readonly text: string;
+  readonly list: ListState<DueItem>;
+  readonly columns: readonly Column<DueItem>[];
+}
+
+/** Partners whom a payout run skips, and why; nothing where there are none. */
+function Skipped({ id, title, text, list, columns }: SkippedProps) {
+  if (list.rows === undefined || list.rows.length === 0) return null;
+  return (
+    <section aria-labelledby={id}>
+      <Title order={2} id={id} mb={4}>
+        {title}
+      </Title>
+      <Text size="sm" c="dimmed" mb="sm">
+        {text}
+      </Text>
+      <DataTable
+        label={title}
+        list={list}
+        columns={columns}
+        rowKey={keyOf}
+        empty={{ title: texts.noPartners }}
+      />
+    </section>
+  );
+}
+
+function Minimum({ cents, currency: of }: { readonly cents: number | undefined; readonly currency: string }) {
+  return (
+    <Text size="sm" c="dimmed" mb="sm" mih="1.45rem">
+      {cents !== undefined &&
+        (cents > 0
+          ? fill(texts.partnersWithABalanceDue, { amount: <Money amountCents={cents} currency={of} /> })
+          : texts.noMinimumInCurrency)}
+    </Text>
+  );
+}
+
+function keyOf({ partner_id, currency: of }: DueItem): string {
+  return `${partner_id} ${of}`;
+}
+
+const COLUMNS: readonly Column<DueItem>[] = [
+  { key: 'partner', header: common.partner, cell: (item) => <PartnerName partnerId={item.partner_id} /> },
+  { key: 'method', header: texts.paidBy, cell: (item) => <PayoutMethod method={item.method} /> },
+  {
+    key: 'payable',
+    header: common.payable,
+    align: 'end',
+    cell: (item) => <Money amountCents={item.payable_cents} currency={item.currency} isDimmedAtZero />,
+  },
+];
+
+const AMOUNTS: readonly Column<DueItem>[] = [
+  {
+    key: 'due',
+    header: texts.amountDue,
+    align: 'end',
+    cell: (item) => (
+      <strong>
+        <Money amountCents={item.due_cents} currency={item.currency} />
+      </strong>
+    ),
+  },
+];
+
+const HELD_UNTIL: Column<DueItem> = {
+  key: 'held',
+  header: texts.onHoldUntil,
+  align: 'end',
+  cell: (item) => item.held_until !== null && <Time at={item.held_until} />,
+};
+
+function carriedColumn(explain: (item: DueItem) => void): Column<DueItem> {
+  return {
+    key: 'carried',
+    header: texts.carriedOver,
+    align: 'end',
+    cell: (item) => <Carried item={item} onExplain={() => explain(item)} />,
+  };
+}

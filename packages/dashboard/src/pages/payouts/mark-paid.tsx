@@ -1,0 +1,176 @@
+import { Button, Text, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { useDisclosure } from '@mantine/hooks';
+import { type ReactNode, useRef } from 'react';
+import type { Answer } from '../../api/client.js';
+import { useWrite, type Write } from '../../api/use-write.js';
+import { useProgramId } from '../../session/session.js';
+import { texts } from '../../texts/payouts.js';
+import { fill } from '../../ui/fill.js';
+import { FormDrawer } from '../../ui/form-drawer.js';
+import { Money } from '../../ui/money.js';
+import { fileLabel, type PayoutFormat, type Run, type RunPayout } from './payee.js';
+
+type RunPaid = Answer<'/api/programs/{programId}/payout-runs/{id}/pay', 'post'>;
+
+/** Marks one payout as paid, under a reference. */
+export function PayOne({ payout }: { readonly payout: RunPayout }) {
+  const programId = useProgramId();
+  const { isOpen, open, close, button } = useReturning();
+  const pay = useWrite('post', '/api/programs/{programId}/payouts/{id}/pay', {
+    done: texts.payoutMarkedAsPaid,
+    showsError: true,
+    onDone: close,
+  });
+  return (
+    <>
+      <Button
+        ref={button}
+        size="xs"
+        variant="default"
+        aria-label={texts.markPayoutAsPaid(payout.name)}
+        onClick={open}
+      >
+        {texts.markAsPaid}
+      </Button>
+      {isOpen && (
+        <ReferenceDrawer
+          title={texts.payoutTo(payout.name)}
+          onClose={close}
+          write={pay}
+          send={(reference) => pay.send({ path: { programId, id: payout.id }, body: { reference } })}
+        >
+          {fill(texts.confirmThatYouSentTo, {
+            amount: <Money amountCents={payout.amount_cents} currency={payout.currency} />,
+            payeeName: payout.payee_name,
+          })}
+        </ReferenceDrawer>
+      )}
+    </>
+  );
+}
+
+/** Marks every open payout of a run as paid, under one reference; nothing where all is settled. */
+export function PayRun({ run }: { readonly run: Run }) {
+  const count = run.payouts.filter(({ status }) => status === 'open').length;
+  if (count === 0) return null;
+  return (
+    <PaySeveral run={run} title={texts.markCountAsPaid(count)} button={texts.markAllAsPaid} isFilled>
+      {texts.confirmThatYouHavePaid}
+    </PaySeveral>
+  );
+}
+
+/** Marks the open payouts of one payment file of a run as paid. */
+export function PayFile({
+  run,
+  format,
+  count,
+}: {
+  readonly run: Run;
+  readonly format: PayoutFormat;
+  readonly count: number;
+}) {
+  const label = format === 'bank' ? texts.bankPayouts : fileLabel(format);
+  return (
+    <PaySeveral
+      run={run}
+      format={format}
+      title={texts.markFileAsPaid(count, label)}
+      button={texts.markFileAsPaid(count, label)}
+    >
+      {texts.confirmThatYouHavePaidEvery(label)}
+    </PaySeveral>
+  );
+}
+
+/** The result, also if someone else marked them first. */
+function paidText({ paid, already_paid: before }: RunPaid): string {
+  if (paid > 0) return texts.markedAsPaid(paid);
+  return before > 0 ? texts.alreadyMarkedAsPaidNothing : texts.noOpenPayoutsNothingChanged;
+}
+
+function PaySeveral({
+  run,
+  format,
+  title,
+  button: text,
+  isFilled = false,
+  children,
+}: {
+  readonly run: Run;
+  readonly format?: PayoutFormat;
+  readonly title: string;
+  readonly button: string;
+  readonly isFilled?: boolean;
+  readonly children: ReactNode;
+}) {
+  const programId = useProgramId();
+  const { isOpen, open, close, button } = useReturning();
+  const pay = useWrite('post', '/api/programs/{programId}/payout-runs/{id}/pay', {
+    done: paidText,
+    showsError: true,
+    onDone: close,
+  });
+  const path = { programId, id: run.id };
+  return (
+    <>
+      <Button ref={button} variant={isFilled ? 'filled' : 'default'} onClick={open}>
+        {text}
+      </Button>
+      {isOpen && (
+        <ReferenceDrawer
+          title={title}
+          onClose={close}
+          write={pay}
+          send={(reference) => pay.send({ path, body: { reference, ...(format && { format }) } })}
+        >
+          {children}
+        </ReferenceDrawer>
+      )}
+    </>
+  );
+}
+
+/** A drawer that is rendered only while it is open, and a button that has the focus again afterwards. */
+function useReturning() {
+  const button = useRef<HTMLButtonElement>(null);
+  const [isOpen, { open, close }] = useDisclosure(false, { onClose: () => button.current?.focus() });
+  return { isOpen, open, close, button };
+}
+
+function ReferenceDrawer({
+  title,
+  onClose,
+  write,
+  send,
+  children,
+}: {
+  readonly title: string;
+  readonly onClose: () => void;
+  readonly write: Pick<Write<unknown, never>, 'isSending' | 'error'>;
+  readonly send: (reference: string) => void;
+  readonly children: ReactNode;
+}) {
+  const form = useForm({ initialValues: { reference: '' } });
+  return (
+    <FormDrawer
+      title={title}
+      onClose={onClose}
+      onSubmit={form.onSubmit(({ reference }) => send(reference))}
+      write={write}
+      submit={texts.markAsPaid}
+    >
+      <Text size="sm">{children}</Text>
+      <TextInput
+        data-autofocus
+        label={texts.reference}
+        description={texts.howToFindTheTransfer}
+        placeholder={texts.transferMarch1}
+        maxLength={200}
+        required
+        {...form.getInputProps('reference')}
+      />
+    </FormDrawer>
+  );
+}

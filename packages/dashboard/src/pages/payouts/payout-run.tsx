@@ -1,0 +1,91 @@
+import { Group, SimpleGrid } from '@mantine/core';
+import { IconArrowLeft } from '@tabler/icons-react';
+import { listOf, useRead } from '../../api/use-read.js';
+import { useCan, useParam, useProgramId } from '../../session/session.js';
+import { common } from '../../texts/common.js';
+import { texts } from '../../texts/payouts.js';
+import { DataTable } from '../../ui/data-table.js';
+import { Figure } from '../../ui/figure.js';
+import { fill } from '../../ui/fill.js';
+import { TextLink } from '../../ui/links.js';
+import { Money } from '../../ui/money.js';
+import { PageHeader } from '../../ui/page-header.js';
+import { Time } from '../../ui/time.js';
+import { PayRun } from './mark-paid.js';
+import type { Run } from './payee.js';
+import { DownloadedFiles, PayoutFiles } from './payout-files.js';
+import { runColumns } from './run-columns.js';
+import { Skipped } from './skipped.js';
+
+const STATUSES = [
+  { status: 'open', label: texts.toSend },
+  { status: 'paid', label: common.paid },
+  { status: 'cancelled', label: common.cancelled },
+] as const;
+
+/** One payout run: its payouts, the files to send the money with, and what was sent. */
+export function Page() {
+  const programId = useProgramId();
+  const runId = useParam('runId');
+  const canPay = useCan('payout:write');
+  const run = useRead('/api/programs/{programId}/payout-runs/{id}', { path: { programId, id: runId } });
+  return (
+    <>
+      <TextLink
+        to="/p/$programId/payouts"
+        params={{ programId }}
+        search={{ show: 'runs' } as never}
+        size="sm"
+      >
+        <Group gap={4} component="span" mb={4} style={{ display: 'inline-flex' }}>
+          <IconArrowLeft size={14} aria-hidden />
+          {texts.allRuns}
+        </Group>
+      </TextLink>
+      <PageHeader
+        title={texts.payoutRun(runId)}
+        description={
+          run.data
+            ? fill(texts.createdBy, {
+                time: <Time at={run.data.created_at} />,
+                createdBy: run.data.created_by,
+              })
+            : texts.payoutsCreatedTogether
+        }
+        actions={run.data && canPay && <PayRun run={run.data} />}
+      />
+      {(run.data || !run.error) && <RunSums run={run.data} />}
+      {run.data && <Skipped run={run.data} />}
+      {canPay && run.data && <PayoutFiles run={run.data} />}
+      <DataTable
+        label={texts.payoutsInThisRun}
+        list={listOf(run, ({ payouts }) => payouts)}
+        columns={runColumns(canPay)}
+        rowKey={(payout) => payout.id}
+        expectedRows={4}
+        empty={{ title: texts.noPayoutsInThisRun }}
+      />
+      {run.data && <DownloadedFiles run={run.data} />}
+    </>
+  );
+}
+
+function RunSums({ run }: { readonly run: Run | undefined }) {
+  const currencies = run ? [...new Set(run.totals.map(({ currency }) => currency))] : [''];
+  return currencies.map((currency) => (
+    <SimpleGrid key={currency} cols={{ base: 1, xs: 3 }} spacing="sm" mb="md">
+      {STATUSES.map(({ status, label }) => {
+        const total = run?.totals.find((one) => one.currency === currency && one.status === status);
+        return (
+          <Figure
+            key={status}
+            label={label}
+            isLoading={run === undefined}
+            value={run && <Money amountCents={total?.amount_cents ?? 0} currency={currency} />}
+            note={texts.payoutCount(total?.payouts ?? 0)}
+          />
+        );
+      })}
+    </SimpleGrid>
+  ));
+}

@@ -1,0 +1,39 @@
+import { Tabs } from '@mantine/core';
+import { oneOf, useFilters } from '../../session/search.js';
+import { common } from '../../texts/common.js';
+import { texts } from '../../texts/payouts.js';
+import { PageHeader } from '../../ui/page-header.js';
+import { AllPayouts } from './all-payouts.js';
+import { Due } from './due.js';
+import { Runs } from './runs.js';
+
+const FILTERS = { show: oneOf('due', 'runs', 'all') };
+
+/** Paying partners: what is due, the runs that were made of it, and every payout. */
+export function Page() {
+  const [search, setSearch] = useFilters(FILTERS);
+  const shown = search.show ?? 'due';
+  const show = (next: string | null) =>
+    setSearch({ show: next === 'runs' || next === 'all' ? next : undefined });
+  return (
+    <>
+      <PageHeader title={common.payouts} description={texts.reviewWhatIsDueCreate} />
+      <Tabs value={shown} onChange={show} keepMounted={false}>
+        <Tabs.List mb="md">
+          <Tabs.Tab value="due">{texts.due}</Tabs.Tab>
+          <Tabs.Tab value="runs">{texts.runs}</Tabs.Tab>
+          <Tabs.Tab value="all">{texts.allPayouts}</Tabs.Tab>
+        </Tabs.List>
+        <Tabs.Panel value="due">
+          <Due />
+        </Tabs.Panel>
+        <Tabs.Panel value="runs">
+          <Runs />
+        </Tabs.Panel>
+        <Tabs.Panel value="all">
+          <AllPayouts />
+        </Tabs.Panel>
+      </Tabs>
+    </>
+  );
+}

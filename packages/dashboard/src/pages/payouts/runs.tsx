@@ -1,0 +1,58 @@
+import { Group, Stack, Text } from '@mantine/core';
+import type { Row } from '../../api/client.js';
+import { useList } from '../../api/use-read.js';
+import { useProgramId } from '../../session/session.js';
+import { common } from '../../texts/common.js';
+import { texts } from '../../texts/payouts.js';
+import { type Column, DataTable } from '../../ui/data-table.js';
+import { Money } from '../../ui/money.js';
+import { StatusBadge } from '../../ui/status-badge.js';
+import { Time } from '../../ui/time.js';
+
+type Run = Row<'/api/programs/{programId}/payout-runs'>;
+
+const COLUMNS: readonly Column<Run>[] = [
+  { key: 'run', header: texts.run, cell: (run) => texts.runNumber(run.id) },
+  { key: 'created', header: common.created, cell: (run) => <Time at={run.created_at} /> },
+  { key: 'by', header: texts.by, cell: (run) => run.created_by },
+  {
+    key: 'payouts',
+    header: common.payouts,
+    align: 'end',
+    cell: (run) => (
+      <Stack gap={4} align="flex-end">
+        {run.totals.map((total) => (
+          <Group key={`${total.currency} ${total.status}`} gap="xs" wrap="nowrap" justify="flex-end">
+            <Text span size="xs" c="dimmed">
+              {texts.payoutCount(total.payouts)}
+            </Text>
+            <StatusBadge status={total.status} />
+            <Money amountCents={total.amount_cents} currency={total.currency} />
+          </Group>
+        ))}
+      </Stack>
+    ),
+  },
+];
+
+/** The payout runs, the newest first. */
+export function Runs() {
+  const programId = useProgramId();
+  const runs = useList('/api/programs/{programId}/payout-runs', { path: { programId }, query: {} });
+  return (
+    <DataTable
+      label={texts.payoutRuns}
+      list={runs}
+      columns={COLUMNS}
+      rowKey={(run) => run.id}
+      to={(run) => ({
+        to: '/p/$programId/payouts/runs/$runId',
+        params: { programId, runId: String(run.id) },
+      })}
+      empty={{
+        title: texts.noPayoutRunsYet,
+        text: texts.selectPartnersUnderDue,
+      }}
+    />
+  );
+}

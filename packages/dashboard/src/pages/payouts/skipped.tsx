@@ -1,0 +1,38 @@
+import { Alert, List, Text } from '@mantine/core';
+import { IconClock } from '@tabler/icons-react';
+import { texts } from '../../texts/payouts.js';
+import { PartnerName } from '../../ui/partner-name.js';
+import { Time } from '../../ui/time.js';
+import type { Run } from './payee.js';
+
+type Reason = Run['skipped'][number]['reason'];
+
+const REASONS: Readonly<Record<Reason, string>> = {
+  payout_details_changed: texts.payoutDetailsChangedRecently,
+};
+
+/** Partners with a balance due whom a run skipped, and why; empty if there are none. */
+export function Skipped({ run }: { readonly run: Run }) {
+  if (run.skipped.length === 0) return null;
+  return (
+    <Alert
+      mb="md"
+      variant="light"
+      color="orange"
+      icon={<IconClock size={18} aria-hidden />}
+      styles={{ title: { color: 'var(--mantine-color-text)' } }}
+      title={texts.skippedPartners}
+    >
+      <Text size="sm" mb="xs">
+        {texts.theirBalanceStaysDue}
+      </Text>
+      <List size="sm" spacing={4}>
+        {run.skipped.map(({ partner_id, reason, held_until }) => (
+          <List.Item key={partner_id}>
+            <PartnerName partnerId={partner_id} />: {REASONS[reason]} <Time at={held_until} />.
+          </List.Item>
+        ))}
+      </List>
+    </Alert>
+  );
+}

@@ -1,0 +1,159 @@
+import { Alert, Button, Drawer, Group, Stack, Text, TextInput, Title } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { notifications } from '@mantine/notifications';
+import type { Row } from '../../api/client.js';
+import { useWrite } from '../../api/use-write.js';
+import { useWorkspaceId } from '../../session/session.js';
+import { common } from '../../texts/common.js';
+import { texts } from '../../texts/people.js';
+import { ConfirmButton } from '../../ui/confirm-button.js';
+import { Form, FormDrawer } from '../../ui/form-drawer.js';
+import { nameOfRole, type Role, RoleField } from './roles.js';
+
+type Member = Row<'/api/workspaces/{workspaceId}/members'>;
+
+/** Invites somebody by mail. */
+export function InviteDrawer({ onClose }: { readonly onClose: () => void }) {
+  const workspaceId = useWorkspaceId();
+  const form = useForm<{ email: string; role: Role }>({
+    initialValues: { email: '', role: 'member' },
+    validate: { email: (email) => (/^\S+@\S+$/.test(email.trim()) ? null : common.enterAnEmailAddress) },
+  });
+  const invite = useWrite('post', '/api/workspaces/{workspaceId}/invitations', {
+    showsError: true,
+    onDone({ invitation, mail_sent: isSent }) {
+      if (isSent) notifications.show({ message: texts.invitationSentTo(invitation.email), color: 'brand' });
+      else {
+        notifications.show({
+          title: texts.theEmailCouldNot,
+          message: texts.theInvitationForIsSaved(invitation.email),
+          color: 'red',
+          autoClose: false,
+        });
+      }
+      onClose();
+    },
+  });
+  return (
+    <FormDrawer
+      title={texts.inviteAMember}
+      submit={texts.sendInvitation}
+      write={invite}
+      onClose={onClose}
+      onSubmit={form.onSubmit(({ email, role }) =>
+        invite.send({ path: { workspaceId }, body: { email: email.trim(), role } }),
+      )}
+    >
+      <TextInput
+        type="email"
+        label={common.email}
+        description={texts.wellEmailALinkWhere}
+        autoComplete="off"
+        data-autofocus
+        required
+        {...form.getInputProps('email')}
+      />
+      <RoleField value={form.values.role} onChange={(role) => form.setFieldValue('role', role)} />
+    </FormDrawer>
+  );
+}
+
+/** Another role for a member, or the end of the membership. */
+export function MemberDrawer({
+  member,
+  isSelf,
+  isLastOwner,
+  onClose,
+}: {
+  readonly member: Member;
+  readonly isSelf: boolean;
+  readonly isLastOwner: boolean;
+  readonly onClose: () => void;
+}) {
+  return (
+    <Drawer opened onClose={onClose} title={member.name}>
+      <Stack gap="xl">
+        <Text size="sm" c="dimmed">
+          {member.email}
+        </Text>
+        {isLastOwner ? (
+          <Alert color="gray" variant="light" title={texts.theOnlyOwner}>
+            {texts.aWorkspaceNeedsAtLeast}
+          </Alert>
+        ) : (
+          <>
+            <ChangeRole member={member} isSelf={isSelf} onClose={onClose} />
+            <Remove member={member} isSelf={isSelf} onClose={onClose} />
+          </>
+        )}
+      </Stack>
+    </Drawer>
+  );
+}
+
+interface MemberProps {
+  readonly member: Member;
+  readonly isSelf: boolean;
+  readonly onClose: () => void;
+}
+
+function ChangeRole({ member, isSelf, onClose }: MemberProps) {
+  const workspaceId = useWorkspaceId();
+  const form = useForm<{ role: Role }>({ initialValues: { role: member.role } });
+  const { role } = form.values;
+  const change = useWrite('patch', '/api/workspaces/{workspaceId}/members/{userId}', {
+    done: (changed) => texts.sRoleIsNow(changed.name, nameOfRole(changed.role)),
+    showsError: true,
+    onDone: onClose,
+  });
+  return (
+    <Form
+      submit={texts.changeRole}
+      write={change}
+      onSubmit={form.onSubmit(() =>
+        change.send({ path: { workspaceId, userId: member.user_id }, body: { role } }),
+      )}
+      extra={
+        <Button variant="default" onClick={onClose}>
+          {common.cancel}
+        </Button>
+      }
+    >
+      <RoleField value={role} onChange={(next) => form.setFieldValue('role', next)} />
+      {isSelf && member.role === 'owner' && role !== 'owner' && (
+        <Alert color="gray" variant="light">
+          {texts.thisIsYourOwnRole}
+        </Alert>
+      )}
+    </Form>
+  );
+}
+
+function Remove({ member, isSelf, onClose }: MemberProps) {
+  const workspaceId = useWorkspaceId();
+  const remove = useWrite('delete', '/api/workspaces/{workspaceId}/members/{userId}', {
+    done: texts.wasRemoved(member.name),
+    showsError: true,
+    onDone: onClose,
+  });
+  return (
+    <Group justify="space-between" align="center" gap="md">
+      <div>
+        <Title order={3}>{isSelf ? texts.leaveWorkspace : texts.removeFromWorkspace}</Title>
+        <Text size="sm" c="dimmed">
+          {texts.theirPastActionsStay}
+        </Text>
+      </div>
+      <ConfirmButton
+        isDangerous
+        title={isSelf ? texts.leaveThisWorkspace : texts.removeQuestion(member.name)}
+        text={isSelf ? texts.youImmediatelyLoseAccess : texts.immediatelyLosesAccessToAll(member.email)}
+        confirm={isSelf ? texts.leave : texts.removeMember}
+        write={remove}
+        onConfirm={() => remove.sendAndWait({ path: { workspaceId, userId: member.user_id } })}
+      >
+        {isSelf ? texts.leave : texts.remove}
+      </ConfirmButton>
+    </Group>
+  );
+}

@@ -1,0 +1,146 @@
+import { Drawer, Stack, Text, Textarea, TextInput, Title } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { useState } from 'react';
+import type { Answer } from '../../api/client.js';
+import { useRead } from '../../api/use-read.js';
+import { useWrite } from '../../api/use-write.js';
+import { usePartnerProgram, useProgramId } from '../../session/session.js';
+import { common } from '../../texts/common.js';
+import { texts } from '../../texts/portal.js';
+import { FormDrawer } from '../../ui/form-drawer.js';
+import { ErrorState, Loading } from '../../ui/states.js';
+import { StatusBadge } from '../../ui/status-badge.js';
+import { Time } from '../../ui/time.js';
+import { CLAIM_WORDS, FINDINGS } from './claim-words.js';
+import { Facts } from './facts.js';
+import { Story } from './story.js';
+
+type Claim = Answer<'/api/partner/programs/{programId}/claims/{id}'>;
+
+/** Says that a sale is missing. `onMade` gets the number of the claim, whose answer is then to be shown. */
+export function NewClaimDrawer({
+  onClose,
+  onMade,
+}: {
+  readonly onClose: () => void;
+  readonly onMade: (claimId: number) => void;
+}) {
+  const programId = useProgramId();
+  const { company } = usePartnerProgram();
+  const form = useForm({ initialValues: { reference: '', note: '' } });
+  const create = useWrite('post', '/api/partner/programs/{programId}/claims', {
+    showsError: true,
+    onDone: (claim) => onMade(claim.id),
+  });
+  const send = form.onSubmit(({ reference, note }) =>
+    create.send({
+      path: { programId },
+      body: { reference: reference.trim(), ...(note.trim() !== '' && { note: note.trim() }) },
+    }),
+  );
+  return (
+    <FormDrawer
+      title={texts.reportAMissingSale}
+      submit={texts.submitClaim}
+      onClose={onClose}
+      onSubmit={send}
+      write={create}
+    >
+      <TextInput
+        data-autofocus
+        label={texts.orderNumber}
+        description={texts.theNumberOnTheCustomers}
+        required
+        autoComplete="off"
+        maxLength={255}
+        {...form.getInputProps('reference')}
+      />
+      <Textarea
+        label={texts.note}
+        description={texts.anythingShouldKnowSuch(company)}
+        autosize
+        minRows={3}
+        maxLength={2000}
+        {...form.getInputProps('note')}
+      />
+    </FormDrawer>
+  );
+}
+
+/** A claim with what the books say and the company's answer. `claimId` undefined: closed. */
+export function ClaimDrawer({
+  claimId,
+  onClose,
+}: {
+  readonly claimId: string | undefined;
+  readonly onClose: () => void;
+}) {
+  // What is shown stays while the drawer closes.
+  const [last, setLast] = useState(claimId);
+  if (claimId !== undefined && claimId !== last) setLast(claimId);
+  return (
+    <Drawer opened={claimId !== undefined} onClose={onClose} title={texts.claim}>
+      {last !== undefined && <Content key={last} claimId={last} />}
+    </Drawer>
+  );
+}
+
+function Content({ claimId }: { readonly claimId: string }) {
+  const programId = useProgramId();
+  const claim = useRead('/api/partner/programs/{programId}/claims/{id}', {
+    path: { programId, id: claimId },
+  });
+  if (claim.data) return <Told claim={claim.data} />;
+  if (claim.error) return <ErrorState error={claim.error} retry={() => void claim.refetch()} />;
+  return <Loading label={texts.loadingClaim} />;
+}
+
+function Told({ claim }: { readonly claim: Claim }) {
+  return (
+    <Stack gap="lg" aria-live="polite">
+      <Facts
+        facts={[
+          [texts.orderNumber, claim.reference],
+          [texts.submitted, <Time key="sent" at={claim.created_at} />],
+          [
+            common.status,
+            <StatusBadge key="status" status={claim.status} label={CLAIM_WORDS[claim.status]} />,
+          ],
+          ...(claim.note === null ? [] : [[texts.yourNote, claim.note] as const]),
+        ]}
+      />
+      <section aria-labelledby="books">
+        <Title order={2} size="h3" mb="sm" id="books">
+          {texts.orderCheckResult(FINDINGS[claim.finding].toLowerCase())}
+        </Title>
+        <Story sentences={claim.story} />
+      </section>
+      <CompanyAnswer claim={claim} />
+    </Stack>
+  );
+}
+
+function CompanyAnswer({ claim }: { readonly claim: Claim }) {
+  const { company } = usePartnerProgram();
+  return (
+    <section aria-labelledby="answer">
+      <Title order={2} size="h3" mb="xs" id="answer">
+        {texts.answerFrom(company)}
+      </Title>
+      {claim.answer === null || claim.answered_at === null ? (
+        <Text size="sm" c="dimmed">
+          {texts.hasntAnsweredYet(company)}
+        </Text>
+      ) : (
+        <>
+          <Text size="sm" style={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>
+            {claim.answer}
+          </Text>
+          <Text size="xs" c="dimmed" mt={4}>
+            <Time at={claim.answered_at} />
+          </Text>
+        </>
+      )}
+    </section>
+  );
+}

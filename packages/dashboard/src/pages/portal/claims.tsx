@@ -1,0 +1,88 @@
+import { Button, Text } from '@mantine/core';
+import { IconPlus } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useList } from '../../api/use-read.js';
+import { id, useFilters } from '../../session/search.js';
+import { usePartnerProgram, useProgramId } from '../../session/session.js';
+import { common } from '../../texts/common.js';
+import { texts } from '../../texts/portal.js';
+import { type Column, DataTable } from '../../ui/data-table.js';
+import { Identifier } from '../../ui/identifier.js';
+import { PageHeader } from '../../ui/page-header.js';
+import { StatusBadge } from '../../ui/status-badge.js';
+import { Time } from '../../ui/time.js';
+import { ClaimDrawer, NewClaimDrawer } from './claim-drawers.js';
+import { CLAIM_WORDS, FINDINGS, type PartnerClaim } from './claim-words.js';
+import { Standing, useStanding } from './standing.js';
+
+const SEARCH = { claim: id };
+
+const COLUMNS: readonly Column<PartnerClaim>[] = [
+  { key: 'order', header: texts.orderNumber, cell: (claim) => <Identifier>{claim.reference}</Identifier> },
+  { key: 'sent', header: texts.submitted, cell: (claim) => <Time at={claim.created_at} form="date" /> },
+  { key: 'books', header: texts.orderCheck, cell: (claim) => FINDINGS[claim.finding] },
+  {
+    key: 'status',
+    header: common.status,
+    cell: (claim) => <StatusBadge status={claim.status} label={CLAIM_WORDS[claim.status]} />,
+  },
+  {
+    key: 'answer',
+    header: texts.answer,
+    cell: (claim) =>
+      claim.answer === null ? (
+        '–'
+      ) : (
+        <Text span inherit lineClamp={2} maw="22rem">
+          {claim.answer}
+        </Text>
+      ),
+  },
+];
+
+/** Sales a partner misses, with what the books say of each and how the company answered. */
+export function Page() {
+  const programId = useProgramId();
+  const { company } = usePartnerProgram();
+  const { hasTakenPart } = useStanding();
+  const [search, setSearch] = useFilters(SEARCH);
+  const [isMaking, setIsMaking] = useState(false);
+  const claims = useList('/api/partner/programs/{programId}/claims', { path: { programId } });
+  const report = hasTakenPart && (
+    <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => setIsMaking(true)}>
+      {texts.reportAMissingSale}
+    </Button>
+  );
+  return (
+    <>
+      <PageHeader
+        title={common.claims}
+        description={texts.missingASaleSubmit(company)}
+        actions={report || undefined}
+      />
+      <Standing />
+      <DataTable
+        label={common.claims}
+        list={claims}
+        columns={COLUMNS}
+        rowKey={(claim) => claim.id}
+        open={(claim) => setSearch({ claim: String(claim.id) })}
+        expectedRows={3}
+        empty={{
+          title: texts.noClaimsYet,
+          text: texts.ifSomeoneBoughtThrough,
+        }}
+      />
+      {isMaking && (
+        <NewClaimDrawer
+          onClose={() => setIsMaking(false)}
+          onMade={(claimId) => {
+            setIsMaking(false);
+            setSearch({ claim: String(claimId) });
+          }}
+        />
+      )}
+      <ClaimDrawer claimId={search.claim} onClose={() => setSearch({ claim: undefined })} />
+    </>
+  );
+}

@@ -1,0 +1,73 @@
+import { Drawer, Stack, Title } from '@mantine/core';
+import { useState } from 'react';
+import type { Answer } from '../../api/client.js';
+import { useRead } from '../../api/use-read.js';
+import { useProgramId } from '../../session/session.js';
+import { common } from '../../texts/common.js';
+import { texts } from '../../texts/portal.js';
+import { Money } from '../../ui/money.js';
+import { ErrorState, Loading } from '../../ui/states.js';
+import { StatusBadge } from '../../ui/status-badge.js';
+import { Time } from '../../ui/time.js';
+import { WhatIsLeft, WhenPayable } from './commission-parts.js';
+import { Facts } from './facts.js';
+import { Story } from './story.js';
+
+/** One commission: what it is, and how it came about. `commissionId` undefined: closed. */
+export function CommissionDrawer({
+  commissionId,
+  onClose,
+}: {
+  readonly commissionId: string | undefined;
+  readonly onClose: () => void;
+}) {
+  // What is shown stays while the drawer closes.
+  const [last, setLast] = useState(commissionId);
+  if (commissionId !== undefined && commissionId !== last) setLast(commissionId);
+  return (
+    <Drawer opened={commissionId !== undefined} onClose={onClose} title={common.commission}>
+      {last !== undefined && <Content key={last} commissionId={last} />}
+    </Drawer>
+  );
+}
+
+function Content({ commissionId }: { readonly commissionId: string }) {
+  const programId = useProgramId();
+  const told = useRead('/api/partner/programs/{programId}/commissions/{id}', {
+    path: { programId, id: commissionId },
+  });
+  if (told.data) return <Told told={told.data} />;
+  if (told.error) return <ErrorState error={told.error} retry={() => void told.refetch()} />;
+  return <Loading label={texts.loadingCommission} />;
+}
+
+function Told({
+  told: { commission, story },
+}: {
+  readonly told: Answer<'/api/partner/programs/{programId}/commissions/{id}'>;
+}) {
+  const { sale_currency: currency, sale_refunded_cents: refundedCents } = commission;
+  return (
+    <Stack gap="lg">
+      <Facts
+        facts={[
+          [common.commission, <WhatIsLeft key="left" commission={commission} />],
+          [common.status, <StatusBadge key="status" status={commission.status} />],
+          [common.payable, <WhenPayable key="payable" commission={commission} />],
+          [common.sale, <Time key="sale" at={commission.sale_at} />],
+          [
+            texts.saleAmount,
+            <Money key="amount" amountCents={commission.sale_amount_cents} currency={currency} />,
+          ],
+          [common.refunded, <Money key="refunded" amountCents={refundedCents} currency={currency} />],
+        ]}
+      />
+      <section aria-labelledby="story">
+        <Title order={2} size="h3" mb="sm" id="story">
+          {texts.howItWasCalculated}
+        </Title>
+        <Story sentences={story} />
+      </section>
+    </Stack>
+  );
+}

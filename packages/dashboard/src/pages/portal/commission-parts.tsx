@@ -1,0 +1,40 @@
+import { Group, Text } from '@mantine/core';
+import type { Row } from '../../api/client.js';
+import { useProgramId } from '../../session/session.js';
+import { texts } from '../../texts/portal.js';
+import { fill } from '../../ui/fill.js';
+import { TextLink } from '../../ui/links.js';
+import { Money } from '../../ui/money.js';
+import { Time } from '../../ui/time.js';
+
+export type PartnerCommission = Row<'/api/partner/programs/{programId}/commissions'>;
+
+/** When a commission is paid, in the few words that fit a list. */
+export function WhenPayable({ commission }: { readonly commission: PartnerCommission }) {
+  const programId = useProgramId();
+  const { status, payable_at: payableAt, payout_id: payoutId } = commission;
+  if (status === 'pending') return <Time at={payableAt} form="date" />;
+  if (status === 'payable') return texts.inYourNextPayout;
+  if (status === 'held') return texts.whenItIsReleased;
+  if (status === 'reversed' || payoutId === null) return '–';
+  return (
+    <TextLink to="/partner/$programId/payouts/$payoutId" params={{ programId, payoutId: String(payoutId) }}>
+      {texts.payoutNumber(payoutId)}
+    </TextLink>
+  );
+}
+
+/** What is left of a commission; beside it what was first earned, where that was more. */
+export function WhatIsLeft({ commission }: { readonly commission: PartnerCommission }) {
+  const { amount_cents: left, original_amount_cents: earned, currency } = commission;
+  return (
+    <Group gap={6} justify="flex-end" wrap="nowrap" component="span" display="inline-flex">
+      {left !== earned && (
+        <Text span size="xs" c="dimmed">
+          {fill(texts.was, { amount: <Money amountCents={earned} currency={currency} /> })}
+        </Text>
+      )}
+      <Money amountCents={left} currency={currency} />
+    </Group>
+  );
+}

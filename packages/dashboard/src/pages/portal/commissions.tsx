@@ -1,0 +1,94 @@
+import { useList } from '../../api/use-read.js';
+import { formatMoment } from '../../format/time.js';
+import { id, oneOf, useFilters } from '../../session/search.js';
+import { usePartnerProgram, useProgramId } from '../../session/session.js';
+import { common } from '../../texts/common.js';
+import { texts } from '../../texts/portal.js';
+import { type Column, DataTable } from '../../ui/data-table.js';
+import { Filters, SelectFilter } from '../../ui/filters.js';
+import { LinkButton } from '../../ui/links.js';
+import { Money } from '../../ui/money.js';
+import { PageHeader } from '../../ui/page-header.js';
+import { StatusBadge } from '../../ui/status-badge.js';
+import { CommissionDrawer } from './commission-drawer.js';
+import { type PartnerCommission, WhatIsLeft, WhenPayable } from './commission-parts.js';
+import { Standing } from './standing.js';
+
+const STATUSES = ['pending', 'payable', 'paid', 'held', 'reversed'] as const;
+const FILTERS = { status: oneOf(...STATUSES), commission: id };
+const OPTIONS = [
+  { value: 'pending', label: common.pending },
+  { value: 'payable', label: common.payable },
+  { value: 'paid', label: common.paid },
+  { value: 'held', label: common.held },
+  { value: 'reversed', label: common.reversed },
+] as const;
+
+const COLUMNS: readonly Column<PartnerCommission>[] = [
+  { key: 'sale', header: common.sale, cell: (commission) => formatMoment(commission.sale_at) },
+  { key: 'status', header: common.status, cell: (commission) => <StatusBadge status={commission.status} /> },
+  { key: 'payable', header: common.payable, cell: (commission) => <WhenPayable commission={commission} /> },
+  {
+    key: 'amount',
+    header: texts.saleAmount,
+    align: 'end',
+    cell: (commission) => (
+      <Money amountCents={commission.sale_amount_cents} currency={commission.sale_currency} />
+    ),
+  },
+  {
+    key: 'commission',
+    header: common.commission,
+    align: 'end',
+    cell: (commission) => <WhatIsLeft commission={commission} />,
+  },
+];
+
+/** A partner's commissions, the newest first, each with the story behind it. */
+export function Page() {
+  const programId = useProgramId();
+  const { company } = usePartnerProgram();
+  const [search, setSearch] = useFilters(FILTERS);
+  const commissions = useList('/api/partner/programs/{programId}/commissions', {
+    path: { programId },
+    query: { status: search.status },
+  });
+  return (
+    <>
+      <PageHeader title={common.commissions} description={texts.whatYouEarnedFromEach} />
+      <Standing />
+      <Filters onClear={search.status === undefined ? undefined : () => setSearch({ status: undefined })}>
+        <SelectFilter
+          label={common.status}
+          options={OPTIONS}
+          value={search.status}
+          onChange={(status) => setSearch({ status })}
+        />
+      </Filters>
+      <DataTable
+        label={common.commissions}
+        list={commissions}
+        columns={COLUMNS}
+        rowKey={(commission) => commission.id}
+        open={(commission) => setSearch({ commission: String(commission.id) })}
+        empty={
+          search.status === undefined
+            ? {
+                title: common.noCommissionsYet,
+                text: texts.commissionsAppearHereWhenSomeone(company),
+                action: (
+                  <LinkButton to="/partner/$programId/links" params={{ programId }}>
+                    {texts.goToYourLinks}
+                  </LinkButton>
+                ),
+              }
+            : { title: texts.noMatchingCommissions, text: common.tryADifferentStatus }
+        }
+      />
+      <CommissionDrawer
+        commissionId={search.commission}
+        onClose={() => setSearch({ commission: undefined })}
+      />
+    </>
+  );
+}

@@ -1,0 +1,69 @@
+import { Button, Card, Group, Skeleton } from '@mantine/core';
+import { useState } from 'react';
+import { useRead } from '../../api/use-read.js';
+import { usePartnerProgram, useProgramId } from '../../session/session.js';
+import { common } from '../../texts/common.js';
+import { texts } from '../../texts/portal.js';
+import { PageHeader } from '../../ui/page-header.js';
+import { EmptyState, ErrorState } from '../../ui/states.js';
+import { countryName } from './countries.js';
+import { DetailsDrawer } from './details-drawer.js';
+import { Facts } from './facts.js';
+import { maskAccount } from './mask.js';
+import { METHODS, type PayoutDetails } from './payout-methods.js';
+import { OnHold, Standing } from './standing.js';
+
+const HEIGHT = 200;
+
+/** Where a partner wants to be paid. */
+export function Page() {
+  const programId = useProgramId();
+  const { company } = usePartnerProgram();
+  const [isOpen, setIsOpen] = useState(false);
+  const read = useRead('/api/partner/programs/{programId}/payout-details', { path: { programId } });
+  const details = read.data?.payout_details ?? null;
+  return (
+    <>
+      <PageHeader title={texts.payoutDetails} description={texts.whereSendsYourMoneyOnly(company)} />
+      <Standing />
+      <OnHold />
+      <Card maw={640} mih={HEIGHT}>
+        {read.data === undefined && read.error ? (
+          <ErrorState error={read.error} retry={() => void read.refetch()} />
+        ) : read.data === undefined ? (
+          <Skeleton height={HEIGHT - 40} />
+        ) : details === null ? (
+          <EmptyState
+            title={texts.noPayoutDetailsYet}
+            text={texts.addABankAccountPayPal(company)}
+            action={<Button onClick={() => setIsOpen(true)}>{texts.addPayoutDetails}</Button>}
+          />
+        ) : (
+          <Shown details={details} onChange={() => setIsOpen(true)} />
+        )}
+      </Card>
+      {isOpen && <DetailsDrawer details={details} onClose={() => setIsOpen(false)} />}
+    </>
+  );
+}
+
+function Shown({ details, onChange }: { readonly details: PayoutDetails; readonly onChange: () => void }) {
+  const country = details.country ?? null;
+  return (
+    <>
+      <Facts
+        facts={[
+          [texts.payoutMethod, METHODS[details.method].label],
+          [common.name, details.account_name],
+          [common.account, maskAccount(details.details)],
+          ...(country === null ? [] : [[texts.country, countryName(country)] as const]),
+        ]}
+      />
+      <Group justify="flex-end" mt="md">
+        <Button variant="default" onClick={onChange}>
+          {texts.change}
+        </Button>
+      </Group>
+    </>
+  );
+}

@@ -1,0 +1,63 @@
+import { TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { useWrite } from '../../api/use-write.js';
+import { usePartnerProgram, useProgramId } from '../../session/session.js';
+import { common } from '../../texts/common.js';
+import { texts } from '../../texts/portal.js';
+import { FormDrawer } from '../../ui/form-drawer.js';
+
+/** What somebody typed as a page of the site, in full; null for the start page. "/pricing" and "shop.test/pricing" do. */
+function pageOf(typed: string, domain: string): string | null {
+  const page = typed.trim();
+  if (page === '') return null;
+  if (page.startsWith('/')) return `https://${domain}${page}`;
+  return /^[a-z][a-z0-9+.-]*:\/\//i.test(page) ? page : `https://${page}`;
+}
+
+/** Makes a link to the program's site. */
+export function LinkDrawer({ onClose }: { readonly onClose: () => void }) {
+  const programId = useProgramId();
+  const { domain } = usePartnerProgram();
+  const form = useForm({ initialValues: { page: '', name: '' } });
+  const create = useWrite('post', '/api/partner/programs/{programId}/links', {
+    done: ({ short_link }) => texts.linkCreated(short_link),
+    showsError: true,
+    onDone: onClose,
+  });
+  const send = form.onSubmit(({ page, name }) =>
+    create.send({
+      path: { programId },
+      body: {
+        destination_url: pageOf(page, domain),
+        ...(name.trim() !== '' && { short_link: name.trim() }),
+      },
+    }),
+  );
+  return (
+    <FormDrawer
+      title={texts.createALink}
+      submit={common.createLink}
+      onClose={onClose}
+      onSubmit={send}
+      write={create}
+    >
+      <TextInput
+        data-autofocus
+        label={texts.destinationPage}
+        description={texts.aPageOnLeaveEmpty(domain)}
+        placeholder={`https://${domain}/pricing`}
+        inputMode="url"
+        autoComplete="off"
+        {...form.getInputProps('page')}
+      />
+      <TextInput
+        label={common.name}
+        description={texts.theEndOfYourLink}
+        placeholder={texts.exampleLink}
+        autoComplete="off"
+        maxLength={255}
+        {...form.getInputProps('name')}
+      />
+    </FormDrawer>
+  );
+}

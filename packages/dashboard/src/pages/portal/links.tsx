@@ -1,0 +1,134 @@
+import { ActionIcon, Button, Group, Text, Tooltip } from '@mantine/core';
+import { IconPlus, IconQrcode } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useList, useRead } from '../../api/use-read.js';
+import { formatCount } from '../../format/number.js';
+import { usePeriod } from '../../session/search.js';
+import { usePartnerProgram, useProgramId } from '../../session/session.js';
+import { common } from '../../texts/common.js';
+import { texts } from '../../texts/portal.js';
+import { CopyButton } from '../../ui/copy.js';
+import { type Column, DataTable } from '../../ui/data-table.js';
+import { Identifier } from '../../ui/identifier.js';
+import { Money } from '../../ui/money.js';
+import { PageHeader } from '../../ui/page-header.js';
+import { PeriodPicker } from '../../ui/period-picker.js';
+import { StatusBadge } from '../../ui/status-badge.js';
+import { LinkDrawer } from './link-drawer.js';
+import { figuresByLink, type LinkTotals } from './overview-data.js';
+import type { PartnerLink } from './partner-link.js';
+import { QrWindow } from './qr-window.js';
+import { Standing, useStanding } from './standing.js';
+
+/** A partner's links with what each brought, and the way to make more. */
+export function Page() {
+  const programId = useProgramId();
+  const program = usePartnerProgram();
+  const period = usePeriod();
+  const { canMakeLinks } = useStanding();
+  const [isMaking, setIsMaking] = useState(false);
+  const [shown, setShown] = useState<PartnerLink | null>(null);
+  const path = { programId };
+  const links = useList('/api/partner/programs/{programId}/links', { path });
+  const statistics = useRead('/api/partner/programs/{programId}/statistics', { path, query: period.days });
+  const figures = statistics.data && figuresByLink(statistics.data);
+  const make = canMakeLinks && (
+    <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => setIsMaking(true)}>
+      {texts.createALink}
+    </Button>
+  );
+  return (
+    <>
+      <PageHeader
+        title={common.links}
+        description={texts.youreCreditedForVisitorsWho(program.domain)}
+        actions={
+          <>
+            <PeriodPicker value={period.text} onChange={period.set} />
+            {make}
+          </>
+        }
+      />
+      <Standing />
+      <DataTable
+        label={common.links}
+        list={statistics.error && !statistics.data ? { ...links, error: statistics.error } : links}
+        columns={columnsOf(figures, program.currency, setShown)}
+        rowKey={(link) => link.id}
+        expectedRows={3}
+        empty={{
+          title: common.noLinksYet,
+          text: canMakeLinks ? texts.createALinkToAndShare(program.domain) : texts.youCanCreateLinksOnce,
+          action: make || undefined,
+        }}
+      />
+      {isMaking && <LinkDrawer onClose={() => setIsMaking(false)} />}
+      <QrWindow link={shown} onClose={() => setShown(null)} />
+    </>
+  );
+}
+
+function columnsOf(
+  figures: ReadonlyMap<number, readonly LinkTotals[]> | undefined,
+  currency: string,
+  show: (link: PartnerLink) => void,
+): readonly Column<PartnerLink>[] {
+  const count = (key: 'clicks' | 'leads' | 'sales') => (link: PartnerLink) =>
+    figures && formatCount((figures.get(link.id) ?? []).reduce((sum, row) => sum + row[key], 0));
+  return [
+    { key: 'link', header: common.link, cell: (link) => <Name link={link} /> },
+    { key: 'clicks', header: common.clicks, align: 'end', cell: count('clicks') },
+    { key: 'leads', header: common.leads, align: 'end', cell: count('leads') },
+    { key: 'sales', header: common.sales, align: 'end', cell: count('sales') },
+    {
+      key: 'earned',
+      header: texts.earned,
+      align: 'end',
+      cell: (link) => figures && <EarnedBy rows={figures.get(link.id) ?? []} currency={currency} />,
+    },
+    { key: 'share', header: texts.share, align: 'end', cell: (link) => <Share link={link} show={show} /> },
+  ];
+}
+
+function Name({ link }: { readonly link: PartnerLink }) {
+  return (
+    <div style={{ minWidth: 0 }}>
+      <Group gap={6} wrap="nowrap">
+        <Identifier>{link.short_link}</Identifier>
+        {!link.is_active && <StatusBadge status="disabled" />}
+      </Group>
+      {link.url !== null && (
+        <Text size="xs" c="dimmed" fw={400} style={{ overflowWrap: 'anywhere' }}>
+          {link.url}
+        </Text>
+      )}
+    </div>
+  );
+}
+
+function EarnedBy({ rows, currency }: { readonly rows: readonly LinkTotals[]; readonly currency: string }) {
+  const earned = rows
+    .map((row) => ({ currency: row.currency, amountCents: row.commission_cents - row.reversed_cents }))
+    .filter(({ amountCents }) => amountCents !== 0);
+  if (earned.length === 0) return <Money amountCents={0} currency={currency} isDimmedAtZero />;
+  return earned.map((amount) => (
+    <div key={amount.currency}>
+      <Money {...amount} />
+    </div>
+  ));
+}
+
+function Share({ link, show }: { readonly link: PartnerLink; readonly show: (link: PartnerLink) => void }) {
+  if (link.url === null) return null;
+  const label = texts.qrCodeOf(link.short_link);
+  return (
+    <Group gap={4} justify="flex-end" wrap="nowrap">
+      <CopyButton value={link.url} label={texts.copy(link.short_link)} />
+      <Tooltip label={texts.qrCode}>
+        <ActionIcon aria-label={label} aria-haspopup="dialog" onClick={() => show(link)}>
+          <IconQrcode size={16} aria-hidden />
+        </ActionIcon>
+      </Tooltip>
+    </Group>
+  );
+}

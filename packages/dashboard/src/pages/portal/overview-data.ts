@@ -1,0 +1,69 @@
+import type { Answer } from '../../api/client.js';
+import { daysBetween } from '../../format/time.js';
+import { texts } from '../../texts/portal.js';
+import type { ChartDay } from '../../ui/chart-types.js';
+
+export type Statistics = Answer<'/api/partner/programs/{programId}/statistics'>;
+export type ProgramDetail = Answer<'/api/partner/programs/{programId}'>;
+export type LinkTotals = Statistics['links'][number];
+type Totals = Statistics['totals'][number];
+
+const NOTHING = { pending_cents: 0, held_cents: 0, payable_cents: 0, paid_cents: 0 };
+
+/** The currencies a partner has something in, the program's own first. */
+export function currenciesOf(
+  detail: ProgramDetail | undefined,
+  statistics: Statistics | undefined,
+  own: string,
+): readonly string[] {
+  const found = [...(detail?.balances ?? []), ...(statistics?.totals ?? [])].map(({ currency }) => currency);
+  return [own, ...[...new Set(found)].filter((currency) => currency !== own).toSorted()];
+}
+
+/** What the partner has in a currency; zeros where there has been nothing. */
+export function balanceOf(detail: ProgramDetail | undefined, currency: string) {
+  return detail?.balances.find((balance) => balance.currency === currency) ?? NOTHING;
+}
+
+/** Clicks and leads belong to no currency, and are summed; sales and amounts are those of the one. */
+export function sumOf(rows: readonly Totals[], currency: string) {
+  const sum = { clicks: 0, leads: 0, sales: 0, commission: 0 };
+  for (const row of rows) {
+    sum.clicks += row.clicks;
+    sum.leads += row.leads;
+    if (row.currency !== currency) continue;
+    sum.sales += row.sales;
+    sum.commission += row.commission_cents - row.reversed_cents;
+  }
+  return sum;
+}
+
+/** Every day of a period, also those on which nothing happened. What was earned is before refunds, and so never below zero. */
+export function daysOf(statistics: Statistics, currency: string): readonly ChartDay[] {
+  const byDay = Map.groupBy(statistics.days, ({ day }) => day);
+  return daysBetween(statistics.from, statistics.to).map((day) => {
+    const rows = byDay.get(day) ?? [];
+    const earned = rows.find((row) => row.currency === currency)?.commission_cents ?? 0;
+    return { day, clicks: sumOf(rows, currency).clicks, earned };
+  });
+}
+
+/** The figures of links, by their number; a link that earned in two currencies has two. */
+export function figuresByLink(statistics: Statistics): ReadonlyMap<number, readonly LinkTotals[]> {
+  return Map.groupBy(
+    statistics.links.filter(({ link_id }) => link_id !== null),
+    ({ link_id }) => link_id ?? 0,
+  );
+}
+
+/** Links by what they earned in a currency, then by their clicks; the best few. */
+export function bestLinks(statistics: Statistics, currency: string, count: number) {
+  return [...figuresByLink(statistics).entries()]
+    .map(([linkId, rows]) => ({
+      linkId,
+      shortLink: rows[0]?.short_link ?? texts.link(linkId),
+      ...sumOf(rows, currency),
+    }))
+    .toSorted((a, b) => b.commission - a.commission || b.clicks - a.clicks)
+    .slice(0, count);
+}

@@ -1,0 +1,111 @@
+import { SimpleGrid } from '@mantine/core';
+import { minimumPayoutIn } from '../../format/minimum.js';
+import { formatMoney } from '../../format/money.js';
+import { formatCount } from '../../format/number.js';
+import { formatDayShort } from '../../format/time.js';
+import { usePartnerProgram, useProgramId } from '../../session/session.js';
+import { common } from '../../texts/common.js';
+import { texts } from '../../texts/portal.js';
+import { Figure } from '../../ui/figure.js';
+import { TextLink } from '../../ui/links.js';
+import { Money } from '../../ui/money.js';
+import { balanceOf, type ProgramDetail, type Statistics, sumOf } from './overview-data.js';
+
+/** What is pending, payable, paid and held, as it stands now. */
+export function Earned({
+  detail,
+  currency,
+}: {
+  readonly detail: ProgramDetail | undefined;
+  readonly currency: string;
+}) {
+  const programId = useProgramId();
+  const program = usePartnerProgram();
+  const balance = balanceOf(detail, currency);
+  const next = detail?.maturing.find((row) => row.currency === currency);
+  const isLoading = detail === undefined;
+  const money = (amountCents: number) => <Money amountCents={amountCents} currency={currency} />;
+  return (
+    <SimpleGrid cols={2} spacing="md" component="section" aria-label={texts.whatYouEarned}>
+      <Figure
+        label={common.pending}
+        hint={texts.earnedButStill}
+        value={money(balance.pending_cents)}
+        note={next ? texts.nextOn(formatDayShort(next.day)) : texts.nothingPending}
+        isLoading={isLoading}
+      />
+      <Figure
+        label={common.payable}
+        hint={texts.includedInYourNextPayout}
+        value={money(balance.payable_cents)}
+        note={payableNote(balance.payable_cents, minimumPayoutIn(program, currency), currency)}
+        isLoading={isLoading}
+      />
+      <Figure
+        label={common.paid}
+        hint={texts.totalIncludedInPayoutsSo}
+        value={money(balance.paid_cents)}
+        note={
+          <TextLink to="/partner/$programId/payouts" params={{ programId }}>
+            {texts.viewPayouts}
+          </TextLink>
+        }
+        isLoading={isLoading}
+      />
+      <Figure
+        label={texts.onHold}
+        hint={texts.isReviewingTheseCommissions(program.company)}
+        value={money(balance.held_cents)}
+        note={
+          balance.held_cents === 0 ? (
+            texts.nothingOnHold
+          ) : (
+            <TextLink to="/partner/$programId/commissions" params={{ programId }} search={{ status: 'held' }}>
+              {texts.viewHeld}
+            </TextLink>
+          )
+        }
+        isLoading={isLoading}
+      />
+    </SimpleGrid>
+  );
+}
+
+function payableNote(payableCents: number, minimumCents: number, currency: string): string {
+  if (payableCents < 0) return texts.deductedFromYourNextPayout;
+  if (payableCents < minimumCents) return texts.minimumPayout(formatMoney(minimumCents, currency));
+  return payableCents === 0 ? texts.nothingPayableYet : texts.payableNote;
+}
+
+/** What happened in the period, against the one before. */
+export function InThisPeriod({
+  statistics,
+  currency,
+}: {
+  readonly statistics: Statistics | undefined;
+  readonly currency: string;
+}) {
+  const now = sumOf(statistics?.totals ?? [], currency);
+  const before = sumOf(statistics?.previous.totals ?? [], currency);
+  const isLoading = statistics === undefined;
+  const figure = (label: string, key: keyof typeof now, hint: string) => (
+    <Figure
+      label={label}
+      hint={hint}
+      value={
+        key === 'commission' ? <Money amountCents={now[key]} currency={currency} /> : formatCount(now[key])
+      }
+      now={now[key]}
+      before={before[key]}
+      isLoading={isLoading}
+    />
+  );
+  return (
+    <SimpleGrid cols={{ base: 2, sm: 4 }} spacing="md">
+      {figure(common.clicks, 'clicks', texts.visitsThroughYourLinksExcluding)}
+      {figure(common.leads, 'leads', texts.visitorsWhoSignedUp)}
+      {figure(common.sales, 'sales', texts.purchasesByYourCustomers)}
+      {figure(texts.earned, 'commission', texts.commissionsEarnedInThisPeriod)}
+    </SimpleGrid>
+  );
+}

@@ -1,0 +1,118 @@
+import { SimpleGrid, Text } from '@mantine/core';
+import type { Row } from '../../api/client.js';
+import { useList, useRead } from '../../api/use-read.js';
+import { formatMinimums } from '../../format/minimum.js';
+import { formatDate } from '../../format/time.js';
+import { usePartnerProgram, useProgramId } from '../../session/session.js';
+import { common } from '../../texts/common.js';
+import { texts } from '../../texts/portal.js';
+import { type Column, DataTable } from '../../ui/data-table.js';
+import { Figure } from '../../ui/figure.js';
+import { Identifier } from '../../ui/identifier.js';
+import { Money } from '../../ui/money.js';
+import { PageHeader } from '../../ui/page-header.js';
+import { StatusBadge } from '../../ui/status-badge.js';
+import { Time } from '../../ui/time.js';
+import { balanceOf } from './overview-data.js';
+import { AskForDetails, OnHold, Standing } from './standing.js';
+
+type Payout = Row<'/api/partner/programs/{programId}/payouts'>;
+
+/** What a status of a payout means for who gets it. */
+export const PAYOUT_WORDS = texts.payoutWords;
+
+const COLUMNS: readonly Column<Payout>[] = [
+  { key: 'made', header: texts.payout, cell: (payout) => formatDate(payout.created_at) },
+  {
+    key: 'status',
+    header: common.status,
+    cell: (payout) => <StatusBadge status={payout.status} label={PAYOUT_WORDS[payout.status]} />,
+  },
+  {
+    key: 'paid',
+    header: texts.paidOn,
+    cell: (payout) =>
+      payout.status === 'paid' && payout.settled_at !== null ? (
+        <Time at={payout.settled_at} form="date" />
+      ) : (
+        '–'
+      ),
+  },
+  {
+    key: 'reference',
+    header: texts.reference,
+    cell: (payout) => (payout.reference === null ? '–' : <Identifier>{payout.reference}</Identifier>),
+  },
+  {
+    key: 'amount',
+    header: common.amount,
+    align: 'end',
+    cell: (payout) => <Money amountCents={payout.amount_cents} currency={payout.currency} />,
+  },
+];
+
+/** A partner's payouts, the newest first; each leads to its statement. */
+export function Page() {
+  const programId = useProgramId();
+  const program = usePartnerProgram();
+  const { company } = program;
+  const payouts = useList('/api/partner/programs/{programId}/payouts', { path: { programId } });
+  const minimums = formatMinimums(program);
+  const least = minimums === null ? '' : texts.theMinimumPayoutIs(minimums);
+  return (
+    <>
+      <PageHeader title={common.payouts} description={texts.payoutsFrom(company)} />
+      <Standing />
+      <AskForDetails />
+      <OnHold />
+      <Balances />
+      <DataTable
+        label={common.payouts}
+        list={payouts}
+        columns={COLUMNS}
+        rowKey={(payout) => payout.id}
+        to={(payout) => ({
+          to: '/partner/$programId/payouts/$payoutId',
+          params: { programId, payoutId: String(payout.id) },
+        })}
+        expectedRows={3}
+        empty={{
+          title: texts.noPayoutsYet,
+          text: texts.yourPayableBalanceIsIncluded(company, least),
+        }}
+      />
+      <Text size="xs" c="dimmed" mt="sm">
+        {texts.selectAPayoutToSee}
+      </Text>
+    </>
+  );
+}
+
+function Balances() {
+  const programId = useProgramId();
+  const { currency: own } = usePartnerProgram();
+  const { data } = useRead('/api/partner/programs/{programId}', { path: { programId } });
+  const currencies =
+    data === undefined || data.balances.length === 0 ? [own] : data.balances.map((b) => b.currency);
+  return (
+    <SimpleGrid cols={2} spacing="md" mb="md">
+      {currencies.flatMap((currency) => {
+        const balance = balanceOf(data, currency);
+        const figure = (label: string, amountCents: number, note: string) => (
+          <Figure
+            key={`${label} ${currency}`}
+            label={label}
+            value={<Money amountCents={amountCents} currency={currency} />}
+            note={note}
+            isLoading={data === undefined}
+          />
+        );
+        const next = balance.payable_cents < 0 ? texts.deductedFromYourNextPayout : texts.forYourNextPayout;
+        return [
+          figure(common.payable, balance.payable_cents, next),
+          figure(common.paid, balance.paid_cents, texts.totalPaidOut),
+        ];
+      })}
+    </SimpleGrid>
+  );
+}

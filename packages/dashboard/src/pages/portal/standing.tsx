@@ -1,0 +1,101 @@
+import { Alert, Group, Text } from '@mantine/core';
+import { IconClock, IconInfoCircle, IconUserPause } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { type PartnerProgram, usePartnerProgram } from '../../session/session.js';
+import { texts } from '../../texts/portal.js';
+import { fill } from '../../ui/fill.js';
+import { LinkButton } from '../../ui/links.js';
+import { Time } from '../../ui/time.js';
+
+/** What a partner may do in a program, which follows from what the company decided. */
+export function useStanding() {
+  const { status } = usePartnerProgram();
+  const isApproved = status === 'approved';
+  return { canMakeLinks: isApproved, hasTakenPart: isApproved || status === 'suspended' };
+}
+
+const NOTICES: Record<
+  Exclude<PartnerProgram['status'], 'approved'>,
+  { readonly title: string; readonly icon: ReactNode; text(company: string): string }
+> = {
+  pending: {
+    title: texts.yourApplicationIsUnderReview,
+    icon: <IconClock size={18} aria-hidden />,
+    text: (company) => texts.willEmailYouItsDecision(company),
+  },
+  rejected: {
+    title: texts.youreNotInThisProgram,
+    icon: <IconInfoCircle size={18} aria-hidden />,
+    text: (company) => texts.didNotAcceptYourApplication(company),
+  },
+  suspended: {
+    title: texts.yourParticipationIsSuspended,
+    icon: <IconUserPause size={18} aria-hidden />,
+    text: (company) => texts.clicksOnYourLinksNo(company),
+  },
+};
+
+// In the colour of the notice a title has too little contrast.
+const TITLE_TO_READ = { title: { color: 'var(--mantine-color-text)' } };
+
+/** On top of each page of a program: says it plainly where the partner is not, or no longer, taking part. */
+export function Standing() {
+  const { status, company } = usePartnerProgram();
+  if (status === 'approved') return null;
+  const { title, icon, text } = NOTICES[status];
+  return (
+    <Alert
+      color={status === 'pending' ? 'blue' : 'orange'}
+      variant="light"
+      mb="md"
+      title={title}
+      icon={icon}
+      styles={TITLE_TO_READ}
+    >
+      {text(company)}
+    </Alert>
+  );
+}
+
+/** Says until when no payout is created, after the payout details were changed. */
+export function OnHold() {
+  const { payouts_held_until: until, company } = usePartnerProgram();
+  if (until === null) return null;
+  return (
+    <Alert
+      color="orange"
+      variant="light"
+      mb="md"
+      title={texts.payoutsAreOnHold}
+      icon={<IconClock size={18} aria-hidden />}
+      styles={TITLE_TO_READ}
+    >
+      {fill(texts.yourPayoutDetailsChangedRecently, {
+        company,
+        time: <Time at={until} />,
+        company2: company,
+      })}
+    </Alert>
+  );
+}
+
+/** Asks for payout details while there are none: without them nobody can be paid. */
+export function AskForDetails() {
+  const program = usePartnerProgram();
+  const { hasTakenPart } = useStanding();
+  if (!hasTakenPart || program.payout_method !== null) return null;
+  return (
+    <Alert color="blue" variant="light" mb="md" title={texts.addPayoutDetailsToGet} styles={TITLE_TO_READ}>
+      <Group justify="space-between" gap="sm">
+        <Text size="sm">{texts.canPayYouOnceYouve(program.company)}</Text>
+        <LinkButton
+          to="/partner/$programId/details"
+          params={{ programId: String(program.program_id) }}
+          size="xs"
+        >
+          {texts.addPayoutDetails}
+        </LinkButton>
+      </Group>
+    </Alert>
+  );
+}

@@ -1,0 +1,257 @@
+import {
+  Alert,
+  Button,
+  Card,
+  Group,
+  NumberInput,
+  type NumberInputProps,
+  SimpleGrid,
+  Stack,
+  Switch,
+  Text,
+  Textarea,
+  TextInput,
+  Title,
+} from '@mantine/core';
+import { type UseFormReturnType, useForm } from '@mantine/form';
+import { useWrite } from '../../api/use-write.js';
+import { type Program, useProgram, useProgramId } from '../../session/session.js';
+import { common } from '../../texts/common.js';
+import { texts } from '../../texts/programs.js';
+import { Snippet } from '../../ui/copy.js';
+import { MoneyInput } from '../../ui/money-input.js';
+import { LeadSource } from './lead-source.js';
+import { MinimumPayouts, type MinimumValue } from './minimum-payouts.js';
+
+interface Values {
+  name: string;
+  domain: string;
+  cookieWindowDays: number | string;
+  holdDays: number | string;
+  leadSource: Program['lead_source'];
+  minimumPayoutCents: number | null;
+  minimumPayouts: MinimumValue[];
+  payoutDetailsHoldHours: number | string;
+  acceptsApplications: boolean;
+  applicationText: string;
+}
+type Fields = UseFormReturnType<Values>;
+
+function valuesOf(program: Program): Values {
+  return {
+    name: program.name,
+    domain: program.domain,
+    cookieWindowDays: program.cookie_window_days,
+    holdDays: program.hold_days,
+    leadSource: program.lead_source,
+    minimumPayoutCents: program.minimum_payout_cents,
+    minimumPayouts: program.minimum_payouts.map(({ currency, amount_cents }) => ({
+      currency,
+      cents: amount_cents,
+    })),
+    payoutDetailsHoldHours: program.payout_details_hold_hours,
+    acceptsApplications: program.accepts_applications,
+    applicationText: program.application_text ?? '',
+  };
+}
+
+const VALIDATE = {
+  name: (name: string) => (name.trim() === '' ? common.enterAName : null),
+  domain: (domain: string) => (/^[a-z0-9.-]+(:\d+)?$/i.test(domain.trim()) ? null : texts.enterADomainSuch),
+  cookieWindowDays: (days: number | string) => (Number(days) >= 1 ? null : texts.enterAtLeast1Day),
+  holdDays: (days: number | string) => (days === '' ? texts.enterANumberOfDays : null),
+  minimumPayoutCents: (cents: number | null) => (cents === null ? texts.enterAnAmount0 : null),
+  minimumPayouts: {
+    cents: (cents: number | null) => (cents === null ? texts.enterAnAmountOrRemove : null),
+  },
+  payoutDetailsHoldHours: (hours: number | string) => (hours === '' ? texts.enterANumberOfHours : null),
+};
+
+/** The settings of a program in one form. */
+export function ProgramForm() {
+  const programId = useProgramId();
+  const program = useProgram();
+  const form = useForm<Values>({ initialValues: valuesOf(program), validate: VALIDATE });
+  const save = useWrite('patch', '/api/programs/{programId}', {
+    done: texts.settingsSaved,
+    showsError: true,
+    onDone: (saved) => {
+      form.setInitialValues(valuesOf(saved));
+      form.reset();
+    },
+  });
+  const submit = (values: Values) =>
+    save.send({
+      path: { programId },
+      body: {
+        name: values.name.trim(),
+        domain: values.domain.trim(),
+        cookie_window_days: Number(values.cookieWindowDays),
+        hold_days: Number(values.holdDays),
+        lead_source: values.leadSource,
+        minimum_payout_cents: values.minimumPayoutCents ?? 0,
+        minimum_payouts: values.minimumPayouts.map(({ currency, cents }) => ({
+          currency,
+          amount_cents: cents ?? 0,
+        })),
+        payout_details_hold_hours: Number(values.payoutDetailsHoldHours),
+        accepts_applications: values.acceptsApplications,
+        application_text: values.applicationText.trim() === '' ? null : values.applicationText.trim(),
+      },
+    });
+  return (
+    <form onSubmit={form.onSubmit(submit)} noValidate>
+      <fieldset disabled={save.isSending} style={{ border: 0, margin: 0, padding: 0, minWidth: 0 }}>
+        <Stack gap="md">
+          <Identity form={form} program={program} />
+          <Terms form={form} program={program} />
+          <LeadSource form={form} />
+          <Applications form={form} program={program} />
+          {save.error && (
+            <Alert color="red" role="alert" variant="light">
+              {save.error.message}
+            </Alert>
+          )}
+          <Group justify="flex-end" gap="xs">
+            {form.isDirty() && (
+              <Button variant="default" onClick={form.reset}>
+                {texts.discardChanges}
+              </Button>
+            )}
+            <Button type="submit" loading={save.isSending} disabled={!form.isDirty()}>
+              {common.save}
+            </Button>
+          </Group>
+        </Stack>
+      </fieldset>
+    </form>
+  );
+}
+
+interface PartProps {
+  readonly form: Fields;
+  readonly program: Program;
+}
+
+function Identity({ form, program }: PartProps) {
+  return (
+    <Card>
+      <Title order={2} mb="md">
+        {common.program}
+      </Title>
+      <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="md" verticalSpacing="md">
+        <TextInput
+          label={common.name}
+          description={texts.visibleToPartners}
+          required
+          {...form.getInputProps('name')}
+        />
+        <TextInput
+          label={texts.domain}
+          description={texts.yourWebsitePartnerLinksPoint}
+          required
+          {...form.getInputProps('domain')}
+        />
+      </SimpleGrid>
+      <Text size="sm" c="dimmed" mt="md">
+        {texts.fixedCommissions(program.currency)}
+      </Text>
+    </Card>
+  );
+}
+
+/** The description is below the field, so that the fields of a row line up. */
+const FIELD: Pick<NumberInputProps, 'required' | 'inputWrapperOrder'> = {
+  required: true,
+  inputWrapperOrder: ['label', 'input', 'description', 'error'],
+};
+
+/** A whole number of days or hours. */
+function PeriodInput(props: NumberInputProps) {
+  return <NumberInput allowDecimal={false} {...FIELD} {...props} />;
+}
+
+function Terms({ form, program }: PartProps) {
+  return (
+    <Card>
+      <Title order={2} mb="md">
+        {texts.terms}
+      </Title>
+      <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="md" verticalSpacing="md">
+        <PeriodInput
+          label={texts.attributionWindow}
+          description={texts.howLongAfterAClick}
+          suffix={texts.daysSuffix}
+          min={1}
+          max={3650}
+          {...form.getInputProps('cookieWindowDays')}
+        />
+        <PeriodInput
+          label={texts.holdPeriod}
+          description={texts.howLongACommissionStays}
+          suffix={texts.daysSuffix}
+          min={0}
+          max={3650}
+          {...form.getInputProps('holdDays')}
+        />
+        <MoneyInput
+          label={texts.minimumPayout}
+          description={texts.smallerBalancesInWait(program.currency)}
+          currency={program.currency}
+          {...FIELD}
+          value={form.values.minimumPayoutCents}
+          onChange={(cents) => form.setFieldValue('minimumPayoutCents', cents)}
+          error={form.errors.minimumPayoutCents}
+        />
+        <PeriodInput
+          label={texts.holdAfterPayoutDetailsChange}
+          description={texts.howLongPayoutRunsSkip}
+          suffix={texts.hoursSuffix}
+          min={0}
+          max={720}
+          {...form.getInputProps('payoutDetailsHoldHours')}
+        />
+      </SimpleGrid>
+      <MinimumPayouts form={form} programCurrency={program.currency} />
+    </Card>
+  );
+}
+
+function Applications({ form, program }: PartProps) {
+  return (
+    <Card>
+      <Stack gap="md">
+        <Title order={2}>{texts.applications}</Title>
+        <Switch
+          label={texts.acceptPartnerApplications}
+          description={texts.youApproveOrRejectEach}
+          {...form.getInputProps('acceptsApplications', { type: 'checkbox' })}
+        />
+        {form.values.acceptsApplications && (
+          <>
+            <Textarea
+              label={texts.textForApplicants}
+              description={texts.describeThePartners}
+              autosize
+              minRows={3}
+              maxRows={10}
+              maxLength={2000}
+              {...form.getInputProps('applicationText')}
+            />
+            <div>
+              <Text size="sm" fw={500} mb={4}>
+                {texts.applicationPage}
+              </Text>
+              <Snippet code={`${window.location.origin}/apply/${program.id}`} label={texts.applicationPage} />
+              {!program.accepts_applications && (
+                <Text size="xs" c="dimmed" mt={4}>
+                  {texts.availableAfterYouSave}
+                </Text>
+              )}
+            </div>
+          </>
+        )}
+      </Stack>
+    </Card>
+  );
+}

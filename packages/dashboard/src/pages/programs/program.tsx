@@ -1,0 +1,56 @@
+import { Card, Stack, Table, Text, Title } from '@mantine/core';
+import { formatMinimums } from '../../format/minimum.js';
+import { useCan, useProgram } from '../../session/session.js';
+import { common } from '../../texts/common.js';
+import { texts } from '../../texts/programs.js';
+import { LEAD_SOURCES } from './lead-source.js';
+import { ProgramForm } from './program-form.js';
+
+/** What a program is called, and its terms. */
+export function Page() {
+  const program = useProgram();
+  const canChange = useCan('program:write');
+  return (
+    <>
+      <title>{texts.programSettingsSvc}</title>
+      {canChange ? <ProgramForm key={program.id} /> : <ProgramFacts />}
+    </>
+  );
+}
+
+function ProgramFacts() {
+  const program = useProgram();
+  const facts = [
+    [common.name, program.name],
+    [texts.domain, program.domain],
+    [common.currency, program.currency],
+    [texts.attributionWindow, texts.dayCount(program.cookie_window_days)],
+    [texts.holdPeriod, texts.dayCount(program.hold_days)],
+    [texts.signUpsAcceptedFrom, LEAD_SOURCES[program.lead_source]],
+    [texts.minimumPayout, formatMinimums(program) ?? common.none],
+    [texts.holdAfterPayoutDetailsChange, texts.hourCount(program.payout_details_hold_hours)],
+    [texts.applications, program.accepts_applications ? common.open : texts.closed],
+  ] as const;
+  return (
+    <Card>
+      <Stack gap="xs">
+        <Title order={2}>{common.program}</Title>
+        <Text size="sm" c="dimmed">
+          {texts.onlyOwnersAndAdminsCan}
+        </Text>
+        <Table layout="fixed" aria-label={common.program}>
+          <Table.Tbody>
+            {facts.map(([name, value]) => (
+              <Table.Tr key={name}>
+                <Table.Th scope="row" fw={400} c="dimmed">
+                  {name}
+                </Table.Th>
+                <Table.Td>{value}</Table.Td>
+              </Table.Tr>
+            ))}
+          </Table.Tbody>
+        </Table>
+      </Stack>
+    </Card>
+  );
+}

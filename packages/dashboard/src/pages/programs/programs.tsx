@@ -1,0 +1,80 @@
+import { Button } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import type { Row } from '../../api/client.js';
+import { useList } from '../../api/use-read.js';
+import { formatRule } from '../../format/rule.js';
+import { useCan, useWorkspace, useWorkspaceId } from '../../session/session.js';
+import { common } from '../../texts/common.js';
+import { texts } from '../../texts/programs.js';
+import { type Column, DataTable } from '../../ui/data-table.js';
+import { LinkButton } from '../../ui/links.js';
+import { PageHeader } from '../../ui/page-header.js';
+import { StatusBadge } from '../../ui/status-badge.js';
+import { CreateProgram } from './create-program.js';
+
+type Program = Row<'/api/workspaces/{workspaceId}/programs'>;
+
+const COLUMNS: readonly Column<Program>[] = [
+  { key: 'name', header: common.program, cell: ({ name }) => name },
+  { key: 'domain', header: texts.domain, cell: ({ domain }) => domain },
+  {
+    key: 'rule',
+    header: common.commission,
+    cell: ({ commission, currency }) => (commission ? formatRule(commission, currency) : common.none),
+  },
+  { key: 'currency', header: common.currency, cell: ({ currency }) => currency },
+  {
+    key: 'state',
+    header: common.status,
+    cell: ({ archived_at }) => <StatusBadge status={archived_at === null ? 'active' : 'archived'} />,
+  },
+];
+
+/** The programs of a workspace. */
+export function Page() {
+  const workspaceId = useWorkspaceId();
+  const workspace = useWorkspace();
+  const canCreate = useCan('program:write');
+  const mayRead = useCan('program:read');
+  const [isOpen, { open, close }] = useDisclosure(false);
+  const programs = useList(
+    '/api/workspaces/{workspaceId}/programs',
+    { path: { workspaceId } },
+    { enabled: mayRead },
+  );
+  const create = canCreate && <Button onClick={open}>{texts.createProgram}</Button>;
+  return (
+    <>
+      <PageHeader
+        title={texts.programs}
+        description={texts.theProgramsOfEachProgram(workspace?.name ?? texts.thisWorkspace)}
+        actions={create}
+      />
+      <DataTable
+        label={texts.programs}
+        list={mayRead ? programs : { rows: [], error: null, retry: () => undefined }}
+        columns={COLUMNS}
+        rowKey={({ id }) => id}
+        to={({ id }) => ({ to: '/p/$programId/overview', params: { programId: String(id) } })}
+        expectedRows={3}
+        empty={
+          mayRead
+            ? {
+                title: texts.noProgramsYet,
+                text: texts.aProgramDefinesWherePartners,
+                action: canCreate && (
+                  <LinkButton to="/setup" search={{ workspace: workspaceId }}>
+                    {texts.setUpYourFirstProgram}
+                  </LinkButton>
+                ),
+              }
+            : {
+                title: texts.youDontHaveAccessYet,
+                text: texts.youDontHaveARole,
+              }
+        }
+      />
+      {isOpen && <CreateProgram onClose={close} />}
+    </>
+  );
+}

@@ -1,0 +1,165 @@
+import { Card, Skeleton, Stack, Tabs } from '@mantine/core';
+import { addressOf } from '../../api/client.js';
+import { useRead } from '../../api/use-read.js';
+import { formatMoney, formatMoneyShort } from '../../format/money.js';
+import { formatPeriod } from '../../format/period.js';
+import { daysBetween } from '../../format/time.js';
+import { oneOf, useFilters, usePeriod } from '../../session/search.js';
+import { useProgram, useProgramId } from '../../session/session.js';
+import { common } from '../../texts/common.js';
+import { texts } from '../../texts/reports.js';
+import { Chart } from '../../ui/chart.js';
+import { DownloadLink } from '../../ui/download-link.js';
+import { LinkButton } from '../../ui/links.js';
+import { PageHeader } from '../../ui/page-header.js';
+import { PeriodPicker } from '../../ui/period-picker.js';
+import { EmptyState, ErrorState } from '../../ui/states.js';
+import { Best } from './best.js';
+import { type By, type Report, rowsOf, SORTS, type Sort, sortRows } from './report-rows.js';
+import { ReportTable } from './report-table.js';
+
+const FILTERS = {
+  by: oneOf('day', 'partner', 'link'),
+  sort: oneOf(...SORTS),
+  order: oneOf('up', 'down'),
+};
+
+const TABS: Readonly<Record<By, { readonly label: string; readonly header: string; readonly sort: Sort }>> = {
+  day: { label: texts.byDay, header: texts.dayUtc, sort: 'name' },
+  partner: { label: texts.byPartner, header: common.partner, sort: 'revenue_cents' },
+  link: { label: texts.byLink, header: common.link, sort: 'revenue_cents' },
+};
+
+/** What happened in a period, by day, partner or link, to read, to sort and to take away. */
+export function Page() {
+  const programId = useProgramId();
+  const period = usePeriod();
+  const [search, setSearch] = useFilters(FILTERS);
+  const by = search.by ?? 'day';
+  const report = useRead('/api/programs/{programId}/report', { path: { programId }, query: period.days });
+  return (
+    <>
+      <PageHeader
+        title={texts.reports}
+        description={texts.performanceByDayPartner(formatPeriod(period.days))}
+        actions={
+          <>
+            <DownloadLink
+              href={addressOf('/api/programs/{programId}/report.csv', {
+                path: { programId },
+                query: { ...period.days, by },
+              })}
+            >
+              {texts.csv(TABS[by].label.toLowerCase())}
+            </DownloadLink>
+            <PeriodPicker value={period.text} onChange={period.set} />
+          </>
+        }
+      />
+      <Tabs
+        value={by}
+        onChange={(value) => setSearch({ by: FILTERS.by(value), sort: undefined, order: undefined })}
+        keepMounted={false}
+      >
+        <Tabs.List mb="md" aria-label={texts.reports}>
+          {Object.entries(TABS).map(([key, { label }]) => (
+            <Tabs.Tab key={key} value={key}>
+              {label}
+            </Tabs.Tab>
+          ))}
+        </Tabs.List>
+        <Tabs.Panel value={by}>
+          {report.data ? (
+            <Content report={report.data} by={by} />
+          ) : report.error ? (
+            <ErrorState error={report.error} retry={() => void report.refetch()} />
+          ) : (
+            <Waiting />
+          )}
+        </Tabs.Panel>
+      </Tabs>
+    </>
+  );
+}
+
+function Waiting() {
+  return (
+    <Stack gap="md" aria-busy>
+      <Skeleton height={360} />
+      <Skeleton height={520} />
+    </Stack>
+  );
+}
+
+function Content({ report, by }: { readonly report: Report; readonly by: By }) {
+  const programId = useProgramId();
+  const { currency: own } = useProgram();
+  const [search, setSearch] = useFilters(FILTERS);
+  const sort = search.sort ?? TABS[by].sort;
+  const isDescending = (search.order ?? 'down') === 'down';
+  const rows = rowsOf(report, by);
+  const totals = report.totals.toSorted((a, b) => Number(b.currency === own) - Number(a.currency === own));
+  if (rows.length === 0) {
+    return (
+      <Card padding={0}>
+        <EmptyState
+          title={texts.noActivityInThisPeriod}
+          text={texts.chooseAnotherPeriodOrShare}
+          action={
+            <LinkButton to="/p/$programId/links" params={{ programId }} variant="default">
+              {texts.viewLinks}
+            </LinkButton>
+          }
+        />
+      </Card>
+    );
+  }
+  const onSort = (next: Sort) =>
+    setSearch(
+      next === sort
+        ? { sort, order: isDescending ? 'up' : undefined }
+        : { sort: next, order: next === 'name' && by !== 'day' ? 'up' : undefined },
+    );
+  const currencies = totals.map(({ currency }) => currency);
+  return (
+    <Stack gap="md">
+      {by === 'day' ? (
+        <ByDay report={report} currency={currencies[0] ?? own} />
+      ) : (
+        <Best
+          title={by === 'partner' ? texts.revenueByPartner : texts.revenueByLink}
+          rows={rows}
+          currencies={currencies}
+        />
+      )}
+      <ReportTable
+        label={texts.report(TABS[by].label.toLowerCase())}
+        nameHeader={TABS[by].header}
+        rows={sortRows(rows, sort, isDescending, own)}
+        totals={totals}
+        sorting={{ sort, isDescending, onSort }}
+      />
+    </Stack>
+  );
+}
+
+function ByDay({ report, currency }: { readonly report: Report; readonly currency: string }) {
+  const byDay = new Map(report.days.filter((row) => row.currency === currency).map((row) => [row.day, row]));
+  return (
+    <Chart
+      title={texts.revenueAndCommissionIn(currency)}
+      kind="bars"
+      data={daysBetween(report.from, report.to).map((day) => ({
+        day,
+        revenue: byDay.get(day)?.revenue_cents ?? 0,
+        commission: byDay.get(day)?.commission_cents ?? 0,
+      }))}
+      series={[
+        { key: 'revenue', label: common.revenue, color: 'brand.6' },
+        { key: 'commission', label: common.commission, color: 'orange.5' },
+      ]}
+      format={(value) => formatMoney(value, currency)}
+      formatShort={(value) => formatMoneyShort(value, currency)}
+    />
+  );
+}

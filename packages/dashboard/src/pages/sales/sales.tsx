@@ -1,0 +1,129 @@
+import { Group, Text } from '@mantine/core';
+import type { Row } from '../../api/client.js';
+import { useList } from '../../api/use-read.js';
+import { id, text, useFilters } from '../../session/search.js';
+import { useProgramId } from '../../session/session.js';
+import { common } from '../../texts/common.js';
+import { texts } from '../../texts/sales.js';
+import { type Column, DataTable } from '../../ui/data-table.js';
+import { ExplainDrawer } from '../../ui/explain/explain-drawer.js';
+import { fill } from '../../ui/fill.js';
+import { Filters, TextFilter } from '../../ui/filters.js';
+import { Identifier } from '../../ui/identifier.js';
+import { LinkButton, TextLink } from '../../ui/links.js';
+import { Money } from '../../ui/money.js';
+import { PageHeader } from '../../ui/page-header.js';
+import { PartnerFilter } from '../../ui/partner-filter.js';
+import { PartnerName } from '../../ui/partner-name.js';
+import { StatusBadge } from '../../ui/status-badge.js';
+import { Time } from '../../ui/time.js';
+
+type Sale = Row<'/api/programs/{programId}/sales'>;
+
+const FILTERS = { partner: id, transaction: text, sale: id };
+
+const COLUMNS: readonly Column<Sale>[] = [
+  {
+    key: 'sale',
+    header: common.sale,
+    cell: (sale) => (
+      <Group gap={6} wrap="nowrap" w="max-content" component="span">
+        <Identifier>{sale.transaction_id}</Identifier>
+        {sale.test_mode && <StatusBadge status="test" />}
+      </Group>
+    ),
+  },
+  { key: 'when', header: common.time, cell: (sale) => <Time at={sale.occurred_at} form="date" /> },
+  {
+    key: 'customer',
+    header: common.customer,
+    cell: (sale) => <Customer sale={sale} />,
+  },
+  { key: 'partner', header: common.partner, cell: (sale) => <PartnerName partnerId={sale.partner_id} /> },
+  {
+    key: 'commission',
+    header: common.commission,
+    cell: (sale) => <StatusBadge status={sale.commission_state} />,
+  },
+  {
+    key: 'amount',
+    header: common.amount,
+    align: 'end',
+    cell: (sale) => (
+      <div>
+        <Money amountCents={sale.amount_cents} currency={sale.currency} />
+        {sale.refunded_amount_cents > 0 && (
+          <Text size="xs" c="dimmed" style={{ whiteSpace: 'nowrap' }}>
+            {fill(texts.refunded, {
+              amount: <Money amountCents={sale.refunded_amount_cents} currency={sale.currency} />,
+            })}
+          </Text>
+        )}
+      </div>
+    ),
+  },
+];
+
+function Customer({ sale }: { readonly sale: Sale }) {
+  const programId = useProgramId();
+  return (
+    <TextLink
+      to="/p/$programId/customers/$customerId"
+      params={{ programId, customerId: String(sale.customer_id) }}
+    >
+      <Identifier>{sale.customer_key ?? common.customerNumber(sale.customer_id)}</Identifier>
+    </TextLink>
+  );
+}
+
+/** Sales of a program, the newest first, and why each earned what it earned. */
+export function Page() {
+  const programId = useProgramId();
+  const [search, setSearch] = useFilters(FILTERS);
+  const isFiltered = search.partner !== undefined || search.transaction !== undefined;
+  const clear = () => setSearch({ partner: undefined, transaction: undefined });
+  const sales = useList('/api/programs/{programId}/sales', {
+    path: { programId },
+    query: { partner_id: search.partner, transaction_id: search.transaction },
+  });
+  return (
+    <>
+      <PageHeader title={common.sales} description={texts.paymentsFromReferredCustomersSelect} />
+      <Filters onClear={isFiltered ? clear : undefined}>
+        <TextFilter
+          label={texts.transaction}
+          value={search.transaction}
+          onChange={(transaction) => setSearch({ transaction })}
+        />
+        <PartnerFilter value={search.partner} onChange={(partner) => setSearch({ partner })} />
+      </Filters>
+      <DataTable
+        label={common.sales}
+        list={sales}
+        columns={COLUMNS}
+        rowKey={(sale) => sale.id}
+        open={(sale) => setSearch({ sale: String(sale.id) })}
+        empty={
+          isFiltered
+            ? { title: texts.noMatchingSales, text: common.tryDifferentFilters }
+            : {
+                title: texts.noSalesYet,
+                text: texts.salesAppearHereWhen,
+                action: (
+                  <LinkButton to="/p/$programId/integration" params={{ programId }}>
+                    {common.checkIntegration}
+                  </LinkButton>
+                ),
+              }
+        }
+      />
+      <Text size="xs" c="dimmed" mt="sm">
+        {texts.testSalesAreMarkedEarn}
+      </Text>
+      <ExplainDrawer
+        of={search.sale === undefined ? null : { what: 'sales', id: search.sale }}
+        onClose={() => setSearch({ sale: undefined })}
+      />
+    </>
+  );
+}

@@ -1,0 +1,113 @@
+import { Text } from '@mantine/core';
+import { useList, useRead } from '../../api/use-read.js';
+import { deviceOf } from '../../format/device.js';
+import { oneOf, text, useFilters } from '../../session/search.js';
+import { useCan, useWorkspaceId } from '../../session/session.js';
+import { common } from '../../texts/common.js';
+import { texts } from '../../texts/security.js';
+import { type Column, DataTable } from '../../ui/data-table.js';
+import { Filters, SelectFilter } from '../../ui/filters.js';
+import { NoPermission } from '../../ui/no-permission.js';
+import { PageHeader } from '../../ui/page-header.js';
+import { StatusBadge } from '../../ui/status-badge.js';
+import { Time } from '../../ui/time.js';
+import {
+  detailOf,
+  EVENTS,
+  type EventType,
+  isAlarming,
+  nameOfEvent,
+  type SecurityEvent,
+} from './security-events.js';
+
+const TYPES = Object.keys(EVENTS) as EventType[];
+const FILTERS = { type: oneOf(...TYPES), user: text };
+const OPTIONS = TYPES.map((type) => ({ value: type, label: EVENTS[type] })).sort((a, b) =>
+  a.label.localeCompare(b.label),
+);
+
+/** The authentication log of a workspace. */
+export function Page() {
+  const canRead = useCan('member:write');
+  return (
+    <>
+      <PageHeader title={texts.securityLog} description={texts.memberSignInsPassword} />
+      {canRead ? <SecurityLog /> : <NoPermission who={texts.owners} />}
+    </>
+  );
+}
+
+function SecurityLog() {
+  const workspaceId = useWorkspaceId();
+  const [{ type, user }, setSearch] = useFilters(FILTERS);
+  const members = useRead('/api/workspaces/{workspaceId}/members', { path: { workspaceId } });
+  const events = useList('/api/workspaces/{workspaceId}/security-log', {
+    path: { workspaceId },
+    query: { type, user_id: user },
+  });
+  const isFiltered = type !== undefined || user !== undefined;
+  return (
+    <>
+      <Filters onClear={isFiltered ? () => setSearch({ type: undefined, user: undefined }) : undefined}>
+        <SelectFilter
+          label={common.event}
+          isSearchable
+          options={OPTIONS}
+          value={type}
+          onChange={(next) => setSearch({ type: next })}
+        />
+        <SelectFilter
+          label={texts.member}
+          isSearchable
+          options={(members.data?.data ?? []).map(({ user_id, email }) => ({ value: user_id, label: email }))}
+          value={user}
+          onChange={(next) => setSearch({ user: next })}
+        />
+      </Filters>
+      <DataTable
+        label={texts.securityLog}
+        list={events}
+        columns={COLUMNS}
+        rowKey={(event) => event.id}
+        empty={
+          isFiltered
+            ? { title: texts.noMatchingEvents, text: common.tryDifferentFilters }
+            : { title: common.noEventsYet, text: texts.newSignInsAppearHere }
+        }
+      />
+    </>
+  );
+}
+
+const COLUMNS: Column<SecurityEvent>[] = [
+  {
+    key: 'event',
+    header: common.event,
+    cell: (event) => (
+      <div>
+        {isAlarming(event.type) ? (
+          <StatusBadge status="failed" label={nameOfEvent(event.type)} />
+        ) : (
+          nameOfEvent(event.type)
+        )}
+        <Text size="sm" c="dimmed">
+          {detailOf(event)}
+        </Text>
+      </div>
+    ),
+  },
+  {
+    key: 'account',
+    header: common.account,
+    cell: ({ email, api_key_id }) => (
+      <span style={{ overflowWrap: 'anywhere' }}>{email ?? (api_key_id === null ? '' : texts.apiKey)}</span>
+    ),
+  },
+  { key: 'address', header: texts.ipAddress, cell: ({ address }) => address ?? texts.unknown },
+  {
+    key: 'device',
+    header: texts.device,
+    cell: ({ user_agent }) => (user_agent === null ? '' : deviceOf(user_agent)),
+  },
+  { key: 'when', header: common.time, cell: ({ occurred_at }) => <Time at={occurred_at} /> },
+];

@@ -1,0 +1,21 @@
+import { plural } from '../format/number.js';
+
+/** Texts of the list of events. */
+export const texts = {
+  refunds: 'Refunds',
+  transaction: 'Transaction',
+  clicksLeadsSalesAndRefunds:
+    'Clicks, leads, sales and refunds as they are recorded. This page updates automatically.',
+  resume: 'Resume',
+  pause: 'Pause',
+  eventType: 'Event type',
+  noEventsOfThisType: 'No events of this type',
+  clearTheFilterToSee: 'Clear the filter to see other events.',
+  setUpTheIntegration: 'Set up the integration or send a test event to see it here.',
+  setUpIntegration: 'Set up integration',
+  testEventsAndBotClicks: 'Test events and bot clicks are excluded from totals.',
+  noNewEventsYet: 'no new events yet',
+  newEventCount: (count: number) => `${plural(count, 'new event')}`,
+  paused: 'Paused',
+  live: (news: string) => `Live, ${news}`,
+} as const;

@@ -1,0 +1,43 @@
+import { plural } from '../format/number.js';
+
+/** Texts of the commissions pages. */
+export const texts = {
+  holdDialog: 'Hold…',
+  release: 'Release',
+  selectCommissionsToHold: 'Select commissions to hold or release them.',
+  selected: (count: string) => `${count} selected`,
+  holdCount: (ids: number) => `Hold ${plural(ids, 'commission')}`,
+  holdCommissions: 'Hold commissions',
+  commission: (id: number) => `Commission ${id}`,
+  held: (changed: number) => `${plural(changed, 'commission')} held`,
+  released: (changed: number) => `${plural(changed, 'commission')} released`,
+  close: 'Close',
+  didNotChange: (refused: number) => `${plural(refused, 'commission')} did not change:`,
+  earnedOn: 'Earned on',
+  until: 'until {time}',
+  of: 'of {amount}',
+  whatYourPartnersHaveEarned:
+    'What your partners have earned. Select a commission to see how it was calculated.',
+  datesAreInUtc: 'Dates are in UTC and show when a commission was earned.',
+  noneFits: { title: 'No matching commissions', text: 'Try different filters.' },
+  noneYet: {
+    title: 'No commissions yet',
+    text: 'Commissions appear here after the first sale from a partner.',
+  },
+  period: 'Period',
+  stillOnHold: (holdReason: string) => `Still on hold: ${holdReason}`,
+  commissionReleased: 'Commission released',
+  hold: 'Hold',
+  commissionHeld: 'Commission held',
+  holdCommission: 'Hold commission',
+  reason: 'Reason',
+  visibleToYourTeamPartners: 'Visible to your team. Partners only see that the commission is on hold.',
+  weAreReviewingThisOrder: 'We are reviewing this order.',
+  earnedButStill: 'Earned, but still in the refund period.',
+  onHoldUntilYourTeam: 'On hold until your team releases them.',
+  includedInTheNextPayout: 'Included in the next payout.',
+  paidOut: 'Paid out',
+  includedInAPayoutLater: 'Included in a payout. Later refunds are deducted from the next one.',
+  totals: 'Totals',
+  commissionCount: (commissions: number) => `${plural(commissions, 'commission')}`,
+} as const;

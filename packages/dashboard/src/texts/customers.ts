@@ -1,0 +1,33 @@
+/** Texts of the customers pages. */
+export const texts = {
+  attributionAndActivity: 'Attribution and activity.',
+  activity: 'Activity',
+  onlyTheLatestEvents: (count: string) => `Only the latest ${count} events are shown.`,
+  firstSeenAt: 'First seen {time}',
+  creditedTo: 'Credited to',
+  noPartnerThisCustomerDidnt:
+    'No partner. This customer didn’t come through a partner link, so their sales earn no commission.',
+  throughTheLink: (shortLink: string) => ` through the link “${shortLink}”`,
+  click: (clickId: string) => `Click ${clickId}`,
+  onlyAPageHasReported:
+    'Only a page has reported this customer so far. If your server reports the sign-up with a click on another link, later sales are credited to that link.',
+  paymentsFromThisCustomerExcluding: 'Payments from this customer, excluding tests.',
+  in: (currency: string) => `in ${currency}`,
+  exclTests: 'excl. tests',
+  beforeRefunds: 'before refunds',
+  refunded: 'to the customer',
+  net: 'net',
+  firstSeen: 'First seen',
+  signedUp: 'Signed up',
+  notYet: 'Not yet',
+  firstSale: 'First sale',
+  everyoneWhoSignedUp: 'Everyone who signed up or paid, and the partner credited for them.',
+  customerKey: 'Customer key',
+  noMatchingCustomers: 'No matching customers',
+  tryDifferentFiltersCustomerKeys: 'Try different filters. Customer keys must match exactly.',
+  noCustomersYet: 'No customers yet',
+  customersAppearHereWhen: 'Customers appear here when a visitor from a partner link signs up.',
+  noActivityStored: 'No activity stored',
+  theActivityOfThisCustomer: 'The activity of this customer is no longer stored.',
+  explainThisCommission: 'Explain this commission',
+} as const;

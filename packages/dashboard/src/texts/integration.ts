@@ -1,0 +1,71 @@
+/** Texts of the integration pages. */
+export const texts = {
+  integration: 'Integration',
+  connectYourSiteInThree: 'Connect your site in three steps. This page updates automatically.',
+  everythingIsConnected: 'Everything is connected',
+  ofStepsComplete: (done: number, steps: number) => `${done} of ${steps} steps complete`,
+  clicksSignUpsAndPayments: 'Clicks, sign-ups and payments are being recorded. You’re all set.',
+  lastChecked: 'Last checked {time}',
+  viewEvents: 'View events',
+  beforeYouTest: 'Before you test',
+  addAPartnerFirst: 'Add a partner first',
+  testEventsFollowAPartners:
+    'Test events follow a partner’s link, and this program has no approved partners yet.',
+  inviteAPartner: 'Invite a partner',
+  resources: 'Resources',
+  authenticateYourServer: '{link}: authenticate your server',
+  everyRequestWithItsFields: '{link}: every request, with its fields and responses',
+  http: 'HTTP',
+  httpReference: 'HTTP reference',
+  guidesForTheBrowser:
+    'Guides for the browser, the server, your payment provider and test mode are in the {value} folder of svc’s repository',
+  docs: 'docs',
+  scriptTag: 'Script tag',
+  addThisToEveryPage:
+    'Add this to every page where visitors arrive. Loads asynchronously; never blocks your page.',
+  npmPackage: 'npm package',
+  forAppsWithABundler: 'For apps with a bundler. Run it once, when your app starts.',
+  nodeJs: 'Node.js',
+  callThisOnYourServer:
+    'Call this on your server when an account is created. The click ID is in the cookie of the visitor’s request.',
+  forAnyOtherLanguage:
+    'For any other language. The click ID is in the svc_click_id cookie of the visitor’s request.',
+  browser: 'Browser',
+  forSitesWithoutAServer:
+    'For sites without a server. Call this once the account exists. Reporting from your server is more reliable.',
+  connectYourStripeAccount:
+    'Connect your Stripe account and add this metadata to each checkout. Sales, renewals and refunds are then recorded automatically.',
+  reportEachPaymentAndRefund:
+    'Report each payment and refund from your server. Amounts are in the smallest currency unit: 49.00 is 4900.',
+  forAnyOtherLanguageUse:
+    'For any other language. Use your own transaction ID, so that a sale can safely be sent again.',
+  trackVisits: 'Track visits',
+  rememberWhichPartnersLinkBrought: 'Remember which partner’s link brought each visitor.',
+  waysToTrackVisits: 'Ways to track visits',
+  noSiteCanReportVisits: 'No site can report visits yet. ',
+  onlyTheseSitesCanReport: 'Only these sites can report visits. ',
+  addASite: 'Add a site',
+  change: 'Change',
+  reportSignUps: 'Report sign-ups',
+  linkTheVisitor: 'Link the visitor to their account, so later payments are credited to the right partner.',
+  waysToReportSignUps: 'Ways to report sign-ups',
+  thisProgramAcceptsSignUps: 'This program accepts sign-ups from servers only. {link}',
+  programSettings: 'Program settings',
+  svcApiKey: 'SVC_API_KEY is an API key for this program. {link}',
+  getAKey: 'Get a key',
+  reportPayments: 'Report payments',
+  eachPaymentFromAReferred:
+    'Each payment from a referred customer is recorded as a sale and can earn a commission.',
+  paymentProvider: 'Payment provider:',
+  connectPaymentProvider: 'Connect payment provider',
+  thisStepCompletesWhen:
+    'This step completes when you connect a payment provider. If your own server reports payments, you can leave it pending.',
+  waysToReportPayments: 'Ways to report payments',
+  sendTest: (type: string) => `Send test ${type}`,
+  lastTest: 'Last test {type}: {time}',
+  recordedAVisitorFollowed: 'Recorded. A visitor followed {affiliateUrl} and got click ID {clickId}.',
+  recordedTheVisitorSignedUp: 'Recorded. The visitor signed up as {customerKey}.',
+  recordedCustomerPaidInTransaction:
+    'Recorded. Customer {customerKey} paid in transaction {transactionId}. Test sales earn no commission.',
+  code: (label: string) => `${label} code`,
+} as const;

@@ -1,0 +1,63 @@
+/** Texts of members and invitations. */
+export const texts = {
+  invitations: 'Invitations',
+  noInvitationsYet: 'No invitations yet',
+  pendingInvitationsAppearHere: 'Pending invitations appear here.',
+  role: 'Role',
+  invitedBy: 'Invited by',
+  expires: 'Expires',
+  invitationRevoked: 'Invitation revoked',
+  revoke: 'Revoke',
+  revokeThisInvitation: 'Revoke this invitation?',
+  theLinkInTheEmail: (email: string) =>
+    `The link in the email to ${email} stops working. You can invite them again.`,
+  revokeInvitationFor: (email: string) => `Revoke invitation for ${email}`,
+  invitationSentTo: (email: string) => `Invitation sent to ${email}`,
+  theEmailCouldNot: 'The email could not be sent',
+  theInvitationForIsSaved: (email: string) =>
+    `The invitation for ${email} is saved. Revoke it and invite them again once email works.`,
+  inviteAMember: 'Invite a member',
+  sendInvitation: 'Send invitation',
+  wellEmailALinkWhere: 'We’ll email a link where they can choose a password.',
+  aWorkspaceNeedsAtLeast:
+    'A workspace needs at least one owner. Make someone else an owner before changing this role.',
+  theOnlyOwner: 'The only owner',
+  sRoleIsNow: (name: string, role: string) => `${name}’s role is now ${role}`,
+  changeRole: 'Change role',
+  thisIsYourOwnRole:
+    'This is your own role. You will no longer be able to manage members, and only another owner can restore your access.',
+  wasRemoved: (name: string) => `${name} was removed`,
+  leaveWorkspace: 'Leave workspace',
+  removeFromWorkspace: 'Remove from workspace',
+  theirPastActionsStay: 'Their past actions stay in the audit log.',
+  leaveThisWorkspace: 'Leave this workspace?',
+  removeQuestion: (name: string) => `Remove ${name}?`,
+  youImmediatelyLoseAccess:
+    'You immediately lose access to all its programs. Only an owner can invite you again.',
+  immediatelyLosesAccessToAll: (email: string) =>
+    `${email} immediately loses access to all programs in this workspace. You can invite them again.`,
+  leave: 'Leave',
+  removeMember: 'Remove member',
+  remove: 'Remove',
+  members: 'Members',
+  membersWithARole: 'members with a role',
+  peopleOnYourTeam: 'People on your team and what they can do.',
+  inviteMember: 'Invite member',
+  noMembers: 'No members',
+  you: 'You',
+  twoFactor: 'Two-factor',
+  on: 'On',
+  owner: 'Owner',
+  fullAccessIncludingMembers: 'Full access, including members, the workspace name and archiving programs.',
+  admin: 'Admin',
+  managesProgramsCommissionRulesApi:
+    'Manages programs, commission rules, API keys, the payment provider, commissions and payouts.',
+  member: 'Member',
+  invitesApprovesAndManagesPartners:
+    'Invites, approves and manages partners and links. Sees everything a viewer sees.',
+  viewer: 'Viewer',
+  seesEverythingExceptApiKeys: 'Sees everything except API keys and the audit log. Can’t change anything.',
+  noAccess: 'No access',
+  seesNothingUse: 'Sees nothing. Use it to keep someone in the list without giving them access.',
+  rolePermissions: 'Role permissions',
+} as const;

@@ -1,0 +1,22 @@
+/** Texts of the reports pages. */
+export const texts = {
+  noRevenue: (currency: string) => `No revenue in ${currency} in this period.`,
+  noLink: 'No link',
+  totalIn: (currency: string) => `Total in ${currency}`,
+  total: 'Total',
+  sortBy: 'Sort by',
+  byDay: 'By day',
+  dayUtc: 'Day (UTC)',
+  byPartner: 'By partner',
+  byLink: 'By link',
+  reports: 'Reports',
+  performanceByDayPartner: (period: string) => `Performance by day, partner and link: ${period} (UTC)`,
+  csv: (label: string) => `CSV ${label}`,
+  noActivityInThisPeriod: 'No activity in this period',
+  chooseAnotherPeriodOrShare: 'Choose another period, or share partner links to get visitors.',
+  viewLinks: 'View links',
+  revenueByPartner: 'Revenue by partner',
+  revenueByLink: 'Revenue by link',
+  report: (label: string) => `Report ${label}`,
+  revenueAndCommissionIn: (currency: string) => `Revenue and commission in ${currency}`,
+} as const;

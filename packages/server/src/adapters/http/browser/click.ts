@@ -1,0 +1,67 @@
+import { ClickAnswer, clickBody, type ErrorCode, responsesOf } from '@svc/contract';
+import type { ClickCommand, ClickOutcome } from '@svc/core';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { newClickNumber } from '../../../ingest/click-numbers.js';
+import type { HttpContext } from '../context.js';
+import { registerTrackingRoute } from '../tracking-route.js';
+import { callerOf } from './admit.js';
+import { isBot } from './bots.js';
+
+const schema = {
+  tags: ['tracking'],
+  summary: 'A visitor arrived through a referral link',
+  description:
+    'From a page: no key, and the `Origin` must be one that the program allows. From a server: with a Bearer key of ' +
+    'the program. The JSON body may also be sent as `text/plain`.',
+  security: [{}, { apiKey: [] }],
+  body: clickBody.schema,
+  response: responsesOf(ClickAnswer, [
+    'json_invalid',
+    'body_not_object',
+    'affiliate_url_missing',
+    'affiliate_url_invalid',
+    'aff_missing',
+    'additional_data_invalid',
+    'link_not_found',
+    'link_invalid',
+    'api_key_empty',
+    'api_key_unknown',
+    'origin_not_allowed',
+    'link_other_program',
+    'body_too_large',
+    'content_type_unsupported',
+    'rate_limited',
+    'click_failed',
+    'unavailable',
+  ]),
+};
+
+/** POST /track/click, and the same under /api/v1. Specification section 4, contract section 2. */
+export function registerClick(app: FastifyInstance, context: HttpContext): void {
+  for (const url of ['/track/click', '/api/v1/track/click']) {
+    registerTrackingRoute(app, context, { url, schema, failure: 'click_failed', read, answer });
+  }
+}
+
+function read(request: FastifyRequest): ClickCommand | ErrorCode {
+  const body = clickBody.read(request.body);
+  if (typeof body === 'string') return body;
+  const caller = callerOf(request.caller);
+  const { href, aff } = body.affiliate_url;
+  return {
+    kind: 'click',
+    caller,
+    key: { number: newClickNumber(), clickedMs: request.arrivedMs },
+    shortLinkKey: aff.toLowerCase(),
+    affiliateUrl: href,
+    referrer: body.referrer,
+    testMode: body.additional_data.testMode,
+    // A server calls under its own name, which says nothing about the visitor.
+    bot: caller.mode === 'browser' && isBot(request.headers['user-agent']),
+    additionalData: body.additional_data.json,
+  };
+}
+
+function answer({ clickId, cookieWindowDays }: ClickOutcome): ClickAnswer {
+  return { success: true, click_id: clickId, cookie_window_days: cookieWindowDays };
+}

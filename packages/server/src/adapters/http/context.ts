@@ -1,0 +1,90 @@
+import type { ErrorCode } from '@svc/contract';
+import type { Caller } from '@svc/core';
+import type { Pool } from 'pg';
+import type { Logger } from 'pino';
+import type { Auth } from '../../auth/create-auth.js';
+import type { Encryption } from '../../encryption.js';
+import type { SecurityLog } from '../../features/security/security-log.js';
+import type { Tracking } from '../../ingest/index.js';
+import type { Mailer } from '../../mail/mailer.js';
+import type { Connector } from '../../payments/connector.js';
+import type { Processor } from '../../payments/processor.js';
+import type { Providers, WebhookEndpoint } from '../../payments/provider.js';
+import type { OriginCatalog } from './browser/origins.js';
+import type { KnownHosts } from './known-hosts.js';
+import type { Metrics } from './metrics.js';
+import type { RouteObserver } from './observe.js';
+import type { RateLimits } from './rate-limits.js';
+import type { ApiKeys } from './server/api-keys.js';
+import type { KeyUses } from './server/key-uses.js';
+
+/** What of the configuration the HTTP application depends on. */
+export interface HttpSettings {
+  /** The service as the outside sees it: scheme://host[:port]. */
+  readonly baseUrl: string;
+  readonly rateLimit: boolean;
+  /** Whose forwarding headers are believed: nobody's, everybody's, a number of hops, or addresses and ranges. */
+  readonly trustProxy: boolean | number | readonly string[];
+  /** Names under which the service may be asked besides that of `baseUrl` and loopback, as `hostnameOf` writes them. */
+  readonly hosts: readonly string[];
+  /** `hashSecret` of what the first setup takes from another machine. */
+  readonly setupTokenHash: Buffer;
+  /** What /metrics takes as a Bearer token; null: it is open. */
+  readonly metricsToken: string | null;
+  /** Whether /docs and /openapi.json are served. */
+  readonly publicDocs: boolean;
+}
+
+/** Where the process stands. Requests are served only while `serving`; the owner of the process changes it. */
+export interface Lifecycle {
+  phase: 'starting' | 'serving' | 'stopping';
+}
+
+/** What the HTTP application is built from. */
+export interface AppDependencies {
+  readonly settings: HttpSettings;
+  readonly database: { readonly pool: Pool; readonly trackingPool: Pool };
+  readonly tracking: Tracking;
+  readonly providers: Providers;
+  readonly webhooks: readonly WebhookEndpoint[];
+  readonly processor: Processor;
+  readonly connector: Connector;
+  readonly auth: Auth;
+  readonly mailer: Mailer;
+  /** Encrypts payout details. */
+  readonly encryption: Encryption;
+  readonly logger: Logger;
+  readonly metrics: Metrics;
+  readonly lifecycle: Lifecycle;
+  /** Folder of the built web application; null: there is none. */
+  readonly webFolder: string | null;
+}
+
+/** What routes share: the dependencies, and what the application keeps in memory beside them. */
+export interface HttpContext extends AppDependencies {
+  readonly securityLog: SecurityLog;
+  readonly apiKeys: ApiKeys;
+  readonly keyUses: KeyUses;
+  readonly origins: OriginCatalog;
+  readonly limits: RateLimits;
+  readonly hosts: KnownHosts;
+  /** Counts, times and logs the answers of a route that is not observed by itself. */
+  observerOf(route: string): RouteObserver;
+  /** Drops what is remembered of links, keys and origins; call it after changing any of them. */
+  forgetConfiguration(): void;
+}
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** What is answered when the route fails for no fault of the caller; `internal` when not given. */
+    failure?: ErrorCode;
+    /** Served in every phase of the process. */
+    isAlwaysServed?: boolean;
+    /** Served whatever host the request names: monitoring asks by address. */
+    isForAnyHost?: boolean;
+  }
+  interface FastifyRequest {
+    /** By what right the caller of a tracking route speaks; set before its body is read. */
+    caller: Caller | null;
+  }
+}

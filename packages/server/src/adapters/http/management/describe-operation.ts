@@ -1,0 +1,57 @@
+import { type ErrorCode, responsesOf } from '@svc/contract';
+import type { FastifySchema } from 'fastify';
+import Type, { type TObject } from 'typebox';
+import type { Operation } from '../../../operations/operation.js';
+
+const FILE_ANSWER = { description: 'The rows as a file', content: { 'text/csv': { schema: Type.String() } } };
+
+/** What /openapi.json says of an operation. */
+export function describeOperation(operation: Operation): FastifySchema & { readonly operationId: string } {
+  const { name, method, path, permission, summary, takesInput, inputHeaders = {}, input } = operation;
+  const names = [...path.matchAll(/:(\w+)/g)].map(([, param]) => String(param));
+  const headers = Object.entries(inputHeaders).map(([field, header]) => [header, input.properties[field]]);
+  const query = Object.entries(input.properties).filter(([field]) => inputHeaders[field] === undefined);
+  const sends = { headers: headers.length > 0, query: takesInput && method === 'GET' && query.length > 0 };
+  return {
+    operationId: name,
+    tags: [isForPartners(path) ? 'partner' : 'dashboard'],
+    security: permission === 'anyone' ? [{}] : [{ session: [] }],
+    summary,
+    ...(names.length > 0 && {
+      params: Type.Object(Object.fromEntries(names.map((param) => [param, Type.String()]))),
+    }),
+    ...(sends.headers && { headers: Type.Object(Object.fromEntries(headers)) }),
+    ...(sends.query && { querystring: Type.Object(Object.fromEntries(query)) }),
+    ...(takesInput && method !== 'GET' && method !== 'DELETE' && { body: input as TObject }),
+    response: {
+      ...responsesOf(operation.output, errorsOf(operation, names.length > 0)),
+      ...(operation.file === 'text/csv' && { 200: FILE_ANSWER }),
+    },
+  };
+}
+
+function errorsOf(
+  { method, path, permission, takesInput, errors = [], refusals }: Operation,
+  hasParams: boolean,
+) {
+  const codes: ErrorCode[] = [...errors];
+  if (takesInput) codes.push('field_required', 'field_invalid');
+  if (method !== 'GET') codes.push('json_invalid', 'body_not_object', 'origin_not_allowed');
+  if (permission !== 'anyone') codes.push('authentication_required');
+  if (isForMembers(path)) codes.push('two_factor_required');
+  if (refusals !== undefined) {
+    codes.push(refusals.malformed, refusals.forbidden, refusals.unknown, refusals.failure);
+  } else if (hasParams) {
+    codes.push('not_found');
+  }
+  return codes;
+}
+
+/** Whether an operation concerns a workspace, and so its members only. */
+function isForMembers(path: string): boolean {
+  return /^\/api\/(programs|workspaces|tracking)\//.test(path);
+}
+
+function isForPartners(path: string): boolean {
+  return path.startsWith('/api/partner/') || path.startsWith('/api/public/');
+}

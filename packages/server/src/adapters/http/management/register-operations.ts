@@ -1,0 +1,111 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest, onRequestAsyncHookHandler } from 'fastify';
+import type { FileAnswer, Operation } from '../../../operations/operation.js';
+import { runOperation } from '../../../operations/run-operation.js';
+import type { Services } from '../../../operations/services.js';
+import { RefusedError } from '../errors.js';
+import { isLocalRequest } from '../local-request.js';
+import { isAddressWithin } from '../rate-limits.js';
+import { withoutValidation } from '../without-validation.js';
+import { actorOf, type ManagementContext, requireOwnOrigin, requireScope, requireSession } from './access.js';
+import { describeOperation } from './describe-operation.js';
+
+/** Registers the route of every operation. Contract section 5. */
+export function registerOperations(
+  app: FastifyInstance,
+  context: ManagementContext,
+  operations: readonly Operation[],
+): void {
+  const services = servicesOf(context);
+  app.decorateRequest('callerSession', null);
+  app.decorateRequest('scope', null);
+  for (const operation of operations) {
+    const { method, path, permission, audit, refusals } = operation;
+    app.route({
+      method,
+      url: path,
+      exposeHeadRoute: false,
+      config: {
+        permission,
+        ...(audit !== null && { audit }),
+        ...(refusals !== undefined && { failure: refusals.failure }),
+      },
+      ...withoutValidation,
+      schema: describeOperation(operation),
+      onRequest: hooksOf(operation, context),
+      handler: async (request, reply) => {
+        const answer = await runOperation(operation, {
+          services,
+          actor: actorOf(request),
+          scope: request.scope,
+          params: request.params as Record<string, string>,
+          input: inputOf(operation, request),
+          session: request.callerSession,
+          origin: {
+            address: request.ip,
+            userAgent: request.headers['user-agent'] ?? null,
+            isLocal: isLocalRequest(request),
+          },
+        });
+        return operation.file === undefined ? answer : sendFile(reply, operation.file, answer as FileAnswer);
+      },
+    });
+  }
+}
+
+/** Who is let in, before a body is read. */
+function hooksOf(operation: Operation, context: ManagementContext) {
+  const { permission, refusals } = operation;
+  const hooks: onRequestAsyncHookHandler[] = [];
+  if (refusals !== undefined) {
+    hooks.push(async (request) => {
+      const { programId } = request.params as { programId: string };
+      if (!/^-?\d+$/.test(programId)) throw new RefusedError(refusals.malformed);
+    });
+  }
+  if (permission === 'anyone') return [...hooks, requireOwnOrigin(context), limitWrites(context)];
+  hooks.push(requireSession(context), requireOwnOrigin(context));
+  return permission === 'session' ? hooks : [...hooks, requireScope(context, operation)];
+}
+
+/** Limits what people send who are not signed in, as signing in is; reading costs next to nothing. */
+function limitWrites({ limits }: ManagementContext) {
+  return async (request: FastifyRequest, reply: FastifyReply) => {
+    if (request.method !== 'GET' && !isAddressWithin(limits.signIn, request, reply)) return reply;
+  };
+}
+
+/** The fields that an operation is sent: in the query, the body, or headers. */
+function inputOf({ method, inputHeaders }: Operation, request: FastifyRequest): unknown {
+  const input = method === 'GET' ? request.query : request.body;
+  if (inputHeaders === undefined) return input;
+  const fields = Object.entries(inputHeaders).map(([field, header]) => [field, request.headers[header]]);
+  return { ...(input as object), ...Object.fromEntries(fields) };
+}
+
+function sendFile(reply: FastifyReply, type: string, { name, content }: FileAnswer): FastifyReply {
+  return reply
+    .header('content-type', `${type}; charset=utf-8`)
+    .header('content-disposition', `attachment; filename="${name}"`)
+    .send(content);
+}
+
+function servicesOf(context: ManagementContext): Services {
+  const { database, settings, tracking, encryption, mailer, securityLog, processor, connector } = context;
+  const { providers, webhooks } = context;
+  return {
+    pool: database.pool,
+    tracking,
+    encryption,
+    mailer,
+    securityLog,
+    processor,
+    connector,
+    adviseOnMetadata: (provider, kind) => providers.get(provider)?.metadataAdvice[kind] ?? null,
+    settings: {
+      baseUrl: settings.baseUrl,
+      setupTokenHash: settings.setupTokenHash,
+      takesProcessorEvents: webhooks.some(({ secrets }) => secrets.length > 0),
+    },
+    forgetConfiguration: context.forgetConfiguration,
+  };
+}

@@ -1,0 +1,77 @@
+import { hash } from 'node:crypto';
+import type { Pool } from 'pg';
+import type { Logger } from 'pino';
+import { type ApiKey, findApiKey } from '../../../features/keys/find-api-key.js';
+import { touchApiKeys } from '../../../features/keys/touch-api-keys.js';
+import { createReadCache } from '../read-cache.js';
+
+const MAX_KEYS = 10_000;
+const REMEMBERED_MS = 5_000;
+const FLUSH_EVERY_MS = 10_000;
+
+/** What a key is shown for. */
+export type KeyedCall = 'refund' | 'other';
+
+/** The API keys of the service, from memory where they were read within the last few seconds. */
+export interface ApiKeys {
+  /**
+   * The key with this text, if it is valid now for this kind of call; at once where it is known. A key of an archived program
+   * is valid for refunds only. Rejects when the database fails.
+   */
+  get(token: string, call: KeyedCall): ApiKey | null | Promise<ApiKey | null>;
+  /** Forgets what is remembered, after a change of keys. */
+  forget(): void;
+  /** Writes down when keys were last used, for the last time. */
+  close(): Promise<void>;
+}
+
+/**
+ * Looks keys up by their SHA-256: neither memory nor database holds their text. Only keys that exist are remembered,
+ * so a new one works at once, and a withdrawn one for five seconds more in other processes. When each key was last
+ * used is collected and written every ten seconds.
+ */
+export function createApiKeys(pool: Pool, logger: Logger): ApiKeys {
+  const cache = createReadCache({
+    max: MAX_KEYS,
+    ttlMs: REMEMBERED_MS,
+    find: (keyHash) => findApiKey(pool, keyHash),
+  });
+  let usedAtMsById = new Map<number, number>();
+
+  async function flush(): Promise<void> {
+    if (usedAtMsById.size === 0) return;
+    const used = usedAtMsById;
+    usedAtMsById = new Map();
+    try {
+      await touchApiKeys(pool, used);
+    } catch (error) {
+      // It is only told to people, so it may be late: with the next flush, unless the key is used again before.
+      usedAtMsById = new Map([...used, ...usedAtMsById]);
+      logger.warn({ err: error }, 'the last use of API keys could not be written');
+    }
+  }
+
+  function use(key: ApiKey | null, call: KeyedCall, nowMs: number): ApiKey | null {
+    if (key === null || (key.expiresAtMs !== null && key.expiresAtMs <= nowMs)) return null;
+    if (key.isArchived && call !== 'refund') return null;
+    usedAtMsById.set(key.id, nowMs);
+    return key;
+  }
+
+  const timer = setInterval(flush, FLUSH_EVERY_MS);
+  timer.unref();
+  return {
+    get(token, call) {
+      const keyHash = hash('sha256', token);
+      const nowMs = Date.now();
+      const known = cache.peek(keyHash, nowMs);
+      if (known !== undefined) return use(known, call, nowMs);
+      return cache.read(keyHash).then((key) => use(key, call, nowMs));
+    },
+    forget: () => cache.clear(),
+    async close() {
+      clearInterval(timer);
+      await flush();
+    },
+  };
+}

@@ -1,0 +1,70 @@
+import type { Logger } from 'pino';
+import type { KeyUse, SecurityLog } from '../../../features/security/security-log.js';
+import { networkOf } from '../../../network.js';
+
+const WRITE_EVERY_MS = 10_000;
+/** How often it is noted that a known network still uses a key. */
+const FORGET_EVERY_MS = 3_600_000;
+const MAX_KEYS = 10_000;
+/** Of one key, in an hour. A key used from more addresses is used from everywhere. */
+const MAX_ADDRESSES = 1_000;
+
+/** From where API keys are used, for the security log. */
+export interface KeyUses {
+  /** Notes a use in memory. Costs next to nothing where key and address were seen within the last hour. */
+  note(apiKeyId: number, address: string): void;
+  /** Writes what was noted, for the last time. */
+  close(): Promise<void>;
+}
+
+/**
+ * Collects from where keys are used and writes it every ten seconds, so that no call waits for it. Contract, second part,
+ * 7.2.
+ */
+export function createKeyUses(
+  securityLog: Pick<SecurityLog, 'recordKeyUses'>,
+  logger: Pick<Logger, 'warn'>,
+): KeyUses {
+  const seen = new Map<number, Set<string>>();
+  let noted = new Map<string, KeyUse>();
+  let forgetAtMs = Date.now() + FORGET_EVERY_MS;
+
+  async function write(): Promise<void> {
+    if (Date.now() >= forgetAtMs) {
+      seen.clear();
+      forgetAtMs = Date.now() + FORGET_EVERY_MS;
+    }
+    if (noted.size === 0) return;
+    const uses = noted;
+    noted = new Map();
+    try {
+      await securityLog.recordKeyUses([...uses.values()]);
+    } catch (err) {
+      // With the next write.
+      noted = new Map([...uses, ...noted]);
+      logger.warn({ err }, 'the addresses that API keys were used from could not be written');
+    }
+  }
+
+  const timer = setInterval(write, WRITE_EVERY_MS);
+  timer.unref();
+  return {
+    note(apiKeyId, address) {
+      let addresses = seen.get(apiKeyId);
+      if (addresses?.has(address)) return;
+      if (addresses === undefined) {
+        if (seen.size >= MAX_KEYS) return;
+        addresses = new Set();
+        seen.set(apiKeyId, addresses);
+      }
+      if (addresses.size >= MAX_ADDRESSES) return;
+      addresses.add(address);
+      const network = networkOf(address);
+      noted.set(`${apiKeyId} ${network}`, { apiKeyId, network, address });
+    },
+    async close() {
+      clearInterval(timer);
+      await write();
+    },
+  };
+}

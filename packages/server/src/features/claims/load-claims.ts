@@ -1,0 +1,68 @@
+import type { ClaimItem } from '@svc/contract';
+import type { ClientBase, Pool } from 'pg';
+import {
+  microsOf,
+  type Page,
+  type PageRequest,
+  positionOf,
+  timeOfMicros,
+  toPage,
+} from '../../operations/keyset.js';
+
+interface ClaimRow extends Omit<ClaimItem, 'created_at' | 'answered_at'> {
+  readonly created_at: Date;
+  readonly answered_at: Date | null;
+}
+
+const CLAIMS = `
+  select id, partner_id, reference, note, status, finding, sale_id, answer, created_at, answered_at,
+         ${microsOf('created_at')} as created_us
+    from claims`;
+
+/** The claims of a program, or of one partner in it, newest first. */
+export async function loadClaims(
+  pool: Pool,
+  of: {
+    readonly programId: number;
+    readonly partnerId: number | null;
+    readonly status: ClaimItem['status'] | null;
+  },
+  request: PageRequest,
+): Promise<Page<ClaimItem>> {
+  const { rows } = await pool.query<ClaimRow & { created_us: number }>(
+    `${CLAIMS} where program_id = $1 and (created_at, id) < (${timeOfMicros('$2')}, $3::bigint)
+        and ($5::bigint is null or partner_id = $5) and ($6::text is null or status = $6)
+      order by created_at desc, id desc limit $4`,
+    [of.programId, ...positionOf(request, 2), request.limit + 1, of.partnerId, of.status],
+  );
+  return toPage(rows, request, (row) => [row.created_us, row.id], claimFromRow);
+}
+
+/** A claim of a program; null when there is none. */
+export async function findClaim(
+  client: Pool | ClientBase,
+  programId: number,
+  claimId: number,
+): Promise<ClaimItem | null> {
+  const { rows } = await client.query<ClaimRow>(`${CLAIMS} where program_id = $1 and id = $2`, [
+    programId,
+    claimId,
+  ]);
+  const row = rows[0];
+  return row === undefined ? null : claimFromRow(row);
+}
+
+function claimFromRow(row: ClaimRow): ClaimItem {
+  return {
+    id: row.id,
+    partner_id: row.partner_id,
+    reference: row.reference,
+    note: row.note,
+    status: row.status,
+    finding: row.finding,
+    sale_id: row.sale_id,
+    answer: row.answer,
+    created_at: row.created_at.toISOString(),
+    answered_at: row.answered_at?.toISOString() ?? null,
+  };
+}

@@ -1,0 +1,49 @@
+import type { CommissionItem, CommissionTotalsQuery } from '@svc/contract';
+import type { Static } from 'typebox';
+import { optionalNumber } from '../../operations/optional-number.js';
+import { readPeriod } from '../reports/days.js';
+
+/** Which commissions; days (UTC, both included) count by when they were earned. */
+export interface CommissionFilter {
+  readonly programId: number;
+  readonly partnerId?: number | null;
+  readonly customerKey?: string | null;
+  readonly status?: CommissionItem['status'] | null;
+  readonly currency?: string | null;
+  readonly from?: string | null;
+  readonly to?: string | null;
+}
+
+/** The condition on `commissions c` that a filter comes to, with its values as the parameters from $1 to $7. */
+export const COMMISSION_CONDITION = `
+  c.program_id = $1
+  and ($2::bigint is null or c.partner_id = $2)
+  and ($3::text is null or c.sale_id in (
+        select s.id from sales s join customers u on u.id = s.customer_id
+         where u.workspace_id = (select g.workspace_id from programs g where g.id = $1) and u.customer_key = $3))
+  and ($4::text is null or c.status = $4)
+  and ($5::text is null or c.currency = $5)
+  and ($6::date is null or c.created_at >= $6::date::timestamp at time zone 'UTC')
+  and ($7::date is null or c.created_at < ($7::date + 1)::timestamp at time zone 'UTC')`;
+
+/** The values of `COMMISSION_CONDITION`. */
+export function commissionValues(filter: CommissionFilter): readonly unknown[] {
+  const { programId, partnerId, customerKey, status, currency, from, to } = filter;
+  const given = [partnerId, customerKey, status, currency, from, to];
+  return [programId, ...given.map((value) => value ?? null)];
+}
+
+/** The filter that a query asks for. Refuses days that are none. */
+export function commissionFilter(
+  programId: number,
+  query: Static<typeof CommissionTotalsQuery>,
+): CommissionFilter {
+  return {
+    programId,
+    partnerId: optionalNumber(query.partner_id),
+    customerKey: query.customer_key ?? null,
+    status: query.status ?? null,
+    currency: query.currency ?? null,
+    ...readPeriod(query),
+  };
+}

@@ -1,0 +1,29 @@
+import { canPost, postHold } from '@svc/core';
+import type { ClientBase } from 'pg';
+import type { IdSource } from '../../ingest/ids.js';
+import {
+  type CommissionTarget,
+  type HoldResult,
+  lockCommission,
+  writeCommissionChanges,
+} from './move-commission.js';
+
+/**
+ * Holds a pending or payable commission back: it neither matures nor is paid until it is released. `reason` (not
+ * empty) is kept with it. A commission that is held already keeps its first reason and is refused, as is one that is
+ * paid or reversed. Contract section 3.
+ */
+export async function holdLocked(
+  client: ClientBase,
+  ids: IdSource,
+  input: CommissionTarget & { readonly reason: string },
+): Promise<HoldResult> {
+  const before = await lockCommission(client, input);
+  if (before === null) return { ok: false, why: 'not_found' };
+  if (!canPost('hold', before.status)) return { ok: false, why: 'wrong_status', status: before.status };
+  const newId = await ids.take(client, 1);
+  const hold = { holdKind: 'manual', holdNote: input.reason } as const;
+  const change = postHold(before, hold, { atMs: input.nowMs, newId });
+  await writeCommissionChanges(client, [change]);
+  return { ok: true, before, commission: change.commission, movementId: change.movements[0]?.id ?? null };
+}

@@ -1,0 +1,104 @@
+import {
+  type PartnerCommissionItem,
+  PartnerCommissionPage,
+  PartnerCommissionQuery,
+  type PartnerProgramDetail,
+} from '@svc/contract';
+import type { Pool } from 'pg';
+import { defineList } from '../../operations/define-operation.js';
+import {
+  microsOf,
+  type Page,
+  type PageRequest,
+  positionOf,
+  timeOfMicros,
+  toPage,
+} from '../../operations/keyset.js';
+
+/** Whose: one partner's in one program. */
+export interface PartnerScope {
+  readonly programId: number;
+  readonly partnerId: number;
+}
+
+export interface PartnerCommissionRow
+  extends Omit<PartnerCommissionItem, 'payable_at' | 'sale_at' | 'created_at'> {
+  readonly payable_at: Date;
+  readonly sale_at: Date;
+  readonly created_at: Date;
+  readonly created_us: number;
+}
+
+export const PARTNER_COMMISSIONS = `
+  select c.id, c.amount_cents, c.original_cents as original_amount_cents, c.currency, c.status, c.payable_at,
+         c.payout_id, s.link_id, s.amount_cents as sale_amount_cents, s.refunded_cents as sale_refunded_cents,
+         s.currency as sale_currency, s.occurred_at as sale_at, c.created_at, ${microsOf('c.created_at')} as created_us
+    from commissions c join sales s on s.id = c.sale_id`;
+
+/** A partner's commissions in a program, newest first; those of one status where it is named. */
+async function loadPartnerCommissions(
+  pool: Pool,
+  {
+    programId,
+    partnerId,
+    status,
+  }: PartnerScope & { readonly status: PartnerCommissionItem['status'] | null },
+  request: PageRequest,
+): Promise<Page<PartnerCommissionItem>> {
+  const { rows } = await pool.query<PartnerCommissionRow>(
+    `${PARTNER_COMMISSIONS} where c.program_id = $1 and c.partner_id = $5
+        and (c.created_at, c.id) < (${timeOfMicros('$2')}, $3::bigint)
+        and ($6::text is null or c.status = $6)
+      order by c.created_at desc, c.id desc limit $4`,
+    [programId, ...positionOf(request, 2), request.limit + 1, partnerId, status],
+  );
+  return toPage(rows, request, (row) => [row.created_us, row.id], partnerCommissionFromRow);
+}
+
+/** What of a partner is pending, by the day (UTC) on which it becomes payable, the first day first. */
+export async function loadMaturing(
+  pool: Pool,
+  { programId, partnerId }: PartnerScope,
+): Promise<PartnerProgramDetail['maturing']> {
+  const { rows } = await pool.query<{
+    readonly day: string;
+    readonly currency: string;
+    readonly amount: string;
+    readonly commissions: number;
+  }>(
+    `select to_char(payable_at at time zone 'UTC', 'YYYY-MM-DD') as day, currency, sum(amount_cents)::text as amount,
+            count(*) as commissions
+       from commissions where program_id = $1 and partner_id = $2 and status = 'pending'
+      group by 1, 2 order by 1, 2`,
+    [programId, partnerId],
+  );
+  return rows.map(({ amount, ...row }) => ({ ...row, amount_cents: BigInt(amount) }));
+}
+
+/** A row that `PARTNER_COMMISSIONS` reads as partners see it. */
+export function partnerCommissionFromRow({
+  created_us,
+  payable_at,
+  sale_at,
+  created_at,
+  ...row
+}: PartnerCommissionRow): PartnerCommissionItem {
+  return {
+    ...row,
+    payable_at: payable_at.toISOString(),
+    sale_at: sale_at.toISOString(),
+    created_at: created_at.toISOString(),
+  };
+}
+
+export const listPartnerCommissions = defineList({
+  name: 'listPartnerCommissions',
+  route: 'GET /api/partner/programs/:programId/commissions',
+  permission: 'partner',
+  summary: "The caller's commissions, with the time each becomes payable",
+  input: PartnerCommissionQuery,
+  output: PartnerCommissionPage,
+  positionLength: 2,
+  run: ({ pool, scope: { programId, partnerId }, input }, page) =>
+    loadPartnerCommissions(pool, { programId, partnerId, status: input.status ?? null }, page),
+});

@@ -1,0 +1,43 @@
+import type { CommissionListItem } from '@svc/contract';
+import type { Pool } from 'pg';
+import {
+  microsOf,
+  type Page,
+  type PageRequest,
+  positionOf,
+  timeOfMicros,
+  toPage,
+} from '../../operations/keyset.js';
+import { COMMISSION_CONDITION, type CommissionFilter, commissionValues } from './commission-filter.js';
+import { type CommissionRow, commissionItemFromRow } from './commission-item.js';
+
+type ListRow = CommissionRow & {
+  readonly created_us: number;
+  readonly transaction_id: string;
+  readonly customer_id: number;
+  readonly customer_key: string | null;
+};
+
+/** The commissions of a program by when they were earned, newest first. */
+export async function loadCommissions(
+  pool: Pool,
+  filter: CommissionFilter,
+  request: PageRequest,
+): Promise<Page<CommissionListItem>> {
+  const { rows } = await pool.query<ListRow>(
+    `select k.*, ${microsOf('k.created_at')} as created_us, s.transaction_id, s.customer_id, u.customer_key
+       from (select c.* from commissions c
+              where ${COMMISSION_CONDITION} and (c.created_at, c.id) < (${timeOfMicros('$8')}, $9::bigint)
+              order by c.created_at desc, c.id desc limit $10) k
+       join sales s on s.id = k.sale_id
+       join customers u on u.id = s.customer_id
+      order by k.created_at desc, k.id desc`,
+    [...commissionValues(filter), ...positionOf(request, 2), request.limit + 1],
+  );
+  return toPage(rows, request, (row) => [row.created_us, row.id], itemFromRow);
+}
+
+function itemFromRow(row: ListRow): CommissionListItem {
+  const { transaction_id, customer_id, customer_key } = row;
+  return { ...commissionItemFromRow(row), transaction_id, customer_id, customer_key };
+}

@@ -1,0 +1,71 @@
+import type { Commission, CommissionChange, CommissionStatus } from '@svc/core';
+import type { ClientBase } from 'pg';
+import { send } from '../../database/statements.js';
+import { appendEvents, eventsOfMovements } from '../../events/append-events.js';
+import { updateCommissions } from '../../ingest/commissions.js';
+import { insertMovements } from '../../ingest/movements.js';
+import type { AuditEntry } from '../../operations/change.js';
+import { selectCommissions } from './select-commissions.js';
+
+/** Which commission is meant, and when. `programId` keeps one program from reaching into another. */
+export interface CommissionTarget {
+  readonly programId: number;
+  readonly commissionId: number;
+  readonly nowMs: number;
+}
+
+/** What came of holding or releasing: the commission as it is now and what was booked, or why it stayed as it was. */
+export type HoldResult =
+  | {
+      readonly ok: true;
+      readonly before: Commission;
+      readonly commission: Commission;
+      /** null: only the reason changed, and nothing was booked. */
+      readonly movementId: number | null;
+    }
+  | { readonly ok: false; readonly why: 'not_found' }
+  | { readonly ok: false; readonly why: 'wrong_status'; readonly status: CommissionStatus };
+
+/**
+ * What the audit log says of a hold or release. It names the movement, so that the story of the commission can tell who made
+ * it, and verify that somebody did. Nothing where everything stayed as it was, because the payment is disputed.
+ */
+export function holdEntries({
+  before,
+  commission,
+  movementId,
+}: Extract<HoldResult, { ok: true }>): AuditEntry[] {
+  if (commission.status === before.status && commission.holdKind === before.holdKind) return [];
+  const shown = ({ status, holdKind, holdNote }: Commission) => ({
+    status,
+    hold_kind: holdKind,
+    hold_reason: holdNote,
+  });
+  const after = { ...shown(commission), movement_id: movementId };
+  return [{ on: 'commission', id: commission.id, before: shown(before), after }];
+}
+
+/** The commission that is meant, locked until the transaction ends, or null. */
+export async function lockCommission(
+  client: ClientBase,
+  target: CommissionTarget,
+): Promise<Commission | null> {
+  const found = await selectCommissions(client, 'id = $1 and program_id = $2 for update', [
+    target.commissionId,
+    target.programId,
+  ]);
+  return found[0] ?? null;
+}
+
+/** Writes changed commissions, their movements and the events of these. */
+export async function writeCommissionChanges(
+  client: ClientBase,
+  changes: readonly CommissionChange[],
+): Promise<void> {
+  const booked = changes.flatMap(({ movements }) => movements);
+  await send(client, [
+    updateCommissions(changes.map(({ commission }) => commission)),
+    insertMovements(booked),
+  ]);
+  await appendEvents(client, eventsOfMovements(booked));
+}

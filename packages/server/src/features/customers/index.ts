@@ -1,0 +1,6 @@
+import type { Operation } from '../../operations/operation.js';
+import { listCustomers } from './list-customers.js';
+import { readCustomer } from './read-customer.js';
+
+/** What can be asked of customers. */
+export const CUSTOMERS: readonly Operation[] = [listCustomers, readCustomer];

@@ -1,0 +1,93 @@
+import type { CustomerItem } from '@svc/contract';
+import { CustomerPage, CustomerQuery } from '@svc/contract';
+import { formatClickId } from '@svc/core';
+import type { Pool } from 'pg';
+import { defineList } from '../../operations/define-operation.js';
+import {
+  microsOf,
+  type Page,
+  type PageRequest,
+  positionOf,
+  timeOfMicros,
+  toPage,
+} from '../../operations/keyset.js';
+import { optionalNumber } from '../../operations/optional-number.js';
+
+export interface CustomerRow {
+  readonly id: number;
+  readonly customer_key: string | null;
+  readonly status: CustomerItem['status'];
+  readonly click_ms: number | null;
+  readonly click_number: number | null;
+  readonly partner_id: number | null;
+  readonly link_id: number | null;
+  readonly test_mode: boolean;
+  readonly named_by: CustomerItem['named_by'];
+  readonly created_at: Date;
+  readonly lead_at: Date | null;
+  readonly first_sale_id: number | null;
+  readonly first_sale_at: Date | null;
+}
+
+/** Which customers. */
+export interface CustomerFilter {
+  readonly programId: number;
+  readonly customerKey: string | null;
+  readonly partnerId: number | null;
+}
+
+/** The customers of a program by when they were first named, newest first. Email addresses are left out. */
+async function loadCustomers(
+  pool: Pool,
+  filter: CustomerFilter,
+  request: PageRequest,
+): Promise<Page<CustomerItem>> {
+  const { rows } = await pool.query<CustomerRow & { created_us: number }>(
+    `select c.*, ${microsOf('c.created_at')} as created_us
+       from customers c
+      where c.program_id = $1 and (c.created_at, c.id) < (${timeOfMicros('$2')}, $3::bigint)
+        and ($5::text is null or c.customer_key = $5) and ($6::bigint is null or c.partner_id = $6)
+      order by c.created_at desc, c.id desc limit $4`,
+    [filter.programId, ...positionOf(request, 2), request.limit + 1, filter.customerKey, filter.partnerId],
+  );
+  return toPage(rows, request, (row) => [row.created_us, row.id], customerFromRow);
+}
+
+/** A customer as they are shown, without their address. */
+export function customerFromRow(row: CustomerRow): CustomerItem {
+  const { click_ms: clickedMs, click_number: number } = row;
+  return {
+    id: row.id,
+    customer_key: row.customer_key,
+    status: row.status,
+    click_id: clickedMs === null || number === null ? null : formatClickId({ clickedMs, number }),
+    partner_id: row.partner_id,
+    link_id: row.link_id,
+    test_mode: row.test_mode,
+    named_by: row.named_by,
+    created_at: row.created_at.toISOString(),
+    lead_at: row.lead_at?.toISOString() ?? null,
+    first_sale_id: row.first_sale_id,
+    first_sale_at: row.first_sale_at?.toISOString() ?? null,
+  };
+}
+
+export const listCustomers = defineList({
+  name: 'listCustomers',
+  route: 'GET /api/programs/:programId/customers',
+  permission: 'report:read',
+  summary: 'Customers of a program',
+  input: CustomerQuery,
+  output: CustomerPage,
+  positionLength: 2,
+  run: ({ pool, scope, input }, page) =>
+    loadCustomers(
+      pool,
+      {
+        programId: scope.programId,
+        customerKey: input.customer_key ?? null,
+        partnerId: optionalNumber(input.partner_id),
+      },
+      page,
+    ),
+});

@@ -1,0 +1,41 @@
+import type { Operation } from '../operations/operation.js';
+import { ACTIVITY } from './activity/index.js';
+import { AUDIT } from './audit/index.js';
+import { CLAIMS } from './claims/index.js';
+import { COMMISSIONS } from './commissions/index.js';
+import { CUSTOMERS } from './customers/index.js';
+import { INTEGRATION } from './integration/index.js';
+import { KEYS } from './keys/index.js';
+import { LINKS } from './links/index.js';
+import { PARTNERS } from './partners/index.js';
+import { PAYMENTS } from './payments/index.js';
+import { PAYOUTS } from './payouts/index.js';
+import { PEOPLE } from './people/index.js';
+import { PROGRAMS } from './programs/index.js';
+import { REPORTS } from './reports/index.js';
+import { RULES } from './rules/index.js';
+import { SALES } from './sales/index.js';
+import { SECURITY } from './security/index.js';
+import { WORKSPACES } from './workspaces/index.js';
+
+/** Everything that people and programs can ask of the service, noun by noun. The HTTP routes are derived from this list. */
+export const OPERATIONS: readonly Operation[] = [
+  ...ACTIVITY,
+  ...AUDIT,
+  ...CLAIMS,
+  ...COMMISSIONS,
+  ...CUSTOMERS,
+  ...INTEGRATION,
+  ...KEYS,
+  ...LINKS,
+  ...PARTNERS,
+  ...PAYMENTS,
+  ...PAYOUTS,
+  ...PEOPLE,
+  ...PROGRAMS,
+  ...REPORTS,
+  ...RULES,
+  ...SALES,
+  ...SECURITY,
+  ...WORKSPACES,
+];

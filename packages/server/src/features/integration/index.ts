@@ -1,0 +1,6 @@
+import type { Operation } from '../../operations/operation.js';
+import { readTrackingStatus } from './read-tracking-status.js';
+import { sendTestEvents } from './send-test-events.js';
+
+/** What can be asked of integration. */
+export const INTEGRATION: readonly Operation[] = [readTrackingStatus, sendTestEvents];

@@ -1,0 +1,23 @@
+import { LinkItem, PartnerLinkCreate } from '@svc/contract';
+import { changed } from '../../operations/change.js';
+import { defineOperation, forgetConfiguration } from '../../operations/define-operation.js';
+import { insertLink } from './insert-link.js';
+import { requireOwnSite } from './require-own-site.js';
+
+export const createPartnerLink = defineOperation({
+  name: 'createPartnerLink',
+  route: 'POST /api/partner/programs/:programId/links',
+  permission: 'partner',
+  summary: 'Create a link of one’s own, to a page of the site of the program',
+  input: PartnerLinkCreate,
+  output: LinkItem,
+  errors: ['short_link_taken', 'program_archived', 'partner_not_approved'],
+  audit: 'partner.link.create',
+  async run({ client, scope: { programId, partnerId }, input }) {
+    const { short_link: shortLink = null, destination_url: destinationUrl = null } = input;
+    await requireOwnSite(client, programId, destinationUrl);
+    const link = await insertLink(client, { programId, partnerId, shortLink, destinationUrl });
+    return changed(link, { on: 'link', id: link.id, before: null, after: link });
+  },
+  after: forgetConfiguration,
+});

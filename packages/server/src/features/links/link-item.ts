@@ -1,0 +1,39 @@
+import type { LinkItem } from '@svc/contract';
+import { referralUrl } from './referral-url.js';
+
+export const LINKS = `
+  select l.id, l.short_link, l.partner_id, e.status as partner_status, l.destination_url, l.deactivated_at, l.created_at,
+         p.domain
+    from links l
+    join programs p on p.id = l.program_id
+    left join enrollments e on e.program_id = l.program_id and e.partner_id = l.partner_id`;
+
+/** A row that `LINKS` reads. */
+export interface LinkRow {
+  readonly id: number;
+  readonly short_link: string;
+  readonly partner_id: number | null;
+  readonly partner_status: LinkItem['partner_status'];
+  readonly destination_url: string | null;
+  readonly deactivated_at: Date | null;
+  readonly domain: string;
+  readonly created_at: Date;
+}
+
+/** A link as it is shown, with the address to hand out. */
+export function linkFromRow(row: LinkRow): LinkItem {
+  return {
+    id: row.id,
+    short_link: row.short_link,
+    partner_id: row.partner_id,
+    partner_status: row.partner_status,
+    destination_url: row.destination_url,
+    url: referralUrl({
+      shortLink: row.short_link,
+      destinationUrl: row.destination_url,
+      domain: row.domain,
+    }),
+    is_active: row.deactivated_at === null,
+    created_at: row.created_at.toISOString(),
+  };
+}

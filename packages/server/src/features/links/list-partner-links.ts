@@ -1,0 +1,14 @@
+import { LinkPage, PageQuery } from '@svc/contract';
+import { defineList } from '../../operations/define-operation.js';
+import { loadLinks } from './load-links.js';
+
+export const listPartnerLinks = defineList({
+  name: 'listPartnerLinks',
+  route: 'GET /api/partner/programs/:programId/links',
+  permission: 'partner',
+  summary: "The caller's links",
+  input: PageQuery,
+  output: LinkPage,
+  positionLength: 1,
+  run: ({ pool, scope }, page) => loadLinks(pool, scope, page),
+});

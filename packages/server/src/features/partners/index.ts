@@ -1,0 +1,21 @@
+import type { Operation } from '../../operations/operation.js';
+import { applyToProgram } from './apply-to-program.js';
+import { countPartners } from './count-partners.js';
+import { invitePartner } from './invite-partner.js';
+import { listPartners } from './list-partners.js';
+import { readApplicationForm } from './read-application-form.js';
+import { readPartner } from './read-partner.js';
+import { reinvitePartner } from './reinvite-partner.js';
+import { updatePartner } from './update-partner.js';
+
+/** What can be asked of partners. */
+export const PARTNERS: readonly Operation[] = [
+  applyToProgram,
+  countPartners,
+  invitePartner,
+  listPartners,
+  readApplicationForm,
+  readPartner,
+  reinvitePartner,
+  updatePartner,
+];

@@ -1,0 +1,62 @@
+import { PartnerInvite, PartnerInvited } from '@svc/contract';
+import { isPermitted } from '../../auth/permissions.js';
+import type { AuditEntry } from '../../operations/change.js';
+import { defineOperation } from '../../operations/define-operation.js';
+import { RefusedError } from '../../operations/refused-error.js';
+import { insertLink } from '../links/insert-link.js';
+import { insertInvitation } from '../people/insert-invitation.js';
+import { sendInvitation } from '../people/send-invitation.js';
+import { changeRule } from '../rules/change-rule.js';
+import { markRulesInForce } from '../rules/mark-rules-in-force.js';
+import { enrollPartner } from './enroll-partner.js';
+import { findPartner } from './find-partner.js';
+
+/**
+ * Enrolls somebody in the program, approved, with a link and a rule of their own where they are named, and invites them to
+ * sign in. A rule takes the permission to change rules.
+ */
+export const invitePartner = defineOperation({
+  name: 'invitePartner',
+  route: 'POST /api/programs/:programId/partners',
+  permission: 'partner:write',
+  summary: 'Invite a partner, who is approved at once',
+  input: PartnerInvite,
+  output: PartnerInvited,
+  errors: ['partner_exists', 'short_link_taken', 'program_archived'],
+  audit: 'partner.invite',
+  async run({ client, scope, actor, input }) {
+    const { workspaceId, programId } = scope;
+    const { email, name, short_link: shortLink, commission } = input;
+    if (commission !== undefined && !isPermitted(scope.role, 'program:write')) {
+      throw new RefusedError('field_invalid', 'commission');
+    }
+    const partner = await enrollPartner(client, scope, { email, name, status: 'approved' });
+    const entries: AuditEntry[] = [{ on: 'partner', id: partner.id, before: null, after: partner }];
+    if (shortLink !== undefined) {
+      const newLink = { programId, partnerId: partner.id, shortLink, destinationUrl: null };
+      const link = await insertLink(client, newLink);
+      entries.push({ on: 'link', id: link.id, before: null, after: link });
+    }
+    if (commission !== undefined) {
+      const rule = await changeRule(client, { programId, partnerId: partner.id }, commission);
+      entries.push(...rule.entries);
+    }
+    const invited = (await findPartner(client, programId, partner.id)) ?? partner;
+    const { token } = await insertInvitation(client, {
+      workspaceId,
+      email: partner.email,
+      role: null,
+      partnerId: partner.id,
+      invitedBy: actor.email,
+    });
+    const events = [{ type: 'partner.updated' as const, programId, objectId: partner.id }];
+    return { answer: { partner: invited, token }, entries, events };
+  },
+  async after(call, { partner, token }) {
+    if (call.input.commission !== undefined) await markRulesInForce(call.pool, call.scope.programId);
+    return {
+      partner,
+      mail_sent: await sendInvitation(call, { email: partner.email, isPartner: true, token }),
+    };
+  },
+});

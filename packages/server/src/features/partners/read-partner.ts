@@ -1,0 +1,88 @@
+import { PartnerDetail, PartnerQuery } from '@svc/contract';
+import type { Pool } from 'pg';
+import { defineRead } from '../../operations/define-operation.js';
+import { RefusedError } from '../../operations/refused-error.js';
+import { loadHistory } from '../audit/list-audit.js';
+import { loadCommissions } from '../commissions/load-commissions.js';
+import { loadLinks } from '../links/load-links.js';
+import { readDays } from '../reports/days.js';
+import type { Days } from '../reports/load-report.js';
+import { loadRules } from '../rules/list-rules.js';
+import { findPartner } from './find-partner.js';
+import { loadBalances } from './load-balances.js';
+import { loadPartnerFigures } from './partner-figures.js';
+
+const RECENT = { limit: 20, after: null };
+const ALL = { limit: 200, after: null };
+
+/** A partner of a program with all that a page about them shows; null when there is none. */
+async function loadPartner(
+  pool: Pool,
+  place: { readonly workspaceId: number; readonly programId: number; readonly partnerId: number },
+  days: Days,
+): Promise<PartnerDetail | null> {
+  const { programId, partnerId } = place;
+  const partner = await findPartner(pool, programId, partnerId);
+  if (partner === null) return null;
+  const figures = await loadPartnerFigures(pool, programId, [partnerId], days);
+  const { rows } = await pool.query<ApplicationRow>(
+    `select p.user_id is not null as has_account, a.website, a.message, a.created_at
+       from partners p left join partner_applications a on a.enrollment_id = $2 where p.id = $1`,
+    [partnerId, partner.enrollment_id],
+  );
+  const history = await loadHistory(
+    pool,
+    place.workspaceId,
+    { type: 'partner', id: partnerId },
+    RECENT.limit,
+  );
+  const commissions = await loadCommissions(pool, { programId, partnerId }, RECENT);
+  const links = await loadLinks(pool, { programId, partnerId }, ALL);
+  const rules = await loadRules(pool, { programId, partnerId }, RECENT);
+  const row = rows[0];
+  return {
+    ...partner,
+    totals: [...(figures.get(partnerId) ?? [])],
+    has_account: row?.has_account ?? false,
+    application: applicationOf(row),
+    balances: await loadBalances(pool, programId, partnerId),
+    links: [...links.data],
+    recent_commissions: [...commissions.data],
+    rules: [...rules.data],
+    history: history.map(({ action, by, before, after, occurred_at }) => ({
+      action,
+      by,
+      before,
+      after,
+      occurred_at,
+    })),
+  };
+}
+
+interface ApplicationRow {
+  readonly has_account: boolean;
+  readonly website: string | null;
+  readonly message: string | null;
+  readonly created_at: Date | null;
+}
+
+function applicationOf(row: ApplicationRow | undefined): PartnerDetail['application'] {
+  if (row === undefined || row.created_at === null) return null;
+  return { website: row.website, message: row.message, created_at: row.created_at.toISOString() };
+}
+
+export const readPartner = defineRead({
+  name: 'readPartner',
+  route: 'GET /api/programs/:programId/partners/:id',
+  permission: 'program:read',
+  summary: 'A partner with figures, balances, links, rules and history',
+  input: PartnerQuery,
+  output: PartnerDetail,
+  errors: ['from_invalid', 'to_invalid'],
+  async run({ pool, scope: { workspaceId, programId }, input, id, nowMs }) {
+    const place = { workspaceId, programId, partnerId: id() };
+    const partner = await loadPartner(pool, place, readDays(input, nowMs));
+    if (partner === null) throw new RefusedError('not_found');
+    return partner;
+  },
+});

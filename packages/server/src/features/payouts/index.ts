@@ -1,0 +1,35 @@
+import type { Operation } from '../../operations/operation.js';
+import { cancelPayout } from './cancel-payout.js';
+import { createPayoutRun } from './create-payout-run.js';
+import { downloadPayoutFile } from './download-payout-file.js';
+import { downloadStatement } from './download-statement.js';
+import { listPartnerPayouts } from './list-partner-payouts.js';
+import { listPayoutFiles } from './list-payout-files.js';
+import { listPayoutRuns } from './list-payout-runs.js';
+import { listPayouts } from './list-payouts.js';
+import { markPayoutPaid } from './mark-payout-paid.js';
+import { markPayoutRunPaid } from './mark-payout-run-paid.js';
+import { readDue } from './read-due.js';
+import { readPartnerPayout } from './read-partner-payout.js';
+import { readPayoutDetails } from './read-payout-details.js';
+import { readPayoutRun } from './read-payout-run.js';
+import { setPayoutDetails } from './set-payout-details.js';
+
+/** What can be asked of payouts. */
+export const PAYOUTS: readonly Operation[] = [
+  cancelPayout,
+  createPayoutRun,
+  downloadPayoutFile,
+  downloadStatement,
+  listPartnerPayouts,
+  listPayoutFiles,
+  listPayoutRuns,
+  listPayouts,
+  markPayoutPaid,
+  markPayoutRunPaid,
+  readDue,
+  readPartnerPayout,
+  readPayoutDetails,
+  readPayoutRun,
+  setPayoutDetails,
+];

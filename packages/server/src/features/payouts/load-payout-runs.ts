@@ -1,0 +1,85 @@
+import type { PayoutRunItem } from '@svc/contract';
+import type { ClientBase, Pool } from 'pg';
+import {
+  microsOf,
+  type Page,
+  type PageRequest,
+  positionOf,
+  timeOfMicros,
+  toPage,
+} from '../../operations/keyset.js';
+import { RefusedError } from '../../operations/refused-error.js';
+
+/** A run with the sums of its payouts, by currency and status. */
+export type PayoutRun = PayoutRunItem;
+
+interface RunRow {
+  readonly id: number;
+  readonly created_by: string;
+  readonly created_at: Date;
+  readonly created_us: number;
+  readonly skipped: PayoutRunItem['skipped'];
+  readonly totals: readonly {
+    readonly currency: string;
+    readonly status: PayoutRunItem['totals'][number]['status'];
+    readonly payouts: number;
+    readonly amount: string;
+  }[];
+}
+
+const RUNS = `
+  select r.id, r.created_by, r.created_at, r.skipped, ${microsOf('r.created_at')} as created_us,
+         (select coalesce(json_agg(t order by t.currency, t.status), '[]')
+            from (select o.currency, o.status, count(*)::integer as payouts, sum(o.amount_cents)::text as amount
+                    from payouts o where o.run_id = r.id group by o.currency, o.status) t) as totals
+    from payout_runs r`;
+
+/** The payout runs of a program, newest first. */
+export async function loadPayoutRuns(
+  pool: Pool,
+  programId: number,
+  request: PageRequest,
+): Promise<Page<PayoutRun>> {
+  const { rows } = await pool.query<RunRow>(
+    `${RUNS} where r.program_id = $1 and (r.created_at, r.id) < (${timeOfMicros('$2')}, $3::bigint)
+      order by r.created_at desc, r.id desc limit $4`,
+    [programId, ...positionOf(request, 2), request.limit + 1],
+  );
+  return toPage(rows, request, (row) => [row.created_us, row.id], runFromRow);
+}
+
+/** A payout run of a program; null when there is none. */
+export async function findPayoutRun(
+  db: Pool | ClientBase,
+  programId: number,
+  runId: number,
+): Promise<PayoutRun | null> {
+  const { rows } = await db.query<RunRow>(`${RUNS} where r.program_id = $1 and r.id = $2`, [
+    programId,
+    runId,
+  ]);
+  const row = rows[0];
+  return row === undefined ? null : runFromRow(row);
+}
+
+/** Refuses a run that the program does not have. */
+export async function requireRun(
+  db: Pool | ClientBase,
+  { programId, runId }: { readonly programId: number; readonly runId: number },
+): Promise<void> {
+  const { rows } = await db.query('select 1 from payout_runs where program_id = $1 and id = $2', [
+    programId,
+    runId,
+  ]);
+  if (rows.length === 0) throw new RefusedError('not_found');
+}
+
+function runFromRow(row: RunRow): PayoutRun {
+  return {
+    id: row.id,
+    created_by: row.created_by,
+    created_at: row.created_at.toISOString(),
+    totals: row.totals.map(({ amount, ...rest }) => ({ ...rest, amount_cents: BigInt(amount) })),
+    skipped: row.skipped,
+  };
+}

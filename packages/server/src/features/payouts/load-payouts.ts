@@ -1,0 +1,98 @@
+import type { PayoutItem } from '@svc/contract';
+import type { ClientBase, Pool } from 'pg';
+import type { Encryption } from '../../encryption.js';
+import {
+  microsOf,
+  type Page,
+  type PageRequest,
+  positionOf,
+  timeOfMicros,
+  toPage,
+} from '../../operations/keyset.js';
+import { DETAILS_COLUMNS, type DetailsRow, maskAccount, tryDecryptDetails } from './stored-details.js';
+
+interface PayoutRow
+  extends Omit<PayoutItem, 'created_at' | 'settled_at' | 'method' | 'account' | 'format'>,
+    DetailsRow {
+  readonly created_at: Date;
+  readonly settled_at: Date | null;
+}
+
+/** The payment file of `payouts o` with the `partner_payout_details d` it was made with: each is in exactly one. */
+export const PAYOUT_FORMAT = `coalesce(d.method, 'bank')`;
+
+const PAYOUTS = `
+  select o.id, o.run_id, o.partner_id, p.name, coalesce(o.payee_name, p.name) as payee_name, o.currency, o.amount_cents,
+         o.status, o.reference, ${DETAILS_COLUMNS}, o.created_at, o.settled_at, ${microsOf('o.created_at')} as created_us
+    from payouts o join partners p on p.id = o.partner_id
+    left join partner_payout_details d on d.id = o.payout_details_id`;
+
+/** The payouts of a program, or of one partner in it, newest first. */
+export async function loadPayouts(
+  pool: Pool,
+  of: { readonly programId: number; readonly partnerId: number | null; readonly encryption: Encryption },
+  request: PageRequest,
+): Promise<Page<PayoutItem>> {
+  const { rows } = await pool.query<PayoutRow & { created_us: number }>(
+    `${PAYOUTS} where o.program_id = $1 and (o.created_at, o.id) < (${timeOfMicros('$2')}, $3::bigint)
+        and ($5::bigint is null or o.partner_id = $5)
+      order by o.created_at desc, o.id desc limit $4`,
+    [of.programId, ...positionOf(request, 2), request.limit + 1, of.partnerId],
+  );
+  return toPage(
+    rows,
+    request,
+    (row) => [row.created_us, row.id],
+    (row) => payoutFromRow(row, of.encryption),
+  );
+}
+
+/** All payouts of a run, by partner. */
+export async function loadPayoutsOfRun(
+  db: Pool | ClientBase,
+  of: { readonly programId: number; readonly runId: number; readonly encryption: Encryption },
+): Promise<PayoutItem[]> {
+  const { rows } = await db.query<PayoutRow>(
+    `${PAYOUTS} where o.program_id = $1 and o.run_id = $2 order by p.name, o.partner_id, o.currency`,
+    [of.programId, of.runId],
+  );
+  return rows.map((row) => payoutFromRow(row, of.encryption));
+}
+
+/** A payout of a program; null when there is none. */
+export async function findPayout(
+  db: Pool | ClientBase,
+  of: { readonly programId: number; readonly payoutId: number; readonly encryption: Encryption },
+): Promise<PayoutItem | null> {
+  const { rows } = await db.query<PayoutRow>(`${PAYOUTS} where o.program_id = $1 and o.id = $2`, [
+    of.programId,
+    of.payoutId,
+  ]);
+  const row = rows[0];
+  return row === undefined ? null : payoutFromRow(row, of.encryption);
+}
+
+/** A payout as the audit log shows it: the name on the account is masked like the account. */
+export function auditedPayout(payout: PayoutItem): PayoutItem {
+  return { ...payout, payee_name: maskAccount(payout.payee_name) };
+}
+
+function payoutFromRow(row: PayoutRow, encryption: Encryption): PayoutItem {
+  const details = tryDecryptDetails(row.partner_id, row, encryption);
+  return {
+    id: row.id,
+    run_id: row.run_id,
+    partner_id: row.partner_id,
+    name: row.name,
+    payee_name: details?.account_name ?? row.payee_name,
+    method: row.method,
+    account: details && maskAccount(details.details),
+    format: row.method ?? 'bank',
+    currency: row.currency,
+    amount_cents: row.amount_cents,
+    status: row.status,
+    reference: row.reference,
+    created_at: row.created_at.toISOString(),
+    settled_at: row.settled_at?.toISOString() ?? null,
+  };
+}

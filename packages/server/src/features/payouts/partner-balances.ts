@@ -1,0 +1,34 @@
+import type { Account, PartnerFunds } from '@svc/core';
+
+/** What came into an account minus what went out of it, over rows of ledger_movements, in SQL. */
+export function accountBalance(account: Account): string {
+  return `coalesce(sum(case when to_account = '${account}' then amount_cents
+                     when from_account = '${account}' then -amount_cents end), 0)`;
+}
+
+/**
+ * The query of the balances of partners, one row per partner and currency: the balance of each account, and
+ * `payable_commissions`, what is left of the payable commissions. It is one statement, so both are of one moment, which
+ * `carriedAmount` of core needs. `condition` selects partners by columns that ledger_movements and commissions both have.
+ */
+export function partnerBalances(condition: string): string {
+  return `
+    select partner_id, currency, pending, held, payable, paid, coalesce(payable_commissions, 0) as payable_commissions
+      from (select partner_id, currency, ${accountBalance('pending')} as pending, ${accountBalance('held')} as held,
+                   ${accountBalance('payable')} as payable, ${accountBalance('paid')} as paid
+              from ledger_movements where ${condition} group by partner_id, currency) accounts
+      left join (select partner_id, currency, sum(amount_cents) as payable_commissions
+                   from commissions where ${condition} and status = 'payable' group by partner_id, currency) payable_now
+           using (partner_id, currency)`;
+}
+
+/** The columns of `partnerBalances` that what is due is computed from, as text: sums may pass 2^53. */
+export interface FundsRow {
+  readonly payable: string;
+  readonly payable_commissions: string;
+}
+
+/** A row of `partnerBalances` as the formula of what is due takes it. */
+export function fundsFromRow(row: FundsRow): PartnerFunds {
+  return { payableCents: BigInt(row.payable_commissions), accountCents: BigInt(row.payable) };
+}

@@ -1,0 +1,156 @@
+import type { PayoutDetails } from '@svc/contract';
+import type { ClientBase, Pool } from 'pg';
+import type { Encryption } from '../../encryption.js';
+import { type Change, changed, unchanged } from '../../operations/change.js';
+import type { PartnerScope } from '../commissions/list-partner-commissions.js';
+import { HELD_UNTIL } from './payee.js';
+import {
+  DETAILS_COLUMNS,
+  type DetailsRow,
+  encryptDetails,
+  maskAccount,
+  tryDecryptDetails,
+} from './stored-details.js';
+
+/** Payout details as mails and the audit log show them: name and account by their last four characters. */
+export interface MaskedDetails {
+  readonly payout_method: PayoutDetails['method'];
+  readonly account_name: string | null;
+  readonly account: string | null;
+  readonly country: string | null;
+  /** Two accounts can have the same last characters; the time tells them apart. */
+  readonly changed_at: string;
+}
+
+/** The content of the email about a change of payout details. `before` null: they were added. */
+export interface DetailsNotice {
+  /** The partner's address. */
+  readonly email: string;
+  readonly company: string;
+  readonly programId: number;
+  readonly program: string;
+  readonly before: MaskedDetails | null;
+  readonly after: MaskedDetails;
+  /** Until when payout runs of the program skip the partner; null: they do not. */
+  readonly heldUntil: Date | null;
+}
+
+interface CurrentRow extends DetailsRow {
+  readonly method: PayoutDetails['method'];
+  readonly created_at: Date;
+}
+
+async function readCurrent(db: Pool | ClientBase, partnerId: number): Promise<CurrentRow | null> {
+  const { rows } = await db.query<CurrentRow>(
+    `select ${DETAILS_COLUMNS}, d.created_at from partner_payout_details d
+      where d.partner_id = $1 and d.replaced_at is null`,
+    [partnerId],
+  );
+  return rows[0] ?? null;
+}
+
+/** Where a partner wants to be paid; null while there are no payout details, or none that can be decrypted. */
+export async function loadPayoutDetails(
+  pool: Pool,
+  partnerId: number,
+  encryption: Encryption,
+): Promise<PayoutDetails | null> {
+  const row = await readCurrent(pool, partnerId);
+  return row && tryDecryptDetails(partnerId, row, encryption);
+}
+
+/**
+ * Adds or changes where a partner wants to be paid, for payouts created from now on. Details that are the same as before
+ * change nothing (`notice` null). The audit log gets the old and the new ones masked. Contract 2, section 7.1.
+ */
+export async function writePayoutDetails(
+  client: ClientBase,
+  owner: PartnerScope,
+  input: PayoutDetails,
+  encryption: Encryption,
+): Promise<Change<{ readonly payout_details: PayoutDetails; readonly notice: DetailsNotice | null }>> {
+  const { partnerId } = owner;
+  // Payout runs lock the partner too, so that each run is either before this change or after it.
+  await client.query('select 1 from partners where id = $1 for no key update', [partnerId]);
+  const row = await readCurrent(client, partnerId);
+  const known = row && tryDecryptDetails(partnerId, row, encryption);
+  const { method, account_name, details, country = null } = input;
+  const wanted: PayoutDetails = { method, account_name, details, country };
+  if (known !== null && isSame(known, wanted)) return unchanged({ payout_details: known, notice: null });
+  const isChange = row !== null || (await hasPayouts(client, partnerId));
+  const createdAt = await insertVersion(client, partnerId, { wanted, isChange, encryption });
+  const before = row && masked(row.method, known, row.created_at);
+  const after = masked(method, wanted, createdAt);
+  const notice = { ...(await readRecipient(client, owner)), programId: owner.programId, before, after };
+  return changed({ payout_details: wanted, notice }, { on: 'partner', id: partnerId, before, after });
+}
+
+function isSame(one: PayoutDetails, other: PayoutDetails): boolean {
+  const isAccount = one.account_name === other.account_name && one.details === other.details;
+  return isAccount && one.method === other.method && (one.country ?? null) === (other.country ?? null);
+}
+
+/**
+ * Whether the partner has been paid without payout details. The team then knows an account by other means, and the first
+ * details redirect the money just as a change does.
+ */
+async function hasPayouts(client: ClientBase, partnerId: number): Promise<boolean> {
+  const { rows } = await client.query(
+    `select 1 from payouts where partner_id = $1 and status <> 'cancelled' limit 1`,
+    [partnerId],
+  );
+  return rows.length > 0;
+}
+
+/** Times are of the moment, not of the transaction's beginning, which may have waited for a payout run. */
+async function insertVersion(
+  client: ClientBase,
+  partnerId: number,
+  of: { readonly wanted: PayoutDetails; readonly isChange: boolean; readonly encryption: Encryption },
+): Promise<Date> {
+  await client.query(
+    `update partner_payout_details set replaced_at = clock_timestamp() where partner_id = $1 and replaced_at is null`,
+    [partnerId],
+  );
+  const { rows } = await client.query<{ created_at: Date }>(
+    `insert into partner_payout_details (partner_id, method, encrypted, is_change, created_at)
+     values ($1, $2, $3, $4, clock_timestamp()) returning created_at`,
+    [partnerId, of.wanted.method, encryptDetails(partnerId, of.wanted, of.encryption), of.isChange],
+  );
+  const row = rows[0];
+  if (row === undefined) throw new Error('the payout details were not written');
+  return row.created_at;
+}
+
+/** Whom to write to, and what the change means for them. */
+async function readRecipient(
+  client: ClientBase,
+  { programId, partnerId }: PartnerScope,
+): Promise<Pick<DetailsNotice, 'email' | 'company' | 'program' | 'heldUntil'>> {
+  const { rows } = await client.query<Pick<DetailsNotice, 'email' | 'company' | 'program' | 'heldUntil'>>(
+    `select p.email, w.name as company, g.name as program, ${HELD_UNTIL} as "heldUntil"
+       from partners p
+       join programs g on g.id = $2
+       join workspaces w on w.id = g.workspace_id
+       join partner_payout_details d on d.partner_id = p.id and d.replaced_at is null
+      where p.id = $1`,
+    [partnerId, programId],
+  );
+  const row = rows[0];
+  if (row === undefined) throw new Error(`partner ${partnerId} is gone`);
+  return row;
+}
+
+function masked(
+  method: PayoutDetails['method'],
+  details: PayoutDetails | null,
+  changedAt: Date,
+): MaskedDetails {
+  return {
+    payout_method: method,
+    account_name: details && maskAccount(details.account_name),
+    account: details && maskAccount(details.details),
+    country: details?.country ?? null,
+    changed_at: changedAt.toISOString(),
+  };
+}

@@ -1,0 +1,39 @@
+import type { InvitationView } from '@svc/contract';
+import type { ClientBase, Pool } from 'pg';
+import { RefusedError } from '../../operations/refused-error.js';
+import { hashToken } from './invitation-item.js';
+
+/** An open invitation with what accepting it needs. */
+export interface OpenInvitation extends InvitationView {
+  readonly id: number;
+  readonly workspaceId: number;
+  readonly partnerId: number | null;
+  readonly userId: string | null;
+}
+
+/**
+ * The open invitation that a token belongs to, or a refusal, which is the same for a wrong, a used and an old one. With
+ * `lock` it stays as it is until the transaction ends.
+ */
+export async function findInvitation(
+  db: Pool | ClientBase,
+  token: string,
+  options: { readonly lock: boolean },
+): Promise<OpenInvitation> {
+  const { rows } = await db.query<Omit<OpenInvitation, 'expires_at' | 'has_account'> & { expires: Date }>(
+    `select i.id, i.workspace_id as "workspaceId", i.partner_id as "partnerId", u.id as "userId", i.email, i.role,
+            i.expires_at as expires, w.name as workspace,
+            array(select p.name from enrollments e join programs p on p.id = e.program_id
+                   where e.partner_id = i.partner_id order by p.name) as programs
+       from invitations i
+       join workspaces w on w.id = i.workspace_id
+       left join users u on u.email = i.email
+      where i.token_hash = $1 and i.accepted_at is null and i.revoked_at is null and i.expires_at > now()
+      ${options.lock ? 'for update of i' : ''}`,
+    [hashToken(token)],
+  );
+  const row = rows[0];
+  if (row === undefined) throw new RefusedError('invitation_not_found');
+  const { expires, ...rest } = row;
+  return { ...rest, has_account: row.userId !== null, expires_at: expires.toISOString() };
+}

@@ -1,0 +1,44 @@
+import { type MemberItem, MemberList } from '@svc/contract';
+import type { ClientBase, Pool } from 'pg';
+import { defineRead } from '../../operations/define-operation.js';
+
+type MemberRow = Omit<MemberItem, 'joined_at'> & { readonly joined_at: Date };
+
+const MEMBERS = `
+  select m.user_id, u.name, u.email, m.role, u.two_factor_enabled as two_factor, m.created_at as joined_at
+    from workspace_members m join users u on u.id = m.user_id`;
+
+/** The members of a workspace, by name. */
+async function loadMembers(pool: Pool, workspaceId: number): Promise<MemberItem[]> {
+  const { rows } = await pool.query<MemberRow>(`${MEMBERS} where m.workspace_id = $1 order by u.name, u.id`, [
+    workspaceId,
+  ]);
+  return rows.map(memberFromRow);
+}
+
+/** A member of a workspace; null when there is none. */
+export async function findMember(
+  client: ClientBase,
+  workspaceId: number,
+  userId: string,
+): Promise<MemberItem | null> {
+  const { rows } = await client.query<MemberRow>(`${MEMBERS} where m.workspace_id = $1 and m.user_id = $2`, [
+    workspaceId,
+    userId,
+  ]);
+  const row = rows[0];
+  return row === undefined ? null : memberFromRow(row);
+}
+
+function memberFromRow(row: MemberRow): MemberItem {
+  return { ...row, joined_at: row.joined_at.toISOString() };
+}
+
+export const listMembers = defineRead({
+  name: 'listMembers',
+  route: 'GET /api/workspaces/:workspaceId/members',
+  permission: 'program:read',
+  summary: 'Members of a workspace',
+  output: MemberList,
+  run: async ({ pool, scope }) => ({ data: await loadMembers(pool, scope.workspaceId), next_cursor: null }),
+});

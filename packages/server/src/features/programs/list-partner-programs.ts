@@ -1,0 +1,54 @@
+import { type CommissionRuleTerms, type PartnerProgramItem, PartnerProgramList } from '@svc/contract';
+import type { Pool } from 'pg';
+import { defineRead } from '../../operations/define-operation.js';
+import { HELD_UNTIL } from '../payouts/payee.js';
+import { minimumPayoutsOf, termsOf } from '../reports/program-summary.js';
+import { OWN_ENROLLMENTS } from './partner-access.js';
+
+interface ProgramRow extends Omit<PartnerProgramItem, 'commission' | 'joined_at' | 'payouts_held_until'> {
+  readonly rule: CommissionRuleTerms | null;
+  readonly payouts_held_until: Date | null;
+  readonly joined_at: Date;
+}
+
+/** The programs somebody takes part in, with the terms that count for them; of one only where it is named. */
+export async function loadPartnerPrograms(
+  pool: Pool,
+  userId: string,
+  programId: number | null = null,
+): Promise<PartnerProgramItem[]> {
+  const { rows } = await pool.query<ProgramRow>(
+    `select g.id as program_id, g.name, g.domain, w.name as company, g.currency, e.status,
+            case when o.type <> 'program' then to_jsonb(o) else to_jsonb(r) end as rule,
+            g.cookie_window_days, g.hold_days, g.minimum_payout_cents,
+            ${minimumPayoutsOf('g')} as minimum_payouts, d.method as payout_method,
+            ${HELD_UNTIL} as payouts_held_until, g.payout_details_hold_hours, e.created_at as joined_at
+       ${OWN_ENROLLMENTS}
+       join workspaces w on w.id = g.workspace_id
+       left join partner_payout_details d on d.partner_id = p.id and d.replaced_at is null
+       left join lateral (select * from commission_rules x
+                           where x.program_id = g.id and coalesce(x.enrollment_id, 0) = e.id
+                           order by x.version desc limit 1) o on true
+       left join lateral (select * from commission_rules x
+                           where x.program_id = g.id and coalesce(x.enrollment_id, 0) = 0
+                           order by x.version desc limit 1) r on true
+      where u.id = $1 and ($2::bigint is null or g.id = $2)
+      order by e.id desc`,
+    [userId, programId],
+  );
+  return rows.map(({ rule, joined_at, payouts_held_until, ...row }) => ({
+    ...row,
+    commission: rule && termsOf(rule),
+    payouts_held_until: payouts_held_until?.toISOString() ?? null,
+    joined_at: joined_at.toISOString(),
+  }));
+}
+
+export const listPartnerPrograms = defineRead({
+  name: 'listPartnerPrograms',
+  route: 'GET /api/partner/programs',
+  permission: 'session',
+  summary: 'Programs the caller takes part in as a partner',
+  output: PartnerProgramList,
+  run: async ({ pool, userId }) => ({ data: await loadPartnerPrograms(pool, userId), next_cursor: null }),
+});

@@ -1,0 +1,8 @@
+import type { Operation } from '../../operations/operation.js';
+import { downloadReport } from './download-report.js';
+import { readOverview } from './read-overview.js';
+import { readPartnerReport } from './read-partner-report.js';
+import { readReport } from './read-report.js';
+
+/** What can be asked of reports. */
+export const REPORTS: readonly Operation[] = [downloadReport, readOverview, readPartnerReport, readReport];

@@ -1,0 +1,92 @@
+import type { ReportAnswer } from '@svc/contract';
+import type { Pool } from 'pg';
+import { addTotals, keptTotals, SUM_COLUMNS, type SumsRow, type Totals, totalsFromRow } from './totals.js';
+
+interface ReportRow extends SumsRow {
+  readonly day: string | null;
+  readonly partner_id: number | null;
+  readonly link_id: number | null;
+  readonly name: string | null;
+  readonly short_link: string | null;
+}
+
+/** A period, both days included, as YYYY-MM-DD in UTC. */
+export interface Days {
+  readonly from: string;
+  readonly to: string;
+}
+
+const DAY_MS = 86_400_000;
+
+/** The period of the same length that ends the day before. */
+export function daysBefore({ from, to }: Days): Days {
+  const fromMs = Date.parse(from);
+  const lengthMs = Date.parse(to) - fromMs + DAY_MS;
+  const dayOf = (timeMs: number) => new Date(timeMs).toISOString().slice(0, 10);
+  // Nothing happened before 1970; years before the first have no day that could be written.
+  return { from: dayOf(Math.max(0, fromMs - lengthMs)), to: dayOf(fromMs - DAY_MS) };
+}
+
+/**
+ * What happened in a program in a period: in all, by day, by partner and by link, each per currency, and in all in the
+ * period before. `partnerId`: only what one partner brought. Read from the totals that are kept per day; no event is
+ * counted.
+ */
+export async function loadReport(
+  pool: Pool,
+  programId: number,
+  days: Days,
+  partnerId: number | null = null,
+): Promise<ReportAnswer> {
+  const condition = `program_id = $1 and day between $2 and $3${partnerId === null ? '' : ' and partner_id = $4'}`;
+  const owner = partnerId === null ? [] : [partnerId];
+  // Twice over the rows, by day and by link: the sums of partners and of all follow from those of links.
+  const { rows } = await pool.query<ReportRow>(
+    `with summed as (
+       select day, partner_id, link_id, currency, ${SUM_COLUMNS} from (${keptTotals(condition)}) kept
+        group by grouping sets ((day, currency), (partner_id, link_id, currency)))
+     select summed.*, p.name, l.short_link
+       from summed left join partners p on p.id = summed.partner_id left join links l on l.id = summed.link_id
+      order by day, currency, summed.partner_id, summed.link_id`,
+    [programId, days.from, days.to, ...owner],
+  );
+  const before = daysBefore(days);
+  const { rows: previous } = await pool.query<SumsRow>(
+    `select currency, ${SUM_COLUMNS} from (${keptTotals(condition)}) kept group by currency order by currency`,
+    [programId, before.from, before.to, ...owner],
+  );
+  const byLink = rows.filter((row) => row.day === null);
+  return {
+    ...days,
+    totals: sumBy(byLink, () => '').map(({ totals }) => totals),
+    previous: { ...before, totals: previous.map(totalsFromRow) },
+    days: rows.flatMap((row) => (row.day === null ? [] : [{ day: row.day, ...totalsFromRow(row) }])),
+    partners: sumBy(byLink, (row) => row.partner_id ?? 0).map(({ first, totals }) => ({
+      partner_id: first.partner_id === 0 ? null : first.partner_id,
+      name: first.name,
+      ...totals,
+    })),
+    links: sumBy(byLink, (row) => row.link_id ?? 0).map(({ first, totals }) => ({
+      link_id: first.link_id === 0 ? null : first.link_id,
+      short_link: first.short_link,
+      ...totals,
+    })),
+  };
+}
+
+interface Summed {
+  readonly first: ReportRow;
+  readonly totals: Totals;
+}
+
+/** Sums of rows per currency and key, in the order in which both first appear, which is that of the statement. */
+function sumBy(rows: readonly ReportRow[], keyOf: (row: ReportRow) => string | number): Summed[] {
+  const sums = new Map<string, Summed>();
+  for (const row of rows) {
+    const key = `${row.currency} ${keyOf(row)}`;
+    const known = sums.get(key);
+    const totals = totalsFromRow(row);
+    sums.set(key, known ? { ...known, totals: addTotals(known.totals, totals) } : { first: row, totals });
+  }
+  return [...sums.values()];
+}

@@ -1,0 +1,59 @@
+import type { RuleItem } from '@svc/contract';
+import { RulePage, RuleQuery } from '@svc/contract';
+import type { ClientBase, Pool } from 'pg';
+import { defineList } from '../../operations/define-operation.js';
+import { type Page, type PageRequest, positionOf, toPage } from '../../operations/keyset.js';
+import { optionalNumber } from '../../operations/optional-number.js';
+
+type RuleRow = Omit<RuleItem, 'created_at'> & { readonly created_at: Date };
+
+const RULES = `select r.*, e.partner_id from commission_rules r left join enrollments e on e.id = r.enrollment_id`;
+
+/** The versions of a program's rule, or of one partner's own in it, newest first. */
+export async function loadRules(
+  pool: Pool,
+  owner: { readonly programId: number; readonly partnerId: number | null },
+  request: PageRequest,
+): Promise<Page<RuleItem>> {
+  const { rows } = await pool.query<RuleRow>(
+    `${RULES} where r.program_id = $1
+        and coalesce(r.enrollment_id, 0) = coalesce((select x.id from enrollments x
+                                                      where x.program_id = $1 and x.partner_id = $2::bigint),
+                                                    case when $2::bigint is null then 0 else -1 end)
+        and r.version < $3::bigint order by r.version desc limit $4`,
+    [owner.programId, owner.partnerId, ...positionOf(request, 1), request.limit + 1],
+  );
+  return toPage(rows, request, (row) => [row.version], ruleItemFromRow);
+}
+
+/** The version in force; null where there is none. */
+export async function findRule(
+  client: ClientBase,
+  owner: { readonly programId: number; readonly enrollmentId: number | null },
+): Promise<RuleItem | null> {
+  const { rows } = await client.query<RuleRow>(
+    `${RULES} where r.program_id = $1 and coalesce(r.enrollment_id, 0) = coalesce($2::bigint, 0)
+      order by r.version desc limit 1`,
+    [owner.programId, owner.enrollmentId],
+  );
+  const row = rows[0];
+  return row === undefined ? null : ruleItemFromRow(row);
+}
+
+function ruleItemFromRow(row: RuleRow): RuleItem {
+  const { id, partner_id, version, type, basis_points, amount_cents, duration_months } = row;
+  const created_at = row.created_at.toISOString();
+  return { id, partner_id, version, type, basis_points, amount_cents, duration_months, created_at };
+}
+
+export const listRules = defineList({
+  name: 'listRules',
+  route: 'GET /api/programs/:programId/rules',
+  permission: 'program:read',
+  summary: 'Versions of the commission rule of a program, or of one partner in it',
+  input: RuleQuery,
+  output: RulePage,
+  positionLength: 1,
+  run: ({ pool, scope, input }, page) =>
+    loadRules(pool, { programId: scope.programId, partnerId: optionalNumber(input.partner_id) }, page),
+});

@@ -1,0 +1,194 @@
+import { RulePreviewAnswer, RulePreviewQuery } from '@svc/contract';
+import { type CommissionRule, commissionTerms, reversalTarget } from '@svc/core';
+import type { Pool } from 'pg';
+import { defineRead } from '../../operations/define-operation.js';
+import { optionalNumber } from '../../operations/optional-number.js';
+import { RefusedError } from '../../operations/refused-error.js';
+import type { RuleTerms } from './add-rule-version.js';
+import { readRules, ruleFromRow } from './read-rules.js';
+
+const DAYS = 90;
+const DAY_MS = 86_400_000;
+/** Enough for a month of the largest programs; more would keep people waiting for a figure that hardly moves. */
+const MAX_SALES = 100_000;
+
+interface Owner {
+  readonly programId: number;
+  readonly partnerId: number | null;
+}
+
+/** Sales that are alike in everything a commission is computed from. */
+interface AlikeRow {
+  readonly currency: string;
+  readonly amount_cents: number;
+  readonly tax_cents: number;
+  readonly refunded_cents: number;
+  /** The version of the rule they were decided by, and whether it gave them a commission. */
+  readonly rule_id: number | null;
+  readonly has_commission: boolean;
+  /** Whether the duration of the other rule covers them. */
+  readonly is_within: boolean;
+  readonly sales: number;
+}
+
+interface Sums {
+  sales: number;
+  now: bigint;
+  preview: bigint;
+}
+
+/**
+ * What the sales of the last 90 days earned, refunds taken off, and what they would have earned had this rule been in
+ * force: decided by the same functions that decide real sales, once for all that are alike. A commission is what its
+ * rule version makes of its sale, which `verify` proves, so none is read. A change of the program's rule leaves out
+ * partners for whom one of their own is in force, as it would. Null partner: the program's rule.
+ */
+async function computePreview(
+  pool: Pool,
+  owner: Owner,
+  terms: RuleTerms,
+  nowMs: number,
+): Promise<RulePreviewAnswer> {
+  const { rows: programs } = await pool.query<{ currency: string; enrolled: boolean }>(
+    `select currency, exists (select 1 from enrollments where program_id = $1 and partner_id = $2::bigint) as enrolled
+       from programs where id = $1`,
+    [owner.programId, owner.partnerId],
+  );
+  const program = programs[0];
+  if (program === undefined || (owner.partnerId !== null && !program.enrolled))
+    throw new RefusedError('not_found');
+  const rule: CommissionRule = {
+    id: 0,
+    version: 0,
+    scope: owner.partnerId === null ? 'program' : 'partner',
+    basisPoints: null,
+    amountCents: null,
+    ...terms,
+  };
+  const fromMs = nowMs - DAYS * DAY_MS;
+  const alike = await readAlike(pool, owner, { fromMs, nowMs }, terms.durationMonths);
+  const rules = await readRules(pool, new Set(alike.flatMap((row) => row.rule_id ?? [])));
+  const sums = new Map<string, Sums>();
+  for (const row of alike) {
+    const given = row.rule_id === null ? undefined : rules.get(row.rule_id);
+    const earned = given && row.has_commission ? leftOf(row, ruleFromRow(given), program.currency) : null;
+    sumsOf(sums, row.currency).sales += row.sales;
+    if (earned !== null) sumsOf(sums, earned.currency).now += earned.cents;
+    const other = row.is_within ? leftOf(row, rule, program.currency) : null;
+    if (other !== null) sumsOf(sums, other.currency).preview += other.cents;
+  }
+  return {
+    from: new Date(fromMs).toISOString(),
+    to: new Date(nowMs).toISOString(),
+    currencies: [...sums].sort(([a], [b]) => (a < b ? -1 : 1)).map(currencyOf),
+    is_cut: alike.reduce((seen, { sales }) => seen + sales, 0) >= MAX_SALES,
+  };
+}
+
+/**
+ * What tells whether a duration covers the sales `s`: a join, and the value. As `commissionTerms` decides it: PostgreSQL
+ * adds months to a time alike. Only customers who bought for the first time that long ago have sales it does not cover.
+ */
+function durationSql(months: number | null): { readonly join: string; readonly isWithin: string } {
+  if (months === null) return { join: '', isWithin: 'true' };
+  const customers = 'left join (select id, first_sale_id, first_sale_at from customers where program_id = $1';
+  if (months === 0) {
+    const join = `${customers} and first_sale_id is not null) c on c.first_sale_id = s.id`;
+    return { join, isWithin: 'c.id is not null' };
+  }
+  const length = `interval '${Math.trunc(months)} months'`;
+  const join = `${customers} and first_sale_at + ${length} <= to_timestamp($4::float8 / 1000)) c on c.id = s.customer_id`;
+  return { join, isWithin: `coalesce(s.occurred_at < c.first_sale_at + ${length}, true)` };
+}
+
+/** The newest sales of the period, those that are alike together. */
+async function readAlike(
+  pool: Pool,
+  { programId, partnerId }: Owner,
+  { fromMs, nowMs }: { readonly fromMs: number; readonly nowMs: number },
+  durationMonths: number | null,
+): Promise<AlikeRow[]> {
+  const duration = durationSql(durationMonths);
+  const whose =
+    partnerId === null
+      ? `enrollment_id <> all (array(
+           select enrollment_id from (select distinct on (enrollment_id) enrollment_id, type from commission_rules
+                                       where program_id = $1 and enrollment_id is not null
+                                       order by enrollment_id, version desc) own
+            where type <> 'program'))`
+      : 'partner_id = $5';
+  const { rows } = await pool.query<AlikeRow>(
+    `select s.currency, s.amount_cents, s.tax_cents, s.refunded_cents, s.rule_id,
+            s.commission_state = 'earned' as has_commission, ${duration.isWithin} as is_within,
+            count(*)::integer as sales
+       from (select * from sales
+              where program_id = $1 and occurred_at between to_timestamp($2::float8 / 1000) and to_timestamp($4::float8 / 1000)
+                and not test_mode and ${whose}
+              order by occurred_at desc, id desc limit $3) s
+       ${duration.join}
+      group by 1, 2, 3, 4, 5, 6, 7`,
+    [programId, fromMs, MAX_SALES, nowMs, ...(partnerId === null ? [] : [partnerId])],
+  );
+  return rows;
+}
+
+/** What sales like these keep of their commissions under a rule whose duration covers them, in all; null: nothing. */
+function leftOf(row: AlikeRow, rule: CommissionRule, programCurrency: string) {
+  const { currency, amount_cents: amountCents, tax_cents: taxCents, refunded_cents: refundedCents } = row;
+  const sale = { id: 0, currency, amountCents, taxCents, testMode: false, occurredAtMs: 0 };
+  const terms = commissionTerms({ sale, rule, programCurrency, firstSale: null });
+  if (!terms.due) return null;
+  const left = terms.amountCents - reversalTarget(terms.amountCents, refundedCents, amountCents);
+  return { currency: terms.currency, cents: BigInt(left) * BigInt(row.sales) };
+}
+
+function sumsOf(sums: Map<string, Sums>, currency: string): Sums {
+  const known = sums.get(currency) ?? { sales: 0, now: 0n, preview: 0n };
+  sums.set(currency, known);
+  return known;
+}
+
+function currencyOf([currency, { sales, now, preview }]: [string, Sums]) {
+  return {
+    currency,
+    sales,
+    commission_cents: now,
+    preview_cents: preview,
+    difference_cents: preview - now,
+  };
+}
+
+/** A rule out of the fields of a query; the field of its type has to be there. */
+function termsFromQuery(query: {
+  readonly type: 'percent' | 'flat';
+  readonly basis_points?: string;
+  readonly amount_cents?: string;
+  readonly duration_months?: string;
+}): RuleTerms {
+  const durationMonths = optionalNumber(query.duration_months);
+  if (query.type === 'percent') {
+    const basisPoints = optionalNumber(query.basis_points);
+    if (basisPoints === null) throw new RefusedError('field_required', 'basis_points');
+    if (basisPoints > 10_000) throw new RefusedError('field_invalid', 'basis_points');
+    return { type: 'percent', basisPoints, durationMonths };
+  }
+  const amountCents = optionalNumber(query.amount_cents);
+  if (amountCents === null) throw new RefusedError('field_required', 'amount_cents');
+  return { type: 'flat', amountCents, durationMonths };
+}
+
+export const previewRule = defineRead({
+  name: 'previewRule',
+  route: 'GET /api/programs/:programId/rules/preview',
+  permission: 'program:read',
+  summary: 'What the last 90 days would have cost under another commission rule',
+  input: RulePreviewQuery,
+  output: RulePreviewAnswer,
+  run: ({ pool, scope, input, nowMs }) =>
+    computePreview(
+      pool,
+      { programId: scope.programId, partnerId: optionalNumber(input.partner_id) },
+      termsFromQuery(input),
+      nowMs,
+    ),
+});

@@ -1,0 +1,54 @@
+import type { Audience, StoryStep } from '@svc/contract';
+import type { CreditChangeRow, SaleHistory } from './sale-history.js';
+
+type CreditStep = Extract<StoryStep, { readonly kind: 'credit' }>;
+
+/**
+ * How credit for the customer of a sale moved: the steps before the sale, which credit it as it is, and those since, which
+ * leave this sale as it is. A partner is not told who the others are.
+ */
+export function creditSteps(
+  history: SaleHistory,
+  audience: Audience,
+): { readonly before: CreditStep[]; readonly since: CreditStep[] } {
+  const { credit_changes: changes, sale } = history;
+  const isOfSale = (change: CreditChangeRow) =>
+    change.to_partner_id === sale.partner_id && change.to_link_id === sale.link_id;
+  const last = changes.findLastIndex(isOfSale);
+  return {
+    before: changes
+      .slice(0, last + 1)
+      .map((change) =>
+        creditStep(history, change, change.sale_id === sale.id ? 'this_sale' : 'before', audience),
+      ),
+    since: changes.slice(last + 1).map((change) => creditStep(history, change, 'since', audience)),
+  };
+}
+
+function creditStep(
+  { sale }: SaleHistory,
+  change: CreditChangeRow,
+  effect: CreditStep['effect'],
+  audience: Audience,
+): CreditStep {
+  const credited = (
+    partnerId: number | null,
+    name: string | null,
+    link: string | null,
+  ): CreditStep['from'] => {
+    if (partnerId === null) return { who: 'nobody', name: null, short_link: null };
+    if (audience === 'team')
+      return { who: 'partner', name: name ?? `partner ${partnerId}`, short_link: link };
+    if (partnerId !== sale.partner_id) return { who: 'another', name: null, short_link: null };
+    return { who: 'you', name: null, short_link: link };
+  };
+  return {
+    kind: 'credit',
+    at: change.occurred_at.toISOString(),
+    cause: change.reason,
+    effect,
+    from: credited(change.from_partner_id, change.from_partner, change.from_link),
+    to: credited(change.to_partner_id, change.to_partner, change.to_link),
+    transaction_id: audience === 'team' ? change.transaction_id : null,
+  };
+}

@@ -1,0 +1,6 @@
+import type { Operation } from '../../operations/operation.js';
+import { explainSale } from './explain-sale.js';
+import { listSales } from './list-sales.js';
+
+/** What can be asked of sales. */
+export const SALES: readonly Operation[] = [explainSale, listSales];

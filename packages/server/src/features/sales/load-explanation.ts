@@ -1,0 +1,106 @@
+import type { ExplainAnswer } from '@svc/contract';
+import { formatClickId } from '@svc/core';
+import type { Pool } from 'pg';
+import { RefusedError } from '../../operations/refused-error.js';
+import { commissionItemFromRow } from '../commissions/commission-item.js';
+import { termsOf } from '../reports/program-summary.js';
+import { readSaleHistory, type SaleHistory, type SaleOf } from './sale-history.js';
+import { noCommissionTextOf, saleFromRow } from './sale-item.js';
+import { storySentences, storySteps } from './sale-story.js';
+
+/**
+ * Why a sale of a program earned what it earned, or why it earned nothing: everything the commission was computed from,
+ * what became of it since, and the same told in sentences. Refused when the program has no such sale or commission.
+ */
+export async function loadExplanation(pool: Pool, programId: number, which: SaleOf): Promise<ExplainAnswer> {
+  const history = await readSaleHistory(pool, programId, which);
+  if (history === null) throw new RefusedError('not_found');
+  return explanationOf(history);
+}
+
+function explanationOf(history: SaleHistory): ExplainAnswer {
+  const { sale, commission, customer, link, partner, rule } = history;
+  const steps = storySteps(history, 'team');
+  return {
+    commission: commission && commissionItemFromRow(commission),
+    no_commission_code: sale.no_commission_code,
+    no_commission_reason: noCommissionTextOf(sale),
+    sale: saleFromRow(sale),
+    customer: {
+      id: customer.id,
+      customer_key: customer.customer_key,
+      click_id: clickIdOf(customer),
+      status: customer.status,
+      lead_at: history.lead?.occurred_at.toISOString() ?? null,
+      first_sale_at: customer.first_sale_at?.toISOString() ?? null,
+    },
+    click: clickOf(history),
+    link: link && { id: link.id, short_link: link.short_link },
+    partner,
+    rule: rule && {
+      id: rule.id,
+      scope: rule.enrollment_id === null ? 'program' : 'partner',
+      ...termsOf(rule),
+    },
+    arithmetic: arithmeticOf(history),
+    story: storySentences(steps, 'team'),
+    steps,
+    movements: history.movements.map((movement) => ({
+      id: movement.id,
+      kind: movement.kind,
+      from: movement.from_account,
+      to: movement.to_account,
+      amount_cents: movement.amount_cents,
+      currency: movement.currency,
+      refund_id: movement.refund_id,
+      payout_id: movement.payout_id,
+      payout_reference: movement.payout_reference,
+      payout_run_id: movement.payout_run_id,
+      by: movement.by,
+      reason: movement.reason,
+      occurred_at: movement.occurred_at.toISOString(),
+    })),
+    refunds: history.refunds.map((refund) => ({
+      id: refund.id,
+      amount_cents: refund.amount_cents,
+      occurred_at: refund.occurred_at.toISOString(),
+    })),
+  };
+}
+
+function clickIdOf({
+  click_ms: clickedMs,
+  click_number: number,
+}: SaleHistory['credited_click']): string | null {
+  return clickedMs === null || number === null ? null : formatClickId({ clickedMs, number });
+}
+
+function clickOf({ credited_click: credited, click }: SaleHistory): ExplainAnswer['click'] {
+  const clickId = clickIdOf(credited);
+  if (click === null || clickId === null || credited.click_ms === null) return null;
+  return {
+    click_id: clickId,
+    clicked_at: new Date(credited.click_ms).toISOString(),
+    affiliate_url: click.affiliate_url,
+    referrer: click.referrer,
+    test_mode: click.test_mode,
+  };
+}
+
+function arithmeticOf({ sale, commission }: SaleHistory): ExplainAnswer['arithmetic'] {
+  if (commission === null) return null;
+  const { reason } = commission;
+  return {
+    currency: commission.currency,
+    sale_cents: reason.saleCents,
+    tax_cents: reason.taxCents,
+    base_cents: reason.baseCents,
+    type: reason.type,
+    basis_points: reason.basisPoints,
+    flat_cents: reason.flatCents,
+    earned_cents: commission.original_cents,
+    refunded_cents: sale.refunded_cents,
+    reversed_cents: commission.original_cents - commission.amount_cents,
+    left_cents: commission.amount_cents,
+  };
+}

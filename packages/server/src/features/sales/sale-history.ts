@@ -1,0 +1,178 @@
+import type { CommissionReason, MovementKind } from '@svc/core';
+import type { Pool } from 'pg';
+import { SERVICE_ACTOR } from '../../operations/service-origin.js';
+import type { CommissionRow } from '../commissions/commission-item.js';
+import { creditedClick } from '../customers/credited-click.js';
+import type { RuleRow } from '../rules/read-rules.js';
+import type { SaleRow } from './sale-item.js';
+
+export interface MovementRow {
+  readonly id: number;
+  readonly kind: MovementKind;
+  readonly from_account: string;
+  readonly to_account: string;
+  readonly amount_cents: number;
+  readonly currency: string;
+  readonly refund_id: number | null;
+  readonly payout_id: number | null;
+  readonly payout_reference: string | null;
+  readonly payout_run_id: number | null;
+  /** Who held or released it, and why; null where nobody of the team did. */
+  readonly by: string | null;
+  readonly reason: string | null;
+  readonly occurred_at: Date;
+}
+
+/** How credit for the customer moved: the row of the table, with the names behind its numbers. */
+export interface CreditChangeRow {
+  readonly reason: 'server_lead' | 'server_sale';
+  readonly from_partner_id: number | null;
+  readonly from_partner: string | null;
+  readonly from_link: string | null;
+  readonly to_partner_id: number;
+  readonly to_partner: string | null;
+  readonly to_link_id: number;
+  readonly to_link: string | null;
+  readonly sale_id: number | null;
+  readonly transaction_id: string | null;
+  readonly occurred_at: Date;
+}
+
+export interface RefundRow {
+  readonly id: number;
+  readonly amount_cents: number;
+  readonly occurred_at: Date;
+}
+
+/** Everything that is known of a sale and of what it earned, as it was at one moment. */
+export interface SaleHistory {
+  readonly sale: SaleRow;
+  readonly commission: (CommissionRow & { readonly reason: CommissionReason }) | null;
+  readonly customer: {
+    readonly id: number;
+    readonly customer_key: string | null;
+    readonly status: string;
+    readonly click_ms: number | null;
+    readonly click_number: number | null;
+    readonly first_sale_at: Date | null;
+  };
+  /** The click that the sale is credited by, which need not be the one that credits later sales. */
+  readonly credited_click: { readonly click_ms: number | null; readonly click_number: number | null };
+  /** The oldest first. */
+  readonly credit_changes: readonly CreditChangeRow[];
+  /** Null where there was none, and when the month of the click has been dropped. */
+  readonly click: {
+    readonly affiliate_url: string;
+    readonly referrer: string | null;
+    readonly test_mode: boolean;
+  } | null;
+  readonly lead: { readonly test_mode: boolean; readonly occurred_at: Date } | null;
+  readonly link: { readonly id: number; readonly short_link: string } | null;
+  readonly partner: { readonly id: number; readonly name: string; readonly status: string } | null;
+  readonly rule: RuleRow | null;
+  readonly hold_days: number;
+  readonly movements: readonly MovementRow[];
+  readonly refunds: readonly RefundRow[];
+}
+
+/** Which sale: by its own id, or by the id of its commission. */
+export type SaleOf = { readonly saleId: number } | { readonly commissionId: number };
+
+/** What somebody of the team did to the commission, as the audit log has it. */
+interface Doing {
+  readonly by: string;
+  readonly after: { readonly movement_id?: unknown; readonly hold_reason?: unknown } | null;
+}
+
+interface HistoryRow extends Omit<SaleHistory, 'movements'> {
+  readonly movements: readonly Omit<MovementRow, 'by' | 'reason'>[];
+  readonly doings: readonly Doing[];
+}
+
+// One statement, so that all of it is of one moment: a refund recorded meanwhile is either in the refunds, the movements
+// and the commission, or in none of them. What the audit log says is only passed on: an old entry may hold text that the
+// database cannot look into.
+const HISTORY = `
+  select to_jsonb(s) || jsonb_build_object('customer_key', c.customer_key, 'rule_months', sr.duration_months) as sale,
+         to_jsonb(k) as commission,
+         to_jsonb(c) - 'email' as customer,
+         to_jsonb(w) as credited_click,
+         (select to_jsonb(x) from clicks x where x.clicked_ms = w.click_ms and x.number = w.click_number) as click,
+         (select coalesce(jsonb_agg(to_jsonb(h)
+                                      || jsonb_build_object('from_partner', fp.name, 'from_link', fl.short_link,
+                                                            'to_partner', tp.name, 'to_link', tl.short_link,
+                                                            'transaction_id', hs.transaction_id)
+                                    order by h.number), '[]')
+            from credit_changes h
+            left join partners fp on fp.id = h.from_partner_id left join links fl on fl.id = h.from_link_id
+            left join partners tp on tp.id = h.to_partner_id left join links tl on tl.id = h.to_link_id
+            left join sales hs on hs.id = h.sale_id
+           where h.customer_id = c.id) as credit_changes,
+         (select to_jsonb(x) from leads x where x.customer_id = c.id) as lead,
+         (select to_jsonb(x) from links x where x.id = s.link_id) as link,
+         (select jsonb_build_object('id', p.id, 'name', p.name, 'status', e.status)
+            from partners p join enrollments e on e.partner_id = p.id and e.id = s.enrollment_id
+           where p.id = s.partner_id) as partner,
+         (select to_jsonb(x) from commission_rules x where x.id = coalesce(k.rule_id, s.rule_id)) as rule,
+         (select x.hold_days from programs x where x.id = s.program_id) as hold_days,
+         (select coalesce(jsonb_agg(to_jsonb(m)
+                                      || jsonb_build_object('payout_reference', o.reference, 'payout_run_id', o.run_id)
+                                    order by m.occurred_at, m.id), '[]')
+            from ledger_movements m
+            left join payouts o on o.id = m.payout_id
+           where m.commission_id = k.id) as movements,
+         (select coalesce(json_agg(json_build_object('by', a.user_email, 'after', a.after)), '[]')
+            from audit_entries a
+           where a.workspace_id = s.workspace_id and a.target_type = 'commission' and a.target_id = k.id::text)
+           as doings,
+         (select coalesce(jsonb_agg(to_jsonb(x) order by x.occurred_at, x.id), '[]')
+            from refunds x where x.sale_id = s.id) as refunds
+    from sales s
+    join customers c on c.id = s.customer_id
+    cross join lateral (select ${creditedClick('ms', 's.link_id')} as click_ms,
+                               ${creditedClick('number', 's.link_id')} as click_number) w
+    left join commissions k on k.sale_id = s.id
+    left join commission_rules sr on sr.id = s.rule_id`;
+
+/** The history of a sale of a program; null when the program has no such sale or commission. */
+export async function readSaleHistory(
+  pool: Pool,
+  programId: number,
+  of: SaleOf,
+): Promise<SaleHistory | null> {
+  const [condition, id] =
+    'saleId' in of
+      ? ['s.id = $2', of.saleId]
+      : ['s.id = (select sale_id from commissions where id = $2 and program_id = $1)', of.commissionId];
+  const { rows } = await pool.query<HistoryRow>(`${HISTORY} where s.program_id = $1 and ${condition}`, [
+    programId,
+    id,
+  ]);
+  const row = rows[0];
+  return row === undefined ? null : historyOf(withDates(row) as HistoryRow);
+}
+
+function historyOf({ doings, movements, ...row }: HistoryRow): SaleHistory {
+  const byMovement = new Map(doings.map((doing) => [doing.after?.movement_id, doing]));
+  return {
+    ...row,
+    movements: movements.map((movement) => {
+      const doing = byMovement.get(movement.id);
+      const reason = doing?.after?.hold_reason;
+      const by = doing === undefined || doing.by === SERVICE_ACTOR.email ? null : doing.by;
+      return { ...movement, by, reason: typeof reason === 'string' ? reason : null };
+    }),
+  };
+}
+
+/** Times inside JSON come as text; in our tables every column of time is called `…_at`, and no other is. */
+function withDates(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(withDates);
+  if (value === null || typeof value !== 'object') return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([name, inner]) => [
+      name,
+      name.endsWith('_at') && typeof inner === 'string' ? new Date(inner) : withDates(inner),
+    ]),
+  );
+}

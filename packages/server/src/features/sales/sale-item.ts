@@ -1,0 +1,53 @@
+import { noCommissionText, type SaleItem } from '@svc/contract';
+
+/** A row of the table sales with the key of its customer, and how many months its rule pays for. */
+export interface SaleRow {
+  readonly id: number;
+  readonly transaction_id: string;
+  readonly amount_cents: number;
+  readonly tax_cents: number;
+  readonly currency: string;
+  readonly refunded_cents: number;
+  readonly test_mode: boolean;
+  readonly source: SaleItem['source'];
+  readonly customer_id: number;
+  readonly customer_key: string | null;
+  readonly partner_id: number;
+  readonly link_id: number | null;
+  readonly commission_state: SaleItem['commission_state'];
+  readonly no_commission_code: SaleItem['no_commission_code'];
+  /** Only where the code is `other`. */
+  readonly no_commission_reason: string | null;
+  readonly rule_months: number | null;
+  readonly occurred_at: Date;
+  readonly recorded_at: Date;
+}
+
+/** A sale as it is shown. */
+export function saleFromRow(row: SaleRow): SaleItem {
+  return {
+    id: row.id,
+    transaction_id: row.transaction_id,
+    amount_cents: row.amount_cents,
+    tax_cents: row.tax_cents,
+    currency: row.currency,
+    refunded_amount_cents: row.refunded_cents,
+    test_mode: row.test_mode,
+    source: row.source,
+    customer_id: row.customer_id,
+    customer_key: row.customer_key,
+    partner_id: row.partner_id,
+    link_id: row.link_id,
+    commission_state: row.commission_state,
+    no_commission_code: row.no_commission_code,
+    no_commission_reason: noCommissionTextOf(row),
+    occurred_at: row.occurred_at.toISOString(),
+    recorded_at: row.recorded_at.toISOString(),
+  };
+}
+
+/** Why the sale earned no commission, in a sentence; null when it did, or may still. */
+export function noCommissionTextOf(row: SaleRow): string | null {
+  const { no_commission_code: code, rule_months: months, no_commission_reason: note } = row;
+  return code && noCommissionText(code, { months, note });
+}

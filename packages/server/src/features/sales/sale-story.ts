@@ -1,0 +1,215 @@
+import { type Audience, renderStep, type StoryStep } from '@svc/contract';
+import { formatMoney, formatShare, formatTime } from '../../operations/format-money.js';
+import { creditSteps } from './credit-story.js';
+import type { MovementRow, SaleHistory } from './sale-history.js';
+
+type Earned = NonNullable<SaleHistory['commission']>;
+
+const FORMAT = {
+  money: formatMoney,
+  share: formatShare,
+  time: (iso: string) => formatTime(new Date(iso)),
+};
+
+/** The story of a sale in plain sentences, with times in UTC. */
+export function storySentences(steps: readonly StoryStep[], audience: Audience): string[] {
+  return steps.map((step) => renderStep(step, audience, FORMAT));
+}
+
+/**
+ * What happened to a sale, in order: how the customer came, what was paid, which rule was applied and what it gave, and what
+ * became of the commission. Steps for a partner hold neither what names the customer nor what the team wrote for itself.
+ */
+export function storySteps(history: SaleHistory, audience: Audience): StoryStep[] {
+  const credit = creditSteps(history, audience);
+  const { commission } = history;
+  return [
+    clickStep(history, audience),
+    leadStep(history, audience),
+    ...credit.before,
+    saleStep(history, audience),
+    ...credit.since,
+    ...(commission === null
+      ? [nothingStep(history), ...refundSteps(history)]
+      : [
+          ...earningSteps(history, commission),
+          ...laterSteps(history, commission, audience),
+          stateStep(commission, audience),
+        ]),
+  ];
+}
+
+function clickStep(
+  { credited_click: credited, click, link, partner, sale }: SaleHistory,
+  audience: Audience,
+): StoryStep {
+  return {
+    kind: 'click',
+    at: credited.click_ms === null ? null : new Date(credited.click_ms).toISOString(),
+    partner: partner?.name ?? `partner ${sale.partner_id}`,
+    short_link: link?.short_link ?? null,
+    test_mode: click?.test_mode ?? false,
+    is_kept: click !== null,
+    referrer: audience === 'team' ? (click?.referrer ?? null) : null,
+  };
+}
+
+function leadStep({ lead, sale }: SaleHistory, audience: Audience): StoryStep {
+  return {
+    kind: 'lead',
+    at: lead?.occurred_at.toISOString() ?? null,
+    test_mode: lead?.test_mode ?? false,
+    customer: audience === 'team' ? (sale.customer_key ?? `Customer ${sale.customer_id}`) : null,
+  };
+}
+
+function saleStep({ sale }: SaleHistory, audience: Audience): StoryStep {
+  return {
+    kind: 'sale',
+    at: sale.occurred_at.toISOString(),
+    amount_cents: sale.amount_cents,
+    tax_cents: sale.tax_cents,
+    currency: sale.currency,
+    test_mode: sale.test_mode,
+    source: sale.source,
+    transaction_id: audience === 'team' ? sale.transaction_id : null,
+  };
+}
+
+function nothingStep({ sale, rule }: SaleHistory): StoryStep {
+  if (sale.commission_state === 'missing') return { kind: 'missing' };
+  return {
+    kind: 'none',
+    code: sale.no_commission_code,
+    months: sale.rule_months,
+    note: sale.no_commission_reason,
+    rule: rule === null || sale.test_mode ? null : { version: rule.version, scope: scopeOf(rule) },
+  };
+}
+
+function scopeOf(rule: { readonly enrollment_id: number | null }): 'program' | 'partner' {
+  return rule.enrollment_id === null ? 'program' : 'partner';
+}
+
+function earningSteps({ rule, hold_days: holdDays }: SaleHistory, commission: Earned): StoryStep[] {
+  const { reason } = commission;
+  return [
+    {
+      kind: 'earning',
+      amount_cents: commission.original_cents,
+      currency: commission.currency,
+      rule: { version: reason.ruleVersion, scope: rule === null ? reason.ruleScope : scopeOf(rule) },
+      type: reason.type,
+      basis_points: reason.basisPoints,
+      sale_cents: reason.saleCents,
+      tax_cents: reason.taxCents,
+      base_cents: reason.baseCents,
+      duration_months: reason.durationMonths,
+      first_sale_at: new Date(reason.firstSaleAtMs).toISOString(),
+    },
+    {
+      kind: 'payable_from',
+      at: commission.payable_at.toISOString(),
+      hold_days: reason.holdDays ?? holdDays,
+    },
+  ];
+}
+
+type TimedStep = Extract<StoryStep, { readonly at: string }>;
+
+/** Refunds that took nothing back, either because nothing was earned or because the share rounds to nothing. */
+function refundSteps({ refunds, sale, movements }: SaleHistory): TimedStep[] {
+  const moved = new Set(movements.map((movement) => movement.refund_id));
+  return refunds
+    .filter((refund) => !moved.has(refund.id))
+    .map((refund) => ({
+      kind: 'refund',
+      at: refund.occurred_at.toISOString(),
+      amount_cents: refund.amount_cents,
+      currency: sale.currency,
+    }));
+}
+
+function laterSteps(history: SaleHistory, commission: Earned, audience: Audience): TimedStep[] {
+  const moved = history.movements.flatMap(
+    (movement) => movementStep(history, commission, movement, audience) ?? [],
+  );
+  return [...moved, ...refundSteps(history)].sort((a, b) => Date.parse(a.at) - Date.parse(b.at));
+}
+
+function movementStep(
+  history: SaleHistory,
+  commission: Earned,
+  movement: MovementRow,
+  audience: Audience,
+): TimedStep | null {
+  const at = movement.occurred_at.toISOString();
+  const moved = { at, amount_cents: movement.amount_cents, currency: movement.currency };
+  const by = audience === 'team' ? movement.by : null;
+  switch (movement.kind) {
+    case 'earn':
+      return movement.to_account === 'held' ? { kind: 'held_from_start', at } : null;
+    case 'hold':
+      return { kind: 'hold', ...moved, by, reason: audience === 'team' ? movement.reason : null };
+    case 'release':
+      return { kind: 'release', ...moved, by };
+    case 'pay': {
+      const { payout_id, payout_reference, payout_run_id } = movement;
+      return { kind: 'pay', ...moved, payout_id, payout_reference, payout_run_id };
+    }
+    case 'reverse': {
+      const refund = reversalOf(history, commission, movement);
+      return { kind: 'reverse', ...moved, refund, is_after_payout: wasPaidBefore(history, movement) };
+    }
+    case 'mature':
+    case 'unpay':
+    case 'restore':
+      return { kind: movement.kind, ...moved };
+    case 'carry':
+    case 'uncarry':
+      return null;
+  }
+}
+
+/** Whether a commission was in a payout, and not in one that had been cancelled, when something else happened to it. */
+function wasPaidBefore({ movements }: SaleHistory, { occurred_at: moment }: MovementRow): boolean {
+  const before = movements.filter(({ occurred_at: at }) => at <= moment);
+  const count = (kind: MovementRow['kind']) => before.filter((movement) => movement.kind === kind).length;
+  return count('pay') > count('unpay');
+}
+
+/** The refund behind a reversal, and the totals after it; null for refunds from before the commission was written. */
+function reversalOf(
+  { refunds, sale, movements }: SaleHistory,
+  commission: Earned,
+  movement: MovementRow,
+): Extract<StoryStep, { readonly kind: 'reverse' }>['refund'] {
+  const last = refunds.findIndex(({ id }) => id === movement.refund_id);
+  const refund = refunds[last];
+  if (refund === undefined) return null;
+  const sum = (rows: readonly { readonly amount_cents: number }[]) =>
+    rows.reduce((total, { amount_cents: cents }) => total + cents, 0);
+  const before = movements.slice(0, movements.indexOf(movement) + 1);
+  const sumOf = (kind: MovementRow['kind']) => sum(before.filter((one) => one.kind === kind));
+  return {
+    amount_cents: refund.amount_cents,
+    currency: sale.currency,
+    refunded_cents: sum(refunds.slice(0, last + 1)),
+    sale_cents: sale.amount_cents,
+    earned_cents: commission.original_cents,
+    reversed_cents: sumOf('reverse') - sumOf('restore'),
+  };
+}
+
+function stateStep(commission: Earned, audience: Audience): StoryStep {
+  const isTold = audience === 'team' && commission.status === 'held';
+  return {
+    kind: 'state',
+    status: commission.status,
+    amount_cents: commission.amount_cents,
+    currency: commission.currency,
+    payable_at: commission.payable_at.toISOString(),
+    hold_kind: isTold ? commission.hold_kind : null,
+    hold_note: isTold ? commission.hold_reason : null,
+  };
+}

@@ -1,0 +1,22 @@
+import type { Pool } from 'pg';
+
+/**
+ * Whether an account has not signed in from this device before, by any of its hashes; stores them.
+ */
+export async function rememberDevice(
+  pool: Pool,
+  userId: string,
+  deviceHashes: readonly string[],
+): Promise<{ readonly isNew: boolean }> {
+  const { rows } = await pool.query<{ is_new: boolean }>(
+    `with stored as (
+       insert into known_devices (user_id, device_hash) select $1, h from unnest($2::text[]) h
+       on conflict (user_id, device_hash) do update set last_seen_at = now()
+     )
+     select not exists (
+       select 1 from known_devices where user_id = $1 and device_hash = any($2)
+     ) as is_new`,
+    [userId, deviceHashes],
+  );
+  return { isNew: rows[0]?.is_new ?? true };
+}

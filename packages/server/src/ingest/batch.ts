@@ -1,0 +1,280 @@
+import { type Command, decide, eventsOf, type Facts, fold, type Outcome } from '@svc/core';
+import type { Pool, PoolClient } from 'pg';
+import type { Logger } from 'pino';
+import { isConnectionLost, isRetryable, isUniqueViolation } from '../database/transaction.js';
+import { begin, CommitInDoubtError, NotBegunError, settleCommit, type Transaction } from './commit.js';
+import { insertEvents } from './events.js';
+import type { IdSource } from './ids.js';
+import type { LinkCatalog } from './links.js';
+import { loadFacts } from './load.js';
+import { areRecorded, type Changes, collect, noChanges, recordEvents, recordMoney } from './record.js';
+import { markCommissionMissing } from './sales.js';
+import { addTotals, keepMissedTotals } from './totals.js';
+import { UnavailableError } from './unavailable-error.js';
+
+/** Between which steps of a batch `atStep` is called. */
+export type Step = 'begun' | 'loaded' | 'events' | 'money' | 'totals' | 'committed';
+
+/** What a batch works with. */
+export interface BatchContext {
+  readonly pool: Pool;
+  readonly engine: 'postgres' | 'embedded';
+  readonly links: LinkCatalog;
+  readonly ids: IdSource;
+  /** This lane's own rows of the totals, so that it does not wait for other lanes and processes. */
+  readonly slot: number;
+  readonly logger: Logger;
+  /** Called after each step, inside the transaction, once the database has done it. Tests fail or kill the process there. */
+  readonly atStep: ((step: Step, commands: readonly Command[]) => void | Promise<void>) | null;
+  /** Called when the database went away during a commit, before its fate is looked up. */
+  readonly onDatabaseAway: () => void;
+}
+
+/** What came of one command: its outcome once that is on disk, or why there is none. */
+export type Settled = { readonly outcome: Outcome } | { readonly error: unknown };
+
+const MAX_ATTEMPTS = 6;
+
+/** How many row ids deciding a command may need at most: customer, lead or sale, commission, movement. */
+const IDS_NEEDED = { click: 0, lead: 2, sale: 4, refund: 2, payment: 4 } as const;
+/** A sale whose payment was told of before it may be refunded, reversed and held at once. */
+const IDS_NEEDED_TO_SETTLE = 4;
+
+type Write = (transaction: Transaction, changes: Changes, outcomes: Outcome[]) => Promise<void>;
+
+/**
+ * Loads, decides and records commands in one transaction, and answers them in their order. Where that cannot be done
+ * the batch is halved until the command that cannot be recorded stands alone, so it never fails its neighbours. When
+ * the database is away nothing was recorded and all are told so (`UnavailableError`).
+ */
+export async function runBatch(context: BatchContext, commands: readonly Command[]): Promise<Settled[]> {
+  try {
+    const outcomes = await attempt(context, commands, (transaction, changes) =>
+      recordAll(context, transaction, changes, commands),
+    );
+    return outcomes.map((outcome) => ({ outcome }));
+  } catch (error) {
+    if (error instanceof UnavailableError || error instanceof CommitInDoubtError) {
+      return commands.map(() => ({ error }));
+    }
+    if (commands.length === 1) return [await runAlone(context, commands[0] as Command)];
+    const middle = commands.length >> 1;
+    const first = await runBatch(context, commands.slice(0, middle));
+    return [...first, ...(await runBatch(context, commands.slice(middle)))];
+  }
+}
+
+/**
+ * Runs one command whose transaction failed, with a savepoint around its money and another around its totals: a
+ * failed commission leaves the sale, and a failed total is a warning. What is missing is completed later.
+ */
+async function runAlone(context: BatchContext, command: Command): Promise<Settled> {
+  try {
+    const [outcome] = await attempt(context, [command], (transaction, changes, outcomes) =>
+      recordInStages(context, transaction, changes, outcomes, command),
+    );
+    return outcome === undefined ? { error: new Error('a command got no outcome') } : { outcome };
+  } catch (error) {
+    return { error };
+  }
+}
+
+/** Tries a transaction again, with fresh facts, as long as only another process's transaction stood in its way. */
+async function attempt(
+  context: BatchContext,
+  commands: readonly Command[],
+  write: Write,
+): Promise<Outcome[]> {
+  for (let tries = 1; ; tries++) {
+    try {
+      return await transact(context, commands, write);
+    } catch (error) {
+      const canRetry = isUniqueViolation(error) || isRetryable(error);
+      if (!canRetry || tries === MAX_ATTEMPTS) throw error;
+    }
+  }
+}
+
+async function transact(
+  context: BatchContext,
+  commands: readonly Command[],
+  write: Write,
+): Promise<Outcome[]> {
+  const client = await connect(context);
+  const transaction = begin(client, context.engine);
+  let broken: Error | undefined;
+  let decided: Decided = { outcomes: [], changes: noChanges() };
+  try {
+    await reach(context, 'begun', transaction, commands);
+    decided = await decideAll(context, transaction, commands);
+    await write(transaction, decided.changes, decided.outcomes);
+    await transaction.commit();
+    await context.atStep?.('committed', commands);
+    return decided.outcomes;
+  } catch (error) {
+    if (error instanceof CommitInDoubtError) {
+      broken = error;
+      return await settle(context, error, decided);
+    }
+    broken = isConnectionLost(error) ? (error as Error) : await transaction.rollback();
+    if (error instanceof NotBegunError) throw unavailable(context, error.message, error.cause);
+    if (isConnectionLost(error)) throw unavailable(context, 'the database went away', error);
+    throw error;
+  } finally {
+    client.release(broken);
+  }
+}
+
+/** What was added goes out with what comes after it, unless somebody waits for the step. */
+async function reach(
+  { atStep }: BatchContext,
+  step: Step,
+  transaction: Transaction,
+  commands: readonly Command[],
+): Promise<void> {
+  if (atStep === null) return;
+  await transaction.flush();
+  await atStep(step, commands);
+}
+
+async function connect(context: BatchContext): Promise<PoolClient> {
+  try {
+    return await context.pool.connect();
+  } catch (error) {
+    throw unavailable(context, 'the database takes no connections', error);
+  }
+}
+
+async function settle(
+  context: BatchContext,
+  doubt: CommitInDoubtError,
+  { outcomes, changes }: Decided,
+): Promise<Outcome[]> {
+  context.onDatabaseAway();
+  if (await settleCommit(context.pool, doubt, () => areRecorded(context.pool, changes))) return outcomes;
+  throw unavailable(context, 'the database went away before the commit', doubt);
+}
+
+function unavailable({ logger }: BatchContext, reason: string, cause: unknown): UnavailableError {
+  logger.error({ err: cause }, reason);
+  return new UnavailableError(reason, { cause });
+}
+
+interface Decided {
+  readonly outcomes: Outcome[];
+  readonly changes: Changes;
+}
+
+async function decideAll(
+  context: BatchContext,
+  transaction: Transaction,
+  commands: readonly Command[],
+): Promise<Decided> {
+  const facts = await loadFacts(transaction, context.links, commands);
+  await reach(context, 'loaded', transaction, commands);
+  const newId = await context.ids.take(transaction.client, idsNeeded(commands, facts));
+  const changes = noChanges();
+  const outcomes = commands.map((command) => {
+    const { outcome, effects } = decide(command, facts, newId);
+    for (const effect of effects) {
+      fold(facts, effect);
+      collect(changes, effect);
+    }
+    if (command.kind !== 'click') changes.events.push(...eventsOf(effects, facts));
+    return outcome;
+  });
+  return { outcomes, changes };
+}
+
+function idsNeeded(commands: readonly Command[], facts: Facts): number {
+  const isTold = facts.payments.size > 0 || commands.some(({ kind }) => kind === 'payment');
+  return commands.reduce((sum, command) => {
+    const settling = isTold && command.kind === 'sale' ? IDS_NEEDED_TO_SETTLE : 0;
+    return sum + IDS_NEEDED[command.kind] + settling;
+  }, 0);
+}
+
+async function recordAll(
+  context: BatchContext,
+  transaction: Transaction,
+  changes: Changes,
+  commands: readonly Command[],
+): Promise<void> {
+  transaction.add(...recordEvents(changes));
+  await reach(context, 'events', transaction, commands);
+  transaction.add(...recordMoney(changes), insertEvents(changes.events));
+  await reach(context, 'money', transaction, commands);
+  transaction.add(addTotals(changes.totals, context.slot));
+  await reach(context, 'totals', transaction, commands);
+}
+
+async function recordInStages(
+  context: BatchContext,
+  transaction: Transaction,
+  changes: Changes,
+  outcomes: Outcome[],
+  command: Command,
+): Promise<void> {
+  const { logger } = context;
+  const isSale = command.kind === 'sale';
+  let { totals } = changes;
+  const ofMoney = changes.events.filter(({ type }) => isSale && type.startsWith('commission.'));
+  const ofEvents = changes.events.filter((event) => !ofMoney.includes(event));
+  transaction.add(...recordEvents(changes), ...(isSale ? [] : recordMoney(changes)), insertEvents(ofEvents));
+  await transaction.flush();
+  await context.atStep?.('events', [command]);
+  const money = async () => {
+    transaction.add(...recordMoney(changes), insertEvents(ofMoney));
+    await transaction.flush();
+    await context.atStep?.('money', [command]);
+  };
+  const failure = isSale ? await inSavepoint(transaction, money) : undefined;
+  if (failure !== undefined) {
+    const [sale] = [...changes.newSales.values()];
+    if (sale === undefined) throw failure.error;
+    logger.error(
+      { err: failure.error, saleId: sale.id },
+      'the commission of a sale failed; it will be completed',
+    );
+    transaction.add(markCommissionMissing(sale.id));
+    // What a refund that came before its sale takes back of it is counted when it is completed, too.
+    totals = totals.filter(
+      ({ commissionCents, reversedCents }) => commissionCents === undefined && reversedCents === undefined,
+    );
+    const [outcome] = outcomes;
+    if (outcome?.kind === 'sale') outcomes[0] = { ...outcome, commission: 'failed' };
+  }
+  const missed = await inSavepoint(transaction, async () => {
+    transaction.add(addTotals(totals, context.slot));
+    await transaction.flush();
+    await context.atStep?.('totals', [command]);
+  });
+  if (missed === undefined) return;
+  logger.warn({ err: missed.error }, 'could not update totals; a job will add them later');
+  const lost = await inSavepoint(transaction, () => {
+    transaction.add(keepMissedTotals(totals));
+    return transaction.flush();
+  });
+  if (lost !== undefined)
+    logger.error({ err: lost.error, totals }, 'totals were lost; run `svc-server verify` to list them');
+}
+
+/** Runs `work` in a savepoint. A failure of its own is undone and returned; a lost connection or a race is thrown. */
+async function inSavepoint(
+  transaction: Transaction,
+  work: () => Promise<void>,
+): Promise<{ readonly error: unknown } | undefined> {
+  transaction.add({ name: 'savepoint', text: 'savepoint stage' });
+  await transaction.flush();
+  try {
+    await work();
+    transaction.add({ name: 'release-savepoint', text: 'release savepoint stage' });
+    await transaction.flush();
+    return undefined;
+  } catch (error) {
+    if (isConnectionLost(error) || isRetryable(error)) throw error;
+    transaction.add({ name: 'rollback-to-savepoint', text: 'rollback to savepoint stage' });
+    await transaction.flush();
+    return { error };
+  }
+}

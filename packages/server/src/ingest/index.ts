@@ -1,0 +1,123 @@
+import { randomInt } from 'node:crypto';
+import { setTimeout } from 'node:timers/promises';
+import type { Command, Outcome } from '@svc/core';
+import type { Pool } from 'pg';
+import type { Logger } from 'pino';
+import { type BatchContext, runBatch, type Step } from './batch.js';
+import { createIdSource, type IdSource } from './ids.js';
+import { createLinkCatalog } from './links.js';
+import { createPipeline } from './pipeline.js';
+
+export type { Step } from './batch.js';
+export { UnavailableError } from './unavailable-error.js';
+
+const MAX_QUEUED = 10_000;
+const MAX_BATCH = 512;
+/** Batches under way at once on a server; the embedded engine has one connection. */
+const LANES = 3;
+/** More waiting than this make up for what a second batch costs. */
+const LANE_OPENS_AT = 20;
+const TOTALS_SLOTS = 16;
+const PROBE_EVERY_MS = 250;
+
+/** What tracking needs, and what tests may turn. */
+export interface TrackingOptions {
+  readonly pool: Pool;
+  /** Further pools over which row ids are taken: a connection of theirs that breaks counts like one of `pool`. */
+  readonly otherPools?: readonly Pool[];
+  readonly engine: 'postgres' | 'embedded';
+  readonly logger: Logger;
+  readonly maxQueued?: number;
+  readonly maxBatch?: number;
+  readonly lanes?: number;
+  readonly laneOpensAt?: number;
+  /** Told the size of each batch when it is settled. */
+  readonly onBatch?: (size: number) => void;
+  /** Called after each step of a batch, inside its transaction. */
+  readonly atStep?: (step: Step, commands: readonly Command[]) => void | Promise<void>;
+}
+
+/** Records clicks, leads, sales and refunds, whoever brings them. */
+export interface Tracking {
+  /**
+   * Resolves once the command's outcome is durable; a refusal is an outcome too. Rejects with `UnavailableError` when
+   * nothing was recorded and the caller may try again, with any other error when a fault of ours stood in the way.
+   */
+  submit(command: Command): Promise<Outcome>;
+  /** Takes no more commands; resolves when those taken are settled. */
+  close(): Promise<void>;
+  /** Drops what is remembered of links, after a change of configuration. */
+  forgetCatalog(): void;
+  isDatabaseUp(): boolean;
+  /** Commands waiting for a batch. */
+  queued(): number;
+  readonly ids: IdSource;
+}
+
+/** Opens the pipeline over a migrated database. */
+export function createTracking(options: TrackingOptions): Tracking {
+  const { pool, engine, logger } = options;
+  const ids = createIdSource();
+  const stopWatching = onBrokenConnection([pool, ...(options.otherPools ?? [])], ids.forget);
+  const context: Omit<BatchContext, 'slot'> = {
+    pool,
+    engine,
+    logger,
+    links: createLinkCatalog(),
+    ids,
+    atStep: options.atStep ?? null,
+    onDatabaseAway: () => pipeline.suspend(),
+  };
+  const lanes = engine === 'embedded' ? 1 : (options.lanes ?? LANES);
+  const firstSlot = engine === 'embedded' ? 0 : randomInt(TOTALS_SLOTS);
+  const contexts = Array.from({ length: lanes }, (_, lane) => ({
+    ...context,
+    slot: (firstSlot + lane) % TOTALS_SLOTS,
+  }));
+  const pipeline = createPipeline({
+    runBatch: (commands, lane) => runBatch(contexts[lane] as BatchContext, commands),
+    lanes,
+    laneOpensAt: options.laneOpensAt ?? LANE_OPENS_AT,
+    untilDatabaseIsUp: (signal) => untilDatabaseIsUp(pool, logger, signal),
+    maxQueued: options.maxQueued ?? MAX_QUEUED,
+    maxBatch: options.maxBatch ?? MAX_BATCH,
+    onBatch: options.onBatch ?? (() => undefined),
+  });
+  return {
+    submit: pipeline.submit,
+    async close() {
+      await pipeline.close();
+      stopWatching();
+    },
+    forgetCatalog: () => context.links.clear(),
+    isDatabaseUp: pipeline.isDatabaseUp,
+    queued: pipeline.queued,
+    ids,
+  };
+}
+
+/** Calls back whenever a connection broke, in use or idle, until the result is called. */
+function onBrokenConnection(pools: readonly Pool[], callback: () => void): () => void {
+  const onRelease = (error: unknown) => {
+    if (error) callback();
+  };
+  for (const pool of pools) pool.on('error', callback).on('release', onRelease);
+  return () => {
+    for (const pool of pools) pool.off('error', callback).off('release', onRelease);
+  };
+}
+
+async function untilDatabaseIsUp(pool: Pool, logger: Logger, signal: AbortSignal): Promise<void> {
+  logger.error('the database is unavailable; rejecting commands until it is back');
+  const given = new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve()));
+  while (!signal.aborted) {
+    try {
+      // One that hangs is not waited for when nobody needs the database any more.
+      await Promise.race([pool.query('select 1'), given]);
+      if (!signal.aborted) logger.info('the database is available again');
+      return;
+    } catch {
+      await setTimeout(PROBE_EVERY_MS);
+    }
+  }
+}

@@ -1,0 +1,185 @@
+import {
+  type Command,
+  emptyFacts,
+  type Facts,
+  inWorkspace,
+  type LeadCommand,
+  type SaleCommand,
+} from '@svc/core';
+import { loadClicks } from './clicks.js';
+import { loadCommissions } from './commissions.js';
+import type { Transaction } from './commit.js';
+import { loadCustomers, type WantedKey } from './customers.js';
+import type { LinkCatalog } from './links.js';
+import { findPayments, loadAdjustments, loadPayments, loadPaymentsOfSales, namesOf } from './payments.js';
+import { loadEnrollments, loadPrograms, loadProgramsByOrigin } from './programs.js';
+import { loadRefundKeys } from './refunds.js';
+import { loadReferences, loadSales } from './sales.js';
+
+type Person = LeadCommand | SaleCommand;
+
+/**
+ * Loads what is needed to decide all commands of a batch, one statement per table. Statements that do not need each
+ * other's results go out together, but always in this order: what follows the customers is read only once they are
+ * locked. Rows that decisions may change are locked until the transaction ends.
+ */
+export async function loadFacts(
+  transaction: Transaction,
+  links: LinkCatalog,
+  commands: readonly Command[],
+): Promise<Facts> {
+  const facts = emptyFacts();
+  // Where all links are known from memory, clicks ask nothing: their transaction begins when they are written.
+  const missing = links.load(facts, shortLinksOf(commands));
+  const others = commands.filter((command) => command.kind !== 'click');
+  if (missing === null && others.length === 0) return facts;
+  const people = others.filter((command) => command.kind === 'lead' || command.kind === 'sale');
+  const clickIds = clickIdsOf(people);
+  const origins = originsOf(people);
+  transaction.add(missing, loadClicks(facts, clickIds), loadProgramsByOrigin(facts, origins));
+  // A server says which program it speaks for; what a page means only its click and its origin tell.
+  if (origins.size > 0) await transaction.flush();
+  transaction.add(loadPrograms(facts, programIdsOf(people, facts)));
+  if (origins.size > 0) await transaction.flush();
+  const paymentIds: number[] = [];
+  transaction.add(
+    loadCustomers(facts, wantedKeys(people, facts), clickIds),
+    findPayments(paymentIds, others),
+    loadReferences(facts, referencesOf(others)),
+  );
+  await transaction.flush();
+  transaction.add(loadEnrollments(facts, enrollmentIdsOf(people, facts)));
+  await loadTold(transaction, facts, paymentIds, others);
+  return facts;
+}
+
+function shortLinksOf(commands: readonly Command[]): Set<string> {
+  const keys = new Set<string>();
+  for (const command of commands) if (command.kind === 'click') keys.add(command.shortLinkKey);
+  return keys;
+}
+
+function clickIdsOf(people: readonly Person[]): Set<string> {
+  const ids = new Set<string>();
+  for (const { clickId } of people) if (clickId !== null) ids.add(clickId);
+  return ids;
+}
+
+function originsOf(people: readonly Person[]): Set<string> {
+  const origins = new Set<string>();
+  for (const { caller } of people)
+    if (caller.mode === 'browser' && caller.origin !== null) origins.add(caller.origin);
+  return origins;
+}
+
+/** References that say whether a sale is there already, and which sale a refund is of. */
+function referencesOf(commands: readonly Command[]): Set<string> {
+  const references = new Set<string>();
+  for (const command of commands) {
+    for (const name of namesOf(command)) references.add(name);
+    if (command.kind === 'refund') references.add(command.transactionId);
+  }
+  return references;
+}
+
+/** Every program that one of the commands may turn out to be for. */
+function programIdsOf(people: readonly Person[], facts: Facts): Set<number> {
+  const ids = new Set<number>();
+  for (const command of people) for (const id of programsOf(command, facts)) ids.add(id);
+  return ids;
+}
+
+/** Partner-program relationships a sale may be credited to: its customer's or its click's. */
+function enrollmentIdsOf(people: readonly Person[], facts: Facts): Set<number> {
+  const ids = new Set<number>();
+  if (!people.some((command) => command.kind === 'sale')) return ids;
+  for (const { enrollmentId } of facts.customers.values()) if (enrollmentId !== null) ids.add(enrollmentId);
+  for (const { enrollmentId } of facts.clicks.values()) ids.add(enrollmentId);
+  return ids;
+}
+
+/** Every program a command may turn out to be for. */
+function programsOf(command: Person, facts: Facts): readonly number[] {
+  if (command.caller.mode === 'server') return [command.caller.programId];
+  const click = command.clickId === null ? undefined : facts.clicks.get(command.clickId);
+  if (click !== undefined) return [click.programId, ...listedPrograms(command.caller.origin, facts)];
+  return listedPrograms(command.caller.origin, facts);
+}
+
+function listedPrograms(origin: string | null, facts: Facts): readonly number[] {
+  return origin === null ? [] : (facts.programsByOrigin.get(origin) ?? []);
+}
+
+/** The customer keys of the commands, each in every workspace it may be meant in. */
+function wantedKeys(people: readonly Person[], facts: Facts): WantedKey[] {
+  const wanted = new Map<string, WantedKey>();
+  for (const command of people) {
+    const { customerKey } = command;
+    if (customerKey === null) continue;
+    for (const workspaceId of workspacesOf(command, facts))
+      wanted.set(`${workspaceId} ${customerKey}`, { workspaceId, customerKey });
+  }
+  return [...wanted.values()];
+}
+
+function workspacesOf(command: Person, facts: Facts): readonly number[] {
+  if (command.caller.mode === 'server') return [command.caller.workspaceId];
+  const ids = programsOf(command, facts).map((programId) => facts.programs.get(programId)?.workspaceId);
+  return ids.filter((id) => id !== undefined);
+}
+
+/** What is there of the payments that commands tell of, and of the sales that refunds and payments are about. */
+async function loadTold(
+  transaction: Transaction,
+  facts: Facts,
+  paymentIds: readonly number[],
+  commands: readonly Command[],
+): Promise<void> {
+  if (paymentIds.length > 0) {
+    transaction.add(...loadPayments(facts, paymentIds));
+    await transaction.flush();
+    // Read again: whoever held the payments until now may have recorded their sale.
+    const references = referencesOf(commands);
+    for (const known of facts.paymentReferences.values()) for (const name of known) references.add(name);
+    transaction.add(loadReferences(facts, references));
+    await transaction.flush();
+  }
+  const toldSaleIds = salesToldOf(facts, commands);
+  const saleIds = new Set(toldSaleIds);
+  const refundKeys: { saleId: number; refundKey: string }[] = [];
+  for (const command of commands) {
+    if (command.kind !== 'refund') continue;
+    const reference = inWorkspace(command.caller.workspaceId, command.transactionId);
+    const saleId = facts.saleByReference.get(reference);
+    if (saleId === undefined) continue;
+    saleIds.add(saleId);
+    if (command.refundKey !== null) refundKeys.push({ saleId, refundKey: command.refundKey });
+  }
+  transaction.add(loadSales(facts, [...saleIds]), loadPaymentsOfSales(facts, [...toldSaleIds]));
+  // What was told of payments is asked for by their ids, so those of the sales have to be known.
+  if (toldSaleIds.size > 0) await transaction.flush();
+  transaction.add(
+    loadAdjustments(facts),
+    loadCommissions(facts, [...saleIds]),
+    loadRefundKeys(facts, refundKeys),
+  );
+  await transaction.flush();
+}
+
+/** The sales that the card processor tells something of, under a name of theirs or of their payment. */
+function salesToldOf(facts: Facts, commands: readonly Command[]): Set<number> {
+  const saleIds = new Set<number>();
+  const add = (workspaceId: number, reference: string) => {
+    const saleId = facts.saleByReference.get(inWorkspace(workspaceId, reference));
+    if (saleId !== undefined) saleIds.add(saleId);
+  };
+  for (const command of commands) {
+    const isTold = command.kind === 'payment' || (command.kind === 'sale' && command.source === 'processor');
+    if (isTold) for (const name of namesOf(command)) add(command.caller.workspaceId, name);
+  }
+  for (const { id, workspaceId, saleId } of facts.payments.values()) {
+    if (saleId !== null) saleIds.add(saleId);
+    for (const name of facts.paymentReferences.get(id) ?? []) add(workspaceId, name);
+  }
+  return saleIds;
+}

@@ -1,0 +1,147 @@
+import { type Facts, inWorkspace, type Sale } from '@svc/core';
+import type { Statement } from '../database/statements.js';
+import { arrayOf, columnsOf } from './columns.js';
+import { describeTable, type Row } from './table.js';
+
+const SALES = describeTable<Sale, ReadonlyMap<number, readonly string[]>>(
+  'sales',
+  {
+    id: 'bigint',
+    workspaceId: 'bigint',
+    programId: 'bigint',
+    customerId: 'bigint',
+    enrollmentId: 'bigint',
+    partnerId: 'bigint',
+    linkId: 'bigint',
+    transactionId: 'text',
+    amountCents: 'bigint',
+    taxCents: 'bigint',
+    refundedCents: 'bigint',
+    apiRefundedCents: 'bigint',
+    apiBaseCents: 'bigint',
+    currency: 'text',
+    testMode: 'boolean',
+    source: 'text',
+    ruleId: 'bigint',
+    holdDays: 'integer',
+    programCurrency: 'text',
+    partnerStatus: 'text',
+    customerKey: 'text',
+    commissionState: 'text',
+    noCommissionCode: 'text',
+    additionalData: 'text',
+    occurredAtMs: 'time',
+    recordedAtMs: 'time',
+  },
+  {
+    leftToDefault: ['refundedCents', 'apiRefundedCents', 'apiBaseCents'],
+    written: [
+      {
+        name: 'recorded_references',
+        type: 'text[]',
+        write: (sale, references) => arrayOrNull(references.get(sale.id)),
+      },
+    ],
+  },
+);
+
+/** A row of the table sales as the rules know it. */
+export const saleFromRow = SALES.fromRow;
+
+interface ReferenceRow {
+  reference: string;
+  workspace_id: number;
+  is_api: boolean;
+  sale_id: number;
+  program_id: number | null;
+}
+
+/** Adds to the facts which sales are already known by these references, in whatever workspace. */
+export function loadReferences(facts: Facts, references: ReadonlySet<string>): Statement | null {
+  if (references.size === 0) return null;
+  return {
+    name: 'load-references',
+    text: `select r.reference, r.workspace_id, r.is_api, r.sale_id, s.program_id
+             from sale_references r left join sales s on s.id = r.sale_id
+            where r.reference = any($1::text[])`,
+    values: [arrayOf(references)],
+    take(rows: readonly ReferenceRow[]) {
+      for (const row of rows) {
+        facts.saleByReference.set(inWorkspace(row.workspace_id, row.reference), row.sale_id);
+        if (row.is_api) facts.saleByApiTransaction.set(row.reference, row.sale_id);
+        if (row.program_id !== null) facts.programBySale.set(row.sale_id, row.program_id);
+      }
+    },
+  };
+}
+
+/** Adds these sales to the facts, locked until the transaction ends, so that refunds of one sale queue up. */
+export function loadSales(facts: Facts, ids: readonly number[]): Statement | null {
+  if (ids.length === 0) return null;
+  return {
+    name: 'load-sales',
+    text: `select ${SALES.columns} from sales where id = any($1::bigint[]) order by id for update`,
+    values: [arrayOf(ids)],
+    take(rows: readonly Row[]) {
+      for (const row of rows) facts.sales.set(row.id, saleFromRow(row));
+    },
+  };
+}
+
+/** Writes sales. The references are all those of each sale that has more than its transaction id. */
+export const insertSales = SALES.insert;
+
+function arrayOrNull(values: readonly string[] | undefined): string | null {
+  return values === undefined ? null : arrayOf(values);
+}
+
+/** Adds to what is kept of sales, recorded before, the references they are given now. */
+export function keepAddedReferences(added: ReadonlyMap<number, readonly string[]>): Statement | null {
+  if (added.size === 0) return null;
+  return {
+    name: 'keep-added-references',
+    text: `update sales s
+              set recorded_references = coalesce(s.recorded_references, array[s.transaction_id]) || added.names::text[]
+             from unnest($1::bigint[], $2::text[]) as added (id, names)
+            where s.id = added.id`,
+    values: columnsOf(
+      [...added],
+      ([saleId]) => saleId,
+      ([, names]) => arrayOf(names),
+    ),
+  };
+}
+
+/** A name of a sale as it is to be written. */
+export interface SaleReference {
+  readonly reference: string;
+  readonly workspaceId: number;
+  readonly saleId: number;
+  /** It is the transaction id that an API caller gave, which is unique over the whole service. */
+  readonly isApi: boolean;
+}
+
+const SALE_REFERENCES = describeTable<SaleReference>('sale_references', {
+  reference: 'text',
+  workspaceId: 'bigint',
+  saleId: 'bigint',
+  isApi: 'boolean',
+});
+
+/** Writes the names sales are known by. The unique indexes decide between processes: a taken one fails the statement. */
+export const insertReferences = SALE_REFERENCES.insert;
+
+/** Writes the running totals of what was refunded of these sales. */
+export const updateRefundedCents = SALES.update('update-refunded-cents', {
+  key: ['id'],
+  set: ['refundedCents', 'apiRefundedCents', 'apiBaseCents'],
+});
+
+/** Marks a sale whose commission could not be written, so that it is completed later. */
+export function markCommissionMissing(saleId: number): Statement {
+  return {
+    name: 'mark-commission-missing',
+    text: `update sales set commission_state = 'missing' where id = $1`,
+    values: [String(saleId)],
+  };
+}

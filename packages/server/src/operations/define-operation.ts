@@ -1,0 +1,125 @@
+import type { ErrorCode } from '@svc/contract';
+import type { ClientBase } from 'pg';
+import Type, { type Static, type TObject } from 'typebox';
+import { runChange } from './change.js';
+import type {
+  Call,
+  ListDefinition,
+  Operation,
+  OperationPermission,
+  ReadDefinition,
+  Scope,
+  ScopeOf,
+  WriteCall,
+  WriteDefinition,
+  WriteOperation,
+} from './operation.js';
+import { pageAnswer, readPageRequest } from './page-request.js';
+
+type NoInput = TObject<Record<never, never>>;
+const NO_INPUT = Type.Object({});
+const LIST_ERRORS: readonly ErrorCode[] = ['limit_invalid', 'cursor_invalid'];
+
+/** Method and path out of a route such as `GET /api/me`, and the input. */
+function partsOf({ route, input }: { readonly route: string; readonly input?: TObject }) {
+  const [method, path = ''] = route.split(' ');
+  return { method: method as Operation['method'], path, input: input ?? NO_INPUT };
+}
+
+/** Defines an operation that reads. */
+export function defineRead<
+  const Route extends string,
+  const Required extends OperationPermission,
+  Answer,
+  Input extends TObject = NoInput,
+>(definition: ReadDefinition<Route, Required, Input, Answer>): Operation<Answer> {
+  return {
+    ...definition,
+    ...partsOf(definition),
+    takesInput: definition.input !== undefined,
+    audit: null,
+    execute: (call) => definition.run(call as Call<ScopeOf<Route, Required>, Static<Input>>),
+  };
+}
+
+/** Defines a list. Its answer is one page: `{ data, next_cursor }`. */
+export function defineList<
+  const Route extends string,
+  const Required extends OperationPermission,
+  Item,
+  Input extends TObject = NoInput,
+>(definition: ListDefinition<Route, Required, Input, Item>) {
+  const { name, positionLength, errors = [] } = definition;
+  const operation = {
+    ...definition,
+    ...partsOf(definition),
+    errors: [...LIST_ERRORS, ...errors],
+    takesInput: true,
+    audit: null,
+    async execute(call: Call) {
+      const paged = { name: listName(name, call), positionLength };
+      const page = readPageRequest(call.input, paged);
+      return pageAnswer(
+        await definition.run(call as Call<ScopeOf<Route, Required>, Static<Input>>, page),
+        paged,
+      );
+    },
+  };
+  return operation satisfies Operation as Operation<Awaited<ReturnType<typeof operation.execute>>>;
+}
+
+/** A cursor belongs to one list: in this scope, of this parent, narrowed down in this way. */
+function listName(name: string, { scope, input, userId, ...call }: Call): string {
+  const narrowed = Object.entries(input as object).filter(
+    ([field]) => field !== 'limit' && field !== 'cursor',
+  );
+  const { workspaceId, programId } = (scope ?? {}) as Partial<Scope>;
+  const owner = scope === null ? userId : `${workspaceId} ${programId ?? ''} ${call.id()}`;
+  return narrowed.length === 0 ? `${name} ${owner}` : `${name} ${owner} ${JSON.stringify(narrowed)}`;
+}
+
+/** Defines an operation that writes. Without `after` it answers what `run` does. */
+export function defineOperation<
+  const Route extends string,
+  const Required extends OperationPermission,
+  Written,
+  Input extends TObject = NoInput,
+  Prepared = undefined,
+  Answer = Written,
+>(
+  definition: WriteDefinition<Route, Required, Input, Written, Prepared, Answer>,
+): WriteOperation<Answer, Written> {
+  type OwnCall = Call<ScopeOf<Route, Required>, Static<Input>>;
+  const { audit } = definition;
+  const run = (call: OwnCall, client: ClientBase, prepared: Prepared) =>
+    definition.run({ ...call, client, prepared } as WriteCall<
+      ScopeOf<Route, Required>,
+      Static<Input>,
+      Prepared
+    >);
+  return {
+    ...definition,
+    ...partsOf(definition),
+    takesInput: true,
+    change: async (call, client) => {
+      const prepared = (await definition.prepare?.(call as OwnCall)) as Prepared;
+      return run(call as OwnCall, client, prepared);
+    },
+    async execute(anyCall) {
+      const call = anyCall as OwnCall;
+      const prepared = (await definition.prepare?.(call)) as Prepared;
+      const actor = definition.actorOf?.({ ...call, prepared }) ?? call.actor;
+      const by = { actor, action: audit, place: call.scope };
+      const written = await runChange(call.pool, by, (client) => run(call, client, prepared));
+      return definition.after === undefined
+        ? (written as unknown as Answer)
+        : definition.after(call, written);
+    },
+  };
+}
+
+/** For `after` of a change of programs, partners, links or keys, of which processes remember something. */
+export async function forgetConfiguration<Written>({ services }: Call, written: Written): Promise<Written> {
+  services.forgetConfiguration();
+  return written;
+}

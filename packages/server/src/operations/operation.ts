@@ -1,0 +1,170 @@
+import type { ErrorCode } from '@svc/contract';
+import type { ClientBase, Pool } from 'pg';
+import type { Static, TObject, TSchema } from 'typebox';
+import type { Permission, Role } from '../auth/permissions.js';
+import type { Actor, Change, Place } from './change.js';
+import type { Page, PageRequest } from './keyset.js';
+import type { Origin, Services } from './services.js';
+
+/**
+ * What an operation requires of its caller: a permission of their role in the workspace; `session`: to be signed in;
+ * `partner`: to take part in the program as a partner; `anyone`: nothing.
+ */
+export type OperationPermission = Permission | 'session' | 'partner' | 'anyone';
+
+/** Where an operation runs, and as what its caller takes part there. */
+export interface Scope extends Place {
+  readonly role: Role;
+  /** Who the caller is as a partner, for operations of partners. */
+  readonly partnerId: number | null;
+}
+
+/** The scope that an operation is sure to have, as its route and permission tell. */
+export type ScopeOf<Route extends string, Required extends OperationPermission> = Required extends
+  | 'anyone'
+  | 'session'
+  ? null
+  : Required extends 'partner'
+    ? Scope & { readonly programId: number; readonly partnerId: number }
+    : Route extends `${string}/:programId${string}`
+      ? Scope & { readonly programId: number }
+      : Scope;
+
+/** The session of a person who is signed in. */
+export interface CallerSession {
+  readonly id: string;
+  readonly user: {
+    readonly id: string;
+    readonly email: string;
+    readonly name: string;
+    readonly hasTwoFactor: boolean;
+  };
+}
+
+/** What `run` is given: the caller is authorized and the input fits its schema. */
+export interface Call<CallScope = unknown, Input = unknown> {
+  readonly services: Services;
+  readonly pool: Pool;
+  readonly actor: Actor;
+  /** The id of the person signed in; empty where nobody is. */
+  readonly userId: string;
+  readonly session: CallerSession | null;
+  readonly origin: Origin;
+  readonly scope: CallScope;
+  readonly input: Input;
+  readonly nowMs: number;
+  /** A number in the path; 0, which nothing has, where it is not a number. */
+  id(name?: string): number;
+  /** Text in the path; refused as unknown where the database could not store it. */
+  text(name: string): string;
+}
+
+/** The call of an operation that writes: inside its transaction, with what `prepare` gave. */
+export type WriteCall<CallScope, Input, Prepared> = Call<CallScope, Input> & {
+  readonly client: ClientBase;
+  readonly prepared: Prepared;
+};
+
+/** A file as the answer of an operation. */
+export interface FileAnswer {
+  readonly name: string;
+  readonly content: string;
+}
+
+/** What all operations declare. Over HTTP, `input` is the query of a GET and the body of every other method. */
+interface Declared<Route extends string, Required extends OperationPermission, Input extends TObject> {
+  /** Verb and noun, as the exported constant is called; the `operationId` of the description. */
+  readonly name: string;
+  /** Method and path, such as `POST /api/programs/:programId/links`. */
+  readonly route: Route;
+  readonly permission: Required;
+  readonly summary: string;
+  readonly input?: Input;
+  /** Fields of the input that are sent in a header, because addresses end up in logs: field to header name. */
+  readonly inputHeaders?: Readonly<Record<string, string>>;
+  readonly output: TSchema;
+  /** `text/csv`: the answer is a `FileAnswer`, and the security log records who got it. */
+  readonly file?: 'text/csv';
+  /** Errors of its own, besides those of permission and input. */
+  readonly errors?: readonly ErrorCode[];
+  /** Where a failed access has a text of its own; `not_found` otherwise. */
+  readonly refusals?: AccessRefusals;
+}
+
+/** The errors of a path that is not a number, of a program that does not exist, and of a missing permission. */
+export interface AccessRefusals {
+  readonly malformed: ErrorCode;
+  readonly unknown: ErrorCode;
+  readonly forbidden: ErrorCode;
+  /** The error of a failure that is not the caller's. */
+  readonly failure: ErrorCode;
+}
+
+/** An operation that changes nothing. */
+export interface ReadDefinition<
+  Route extends string,
+  Required extends OperationPermission,
+  Input extends TObject,
+  Answer,
+> extends Declared<Route, Required, Input> {
+  run(call: Call<ScopeOf<Route, Required>, Static<Input>>): Promise<Answer>;
+}
+
+/** A list that is read page by page, newest first. Fields of its input besides `limit` and `cursor` narrow it down. */
+export interface ListDefinition<
+  Route extends string,
+  Required extends OperationPermission,
+  Input extends TObject,
+  Item,
+> extends Declared<Route, Required, Input> {
+  /** How many numbers a position in the list has. */
+  readonly positionLength: number;
+  run(call: Call<ScopeOf<Route, Required>, Static<Input>>, page: PageRequest): Promise<Page<Item>>;
+}
+
+/** An operation that changes something: what `run` writes, its audit entries and its events are one transaction. */
+export interface WriteDefinition<
+  Route extends string,
+  Required extends OperationPermission,
+  Input extends TObject,
+  Written,
+  Prepared,
+  Answer,
+> extends Declared<Route, Required, Input> {
+  /** The action of its audit entries. */
+  readonly audit: string;
+  /** What has to be done before the transaction, because it is slow. */
+  prepare?(call: Call<ScopeOf<Route, Required>, Static<Input>>): Promise<Prepared>;
+  /** Who acts, where nobody is signed in. */
+  actorOf?(
+    call: Call<ScopeOf<Route, Required>, Static<Input>> & { readonly prepared: NoInfer<Prepared> },
+  ): Actor;
+  /** May run again from the beginning, so what it does outside of the database belongs into `after`. */
+  run(call: WriteCall<ScopeOf<Route, Required>, Static<Input>, NoInfer<Prepared>>): Promise<Change<Written>>;
+  /** What happens once the change is on disk: mails, caches. Gives the answer. */
+  after?(call: Call<ScopeOf<Route, Required>, Static<Input>>, written: NoInfer<Written>): Promise<Answer>;
+}
+
+/**
+ * One thing that people and programs can ask of the service. Its callers are the HTTP interface and whatever else walks
+ * the list of operations; it knows none of them.
+ */
+export interface Operation<Answer = unknown>
+  extends Omit<Declared<string, OperationPermission, TObject>, 'route'> {
+  readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+  /** With parameters as `:name`. */
+  readonly path: string;
+  readonly input: TObject;
+  readonly takesInput: boolean;
+  /** The action of its audit entries; null: it writes nothing. */
+  readonly audit: string | null;
+  /** Runs it for a call that was checked; `runOperation` is the way in. */
+  execute(call: Call): Promise<Answer>;
+}
+
+/** An operation that writes, for callers with a transaction of their own. */
+export interface WriteOperation<Answer = unknown, Written = unknown> extends Operation<Answer> {
+  readonly audit: string;
+  /** Runs it inside the transaction of a caller, who writes what the change reports. */
+  change(call: Call, client: ClientBase): Promise<Change<Written>>;
+}

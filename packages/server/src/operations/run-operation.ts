@@ -1,0 +1,127 @@
+import { isRecord } from '@svc/contract';
+import type { ClientBase } from 'pg';
+import { isPermitted } from '../auth/permissions.js';
+import type { Actor, Change } from './change.js';
+import type { Call, CallerSession, FileAnswer, Operation, Scope, WriteOperation } from './operation.js';
+import { readInput } from './read-input.js';
+import { RefusedError } from './refused-error.js';
+import type { Origin, Services } from './services.js';
+import { isStorable } from './storable.js';
+
+/** What a caller passes to run an operation; whose caller it is has been proven by then. */
+export interface OperationRequest {
+  readonly services: Services;
+  readonly actor: Actor;
+  /** Where to run it; null for operations that belong to no workspace. */
+  readonly scope: Scope | null;
+  /** Parameters of the path by name, apart from those that the scope stands for. */
+  readonly params?: Readonly<Record<string, string | number>>;
+  /** Checked against the operation's schema; a field that the schema does not know is ignored. */
+  readonly input?: unknown;
+  readonly session?: CallerSession | null;
+  readonly origin?: Origin;
+  /** The time of what happens; now when not given. */
+  readonly nowMs?: number;
+}
+
+const INSIDE: Origin = { address: null, userAgent: null, isLocal: false };
+
+/**
+ * Runs an operation for a caller: checks its permission and input, and gives its answer. An operation that writes does
+ * so in one transaction with its audit entries and events. Throws `RefusedError` where it is refused.
+ */
+export async function runOperation<Answer>(
+  operation: Operation<Answer>,
+  request: OperationRequest,
+): Promise<Answer> {
+  const call = checkedCall(operation, request);
+  const answer = await operation.execute(call);
+  if (operation.file !== undefined) await recordExport(operation, call, answer as FileAnswer);
+  return answer;
+}
+
+/**
+ * Runs an operation that writes inside the transaction of its caller, who writes the audit entries and events of the
+ * change. `after` of the operation does not run.
+ */
+export function changeWithin<Written>(
+  client: ClientBase,
+  operation: WriteOperation<unknown, Written>,
+  request: OperationRequest,
+): Promise<Change<Written>> {
+  return operation.change(checkedCall(operation, request), client);
+}
+
+function checkedCall(operation: Operation, request: OperationRequest): Call {
+  authorize(operation, request);
+  const { services, actor, scope, params = {}, session = null, origin = INSIDE } = request;
+  const { nowMs = Date.now() } = request;
+  return {
+    services,
+    pool: services.pool,
+    actor,
+    userId: actor.userId ?? '',
+    session,
+    origin,
+    scope,
+    input: operation.takesInput ? readInput(operation.input, fieldsOf(request.input)) : {},
+    nowMs,
+    id: (name = 'id') => parseId(params[name]) ?? 0,
+    text: (name) => storableText(params[name]),
+  };
+}
+
+/** Refuses whoever may not run an operation here: for them what it is about does not exist. */
+export function authorize(
+  operation: Operation,
+  { scope, actor }: Pick<OperationRequest, 'scope' | 'actor'>,
+): void {
+  const { permission, refusals } = operation;
+  if (permission === 'anyone') return;
+  if (permission === 'session') {
+    if (actor.userId === null) throw new RefusedError('authentication_required');
+    return;
+  }
+  const isAllowed =
+    permission === 'partner'
+      ? scope !== null && scope.partnerId !== null
+      : isPermitted(scope?.role ?? null, permission);
+  if (!isAllowed) throw new RefusedError(refusals?.forbidden ?? 'not_found', permission);
+}
+
+/** No input at all is an empty one: many changes say everything in their path. */
+function fieldsOf(input: unknown): Readonly<Record<string, unknown>> {
+  if (input === undefined || input === null) return {};
+  if (!isRecord(input)) throw new RefusedError('body_not_object');
+  return input;
+}
+
+/** The id of a row as it is written in a path; null when it is not one. */
+export function parseId(given: unknown): number | null {
+  const text = typeof given === 'number' ? String(given) : given;
+  if (typeof text !== 'string' || !/^\d{1,16}$/.test(text)) return null;
+  const id = Number(text);
+  return Number.isSafeInteger(id) ? id : null;
+}
+
+function storableText(given: string | number = ''): string {
+  const text = String(given);
+  if (!isStorable(text)) throw new RefusedError('not_found');
+  return text;
+}
+
+/** No file leaves before it is in the security log of its workspace. Contract, second part, 7.2. */
+async function recordExport(operation: Operation, call: Call, { name }: FileAnswer): Promise<void> {
+  const { services, actor, userId, origin } = call;
+  const { workspaceId, programId } = call.scope as Scope;
+  await services.securityLog.recordInWorkspace(
+    workspaceId,
+    { id: userId, email: actor.email },
+    {
+      type: 'export.downloaded',
+      address: origin.address,
+      userAgent: origin.userAgent,
+      data: { file: name, route: operation.path, program_id: programId },
+    },
+  );
+}

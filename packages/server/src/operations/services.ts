@@ -1,0 +1,68 @@
+import type { ClientBase, Pool } from 'pg';
+import type { Encryption } from '../encryption.js';
+import type { Tracking } from '../ingest/index.js';
+import type { Mailer } from '../mail/mailer.js';
+import type { Change } from './change.js';
+
+/** From where a caller reaches the service; all of it is null or false for callers inside of the process. */
+export interface Origin {
+  readonly address: string | null;
+  readonly userAgent: string | null;
+  /** Whether the caller is on this machine. */
+  readonly isLocal: boolean;
+}
+
+/** An attempt to connect an account of the card processor: where to send the person, until when. */
+export interface StartedConnection {
+  readonly authorizeUrl: string;
+  readonly expiresAtMs: number;
+}
+
+/** What operations need of the running service. The owner of the process provides it, whoever calls an operation. */
+export interface Services {
+  readonly pool: Pool;
+  readonly tracking: Pick<Tracking, 'submit' | 'ids'>;
+  /** Encrypts payout details. */
+  readonly encryption: Encryption;
+  readonly mailer: Mailer;
+  readonly securityLog: {
+    recordInWorkspace(
+      workspaceId: number,
+      user: { readonly id: string; readonly email: string },
+      event: Omit<Origin, 'isLocal'> & {
+        readonly type: 'export.downloaded';
+        readonly data: Readonly<Record<string, unknown>>;
+      },
+    ): Promise<void>;
+  };
+  readonly processor: { replay(workspaceId: number, eventId: string): Promise<unknown> };
+  readonly connector: {
+    readonly canConnect: boolean;
+    start(
+      client: ClientBase,
+      workspaceId: number,
+      starter: {
+        readonly kind: 'session';
+        readonly sessionId: string;
+        readonly userId: string;
+        readonly email: string;
+      },
+    ): Promise<Change<StartedConnection>>;
+    deauthorize(account: { readonly provider: string; readonly accountId: string }): Promise<void>;
+  };
+  /** How to add our keys to the metadata of a kind of payment; null: the provider is not configured any more. */
+  readonly adviseOnMetadata: (
+    provider: string,
+    kind: 'checkout' | 'subscription_start' | 'renewal' | 'invoice',
+  ) => string | null;
+  readonly settings: {
+    /** The service as the outside sees it: scheme://host[:port]. */
+    readonly baseUrl: string;
+    /** `hashSecret` of what the first setup takes from another machine. */
+    readonly setupTokenHash: Buffer;
+    /** Whether webhooks of the card processor can be verified. */
+    readonly takesProcessorEvents: boolean;
+  };
+  /** Drops what is remembered of links, keys and origins, after a change of any of them. */
+  forgetConfiguration(): void;
+}

@@ -1,0 +1,133 @@
+import { parseCurrency, parseIsoTime } from '@svc/contract';
+
+/** A kind of value: how to read it, what to say when it cannot be read, and what stands in for it then. */
+export interface ValueType<Value> {
+  readonly rule: string;
+  readonly parse: (given: unknown) => Value | undefined;
+  readonly standIn: Value;
+}
+
+const UNPRINTABLE = /[\p{Cc}\p{Surrogate}]/u;
+
+function textType(rule: string, accepts: (text: string) => boolean): ValueType<string> {
+  return {
+    rule,
+    standIn: '',
+    parse: (given) => (typeof given === 'string' && accepts(given) ? given : undefined),
+  };
+}
+
+/** A name for people: up to 200 characters on one line, without spaces around it. */
+export const nameType = textType(
+  'must be text of 1 to 200 characters without control characters and without spaces around it',
+  (text) => text !== '' && text.length <= 200 && text.trim() === text && !UNPRINTABLE.test(text),
+);
+
+// The form that the sign-in library takes, so that nobody is provisioned who could not sign in.
+const EMAIL = /^(?!\.)(?!.*\.\.)([a-z0-9_'+\-.]*)[a-z0-9_+-]@(?=.{4,253}$)([a-z0-9][a-z0-9-]*\.)+[a-z]{2,}$/;
+
+/** An email address, in lower case: the natural key of users and partners. */
+export const emailType: ValueType<string> = {
+  rule: 'must be an email address',
+  standIn: '',
+  parse(given) {
+    if (typeof given !== 'string' || given.length > 254) return undefined;
+    const email = given.toLowerCase();
+    return EMAIL.test(email) ? email : undefined;
+  },
+};
+
+/** A password as the sign-in library takes it. */
+export const passwordType = textType(
+  'must be text of 8 to 128 characters',
+  (text) => text.length >= 8 && text.length <= 128 && !/\p{Surrogate}/u.test(text),
+);
+
+/** A program's key as it stands after `Bearer `. */
+export const apiTokenType = textType('must be 12 to 255 printable ASCII characters without spaces', (text) =>
+  /^[\x21-\x7e]{12,255}$/.test(text),
+);
+
+/** The connected account's id at the card processor. */
+export const accountIdType = textType('must be 1 to 255 printable ASCII characters without spaces', (text) =>
+  /^[\x21-\x7e]{1,255}$/.test(text),
+);
+
+/** What stands after `aff=` in a referral address. */
+export const shortLinkType = textType(
+  'must be 1 to 255 characters without spaces and control characters',
+  (text) => text !== '' && text.length <= 255 && !/\s/.test(text) && !UNPRINTABLE.test(text),
+);
+
+const DOMAIN =
+  /^(?=.{1,253}(:|$))[a-z0-9]([a-z0-9-]*[a-z0-9])?(\.[a-z0-9]([a-z0-9-]*[a-z0-9])?)*(:\d{1,5})?$/i;
+
+/** A host name, with a port where it needs one; in lower case, as browsers write it. */
+export const domainType: ValueType<string> = {
+  rule: 'must be a domain such as acme.example, without scheme and path',
+  standIn: '',
+  parse: (given) => (typeof given === 'string' && DOMAIN.test(given) ? given.toLowerCase() : undefined),
+};
+
+function isWebUrl(text: string): boolean {
+  return URL.canParse(text) && ['http:', 'https:'].includes(new URL(text).protocol);
+}
+
+/** An origin exactly as browsers write it into the `Origin` header: nothing else would ever match one. */
+export const originType = textType(
+  'must be an origin exactly as browsers send it: scheme://host[:port], http or https, lower case, no path, no default port',
+  (text) => isWebUrl(text) && new URL(text).origin === text,
+);
+
+/** Where a referral link leads. */
+export const destinationType = textType(
+  'must be an http or https address of at most 2048 characters',
+  (text) => text.length <= 2048 && isWebUrl(text) && !UNPRINTABLE.test(text),
+);
+
+/** An ISO 4217 code in any case, given back in upper case. */
+export const currencyType: ValueType<string> = {
+  rule: 'must be an ISO 4217 code such as USD',
+  standIn: 'USD',
+  parse: (given) => (typeof given === 'string' ? (parseCurrency(given) ?? undefined) : undefined),
+};
+
+/** An instant; without a zone it is UTC. */
+export const instantType: ValueType<Date> = {
+  rule: 'must be a time such as 2026-01-05T10:00:00Z',
+  standIn: new Date(0),
+  parse(given) {
+    const atMs = typeof given === 'string' ? parseIsoTime(given) : null;
+    return atMs === null ? undefined : new Date(atMs);
+  },
+};
+
+export const booleanType: ValueType<boolean> = {
+  rule: 'must be true or false',
+  standIn: false,
+  parse: (given) => (typeof given === 'boolean' ? given : undefined),
+};
+
+/** A whole number between two bounds, both allowed. */
+export function integerType(least: number, most: number): ValueType<number> {
+  return {
+    rule: `must be an integer from ${least} to ${most}`,
+    standIn: least,
+    parse: (given) =>
+      typeof given === 'number' && Number.isInteger(given) && given >= least && given <= most
+        ? given
+        : undefined,
+  };
+}
+
+/** An amount in the smallest unit of a currency, or zero. */
+export const amountType = integerType(0, Number.MAX_SAFE_INTEGER);
+
+/** One of some words. */
+export function wordType<const Word extends string>(...words: [Word, ...Word[]]): ValueType<Word> {
+  return {
+    rule: `must be one of ${words.join(', ')}`,
+    standIn: words[0],
+    parse: (given) => words.find((word) => word === given),
+  };
+}

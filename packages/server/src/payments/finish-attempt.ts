@@ -1,0 +1,193 @@
+import type { ClientBase, Pool } from 'pg';
+import { isPermitted, type Role } from '../auth/permissions.js';
+import { isUniqueViolation } from '../database/transaction.js';
+import { type Change, changed, runChange } from '../operations/change.js';
+import {
+  type Attempt,
+  actorOf,
+  type DenialReason,
+  denyAttempt,
+  IS_CONNECTED,
+  isConnected,
+  placeOf,
+} from './connect-attempts.js';
+import { EVENT_WORK } from './event-row.js';
+import { IS_ABANDONED } from './pending-connection.js';
+import type { AccountState, ConnectedAccount, ProviderAccount } from './provider.js';
+
+/** How finishing an attempt ended: connected, in place of `replaced` where there was another, or denied. */
+export type Finished =
+  | { readonly denied: null; readonly replaced: ProviderAccount | null }
+  | { readonly denied: DenialReason };
+
+/**
+ * Why an attempt may not connect an account now; null: it may. A key's may while the key is valid and no account is
+ * connected; a person's while the person has `program:write`, whatever is connected. Contract section 7.2.
+ */
+export async function findDenial(
+  source: Pool | ClientBase,
+  { workspaceId, starter }: Attempt,
+): Promise<DenialReason | null> {
+  if (starter.kind === 'key') {
+    if (!(await isKeyValid(source, starter.keyId))) return 'permission_missing';
+    return (await isConnected(source, workspaceId)) ? 'already_connected' : null;
+  }
+  return (await mayConnect(source, workspaceId, starter.userId)) ? null : 'permission_missing';
+}
+
+async function mayConnect(source: Pool | ClientBase, workspaceId: number, userId: string): Promise<boolean> {
+  const { rows } = await source.query<{ role: Role; lacks_two_factor: boolean }>(
+    `select m.role, w.require_two_factor and not coalesce(u.two_factor_enabled, false) as lacks_two_factor
+       from workspace_members m join workspaces w on w.id = m.workspace_id join users u on u.id = m.user_id
+      where m.workspace_id = $1 and m.user_id = $2`,
+    [workspaceId, userId],
+  );
+  const [member] = rows;
+  return member !== undefined && !member.lacks_two_factor && isPermitted(member.role, 'program:write');
+}
+
+async function isKeyValid(source: Pool | ClientBase, keyId: number): Promise<boolean> {
+  const { rows } = await source.query(
+    `select 1 from api_keys k join programs p on p.id = k.program_id
+      where k.id = $1 and p.archived_at is null and (k.expires_at is null or k.expires_at > now())`,
+    [keyId],
+  );
+  return rows.length > 0;
+}
+
+/**
+ * Ends an attempt well: the account is the workspace's from now on. Denied when something else became true meanwhile
+ * (`findDenial`; of two at once the second sees what the first did), or when the account is another workspace's; one
+ * that has disconnected it has no claim on it any more, nor has one that started to connect anew and gave it up.
+ */
+export async function finishAttempt(
+  pool: Pool,
+  attempt: Attempt,
+  connected: ConnectedAccount,
+): Promise<Finished> {
+  const by = { actor: actorOf(attempt.starter), action: 'processor.connected', place: placeOf(attempt) };
+  let finished: Finished;
+  try {
+    finished = await runChange(pool, by, (client) => connect(client, attempt, connected));
+  } catch (error) {
+    if (!isUniqueViolation(error)) throw error;
+    finished = { denied: 'account_taken' };
+  }
+  if (finished.denied !== null) await denyAttempt(pool, attempt, finished.denied);
+  return finished;
+}
+
+async function connect(
+  client: ClientBase,
+  attempt: Attempt,
+  connected: ConnectedAccount,
+): Promise<Change<Finished>> {
+  const { id, provider, workspaceId } = attempt;
+  const { accountId, livemode } = connected;
+  const before = await lockConnection(client, workspaceId);
+  const denied = await findDenial(client, attempt);
+  if (denied !== null) return { answer: { denied }, entries: [] };
+  await client.query(
+    `update processor_connections c set account_id = null
+      where c.account_id = $1 and c.provider = $3 and c.workspace_id <> $2
+        and (c.status in ('disconnected', 'not_connected') or ${IS_ABANDONED})`,
+    [accountId, workspaceId, provider],
+  );
+  await writeConnection(client, attempt, connected);
+  await client.query(
+    `update processor_connect_attempts set status = 'connected', account_id = $2 where id = $1`,
+    [id, accountId],
+  );
+  await takeOverEvents(client, attempt, accountId);
+  const replaced = replacedBy({ provider, accountId }, before);
+  return changed(
+    { denied: null, replaced },
+    {
+      on: 'processor',
+      id: workspaceId,
+      before: { status: before.status, account_id: before.account_id },
+      after: { status: statusOf(connected), account_id: accountId, livemode },
+      ...(replaced !== null && { action: 'processor.replaced' }),
+    },
+  );
+}
+
+function replacedBy(account: ProviderAccount, before: LockedConnection): ProviderAccount | null {
+  const { provider, account_id: accountId, is_connected: isConnected } = before;
+  const isSame = accountId === account.accountId && provider === account.provider;
+  return isConnected && accountId !== null && !isSame ? { provider, accountId } : null;
+}
+
+interface LockedConnection {
+  readonly status: string;
+  readonly provider: string;
+  readonly account_id: string | null;
+  readonly is_connected: boolean;
+}
+
+/** The workspace's connection, which nobody else changes until the transaction is over. */
+async function lockConnection(client: ClientBase, workspaceId: number): Promise<LockedConnection> {
+  await client.query(
+    `insert into processor_connections (workspace_id, status) values ($1, 'not_connected')
+     on conflict (workspace_id) do nothing`,
+    [workspaceId],
+  );
+  const { rows } = await client.query<LockedConnection>(
+    `select status, provider, account_id, ${IS_CONNECTED} as is_connected from processor_connections
+      where workspace_id = $1 for update`,
+    [workspaceId],
+  );
+  if (rows[0] === undefined) throw new Error(`workspace ${workspaceId} lost its connection`);
+  return rows[0];
+}
+
+function statusOf({ chargesEnabled }: AccountState): 'connected' | 'restricted' {
+  return chargesEnabled ? 'connected' : 'restricted';
+}
+
+async function writeConnection(
+  client: ClientBase,
+  { workspaceId, provider }: Attempt,
+  { accountId, livemode, ...account }: ConnectedAccount,
+): Promise<void> {
+  await client.query(
+    `update processor_connections
+        set status = $2, account_id = $3, charges_enabled = $4, payouts_enabled = $5, details_submitted = $6,
+            connected_at = now(), livemode = $7, provider = $8, told_ms = (extract(epoch from now()) * 1000)::bigint - 60000
+      where workspace_id = $1`,
+    [
+      workspaceId,
+      statusOf(account),
+      accountId,
+      account.chargesEnabled,
+      account.payoutsEnabled,
+      account.detailsSubmitted,
+      livemode,
+      provider,
+    ],
+  );
+}
+
+/**
+ * What arrived of the account before it was anybody's can be read, and replayed, from now on; also what is being processed
+ * at this moment by a worker that does not know of the connection yet.
+ */
+async function takeOverEvents(
+  client: ClientBase,
+  { workspaceId, provider }: Attempt,
+  accountId: string,
+): Promise<void> {
+  await client.query(
+    `insert into processor_outcomes as o (id, workspace_id, status, reason, attempts, settled_at)
+     select e.id, $1, 'waiting', 'It has arrived and is about to be processed.', d.attempts, now()
+       from work_items d join processor_events e on e.id = d.key and d.kind = '${EVENT_WORK}'
+      where e.account_id = $2 and e.provider = $3 order by e.id
+     on conflict (id) do update set workspace_id = coalesce(o.workspace_id, excluded.workspace_id)`,
+    [workspaceId, accountId, provider],
+  );
+  await client.query(
+    `update processor_outcomes o set workspace_id = $1 from processor_events e
+      where e.id = o.id and e.account_id = $2 and e.provider = $3 and o.workspace_id is null`,
+    [workspaceId, accountId, provider],
+  );
+}

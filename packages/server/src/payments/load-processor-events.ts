@@ -1,0 +1,67 @@
+import type { ProcessorEventItem } from '@svc/contract';
+import type { ClientBase, Pool } from 'pg';
+import { type Page, type PageRequest, positionOf, toPage } from '../operations/keyset.js';
+import type { EventStatus } from './event-row.js';
+
+interface EventRow {
+  readonly row_id: number;
+  readonly id: string;
+  readonly type: string;
+  readonly status: EventStatus;
+  readonly reason: string;
+  readonly attempts: number;
+  readonly received_at: Date;
+  readonly has_sale: boolean;
+}
+
+// An event that waited for its sale took effect in the moment the sale was recorded, by whoever recorded it.
+const HAS_SALE = `(o.status = 'waiting' and exists (
+           select 1 from sale_references n
+            where n.reference = any(o.payment_names) and n.workspace_id = o.workspace_id))`;
+const SELECT = `
+  select e.id as row_id, e.event_id as id, e.type, o.status, o.reason, o.attempts, e.received_at,
+         ${HAS_SALE} as has_sale
+    from processor_outcomes o join processor_events e on e.id = o.id`;
+
+/**
+ * The events of the card processor that are a workspace's, newest first, with what came of each and why. `status` as it
+ * is shown; null: all.
+ */
+export async function loadProcessorEvents(
+  pool: Pool,
+  workspaceId: number,
+  status: EventStatus | null,
+  request: PageRequest,
+): Promise<Page<ProcessorEventItem>> {
+  const { rows } = await pool.query<EventRow>(
+    `${SELECT} where o.workspace_id = $1 and o.id < $2
+        and ($4::text is null or case when ${HAS_SALE} then 'processed' else o.status end = $4)
+      order by o.id desc limit $3`,
+    [workspaceId, ...positionOf(request, 1), request.limit + 1, status],
+  );
+  return toPage(rows, request, (row) => [row.row_id], itemFromRow);
+}
+
+/** One of them, or null. */
+export async function findProcessorEvent(
+  db: Pool | ClientBase,
+  workspaceId: number,
+  id: string,
+): Promise<ProcessorEventItem | null> {
+  const { rows } = await db.query<EventRow>(`${SELECT} where o.workspace_id = $1 and e.event_id = $2`, [
+    workspaceId,
+    id,
+  ]);
+  return rows[0] === undefined ? null : itemFromRow(rows[0]);
+}
+
+function itemFromRow(row: EventRow): ProcessorEventItem {
+  return {
+    id: row.id,
+    type: row.type,
+    status: row.has_sale ? 'processed' : row.status,
+    reason: row.has_sale ? 'It waited for its sale, and took effect when that was recorded.' : row.reason,
+    attempts: row.attempts,
+    received_at: row.received_at.toISOString(),
+  };
+}

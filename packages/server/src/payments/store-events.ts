@@ -1,0 +1,51 @@
+import type { Pool } from 'pg';
+import { columnsOf } from '../ingest/columns.js';
+import { type ArrivedEvent, EVENT_WORK, type LeasedEvent } from './event-row.js';
+
+/**
+ * Stores events and answers with those that were not there before, leased for `leaseMs` to whoever stores them; without
+ * a lease they are left to whoever looks next. Durable when it resolves. An event is known by its provider and its id, so
+ * one that is delivered again is not stored again.
+ */
+export async function storeEvents(
+  pool: Pool,
+  events: readonly ArrivedEvent[],
+  leaseMs: number | null,
+): Promise<LeasedEvent[]> {
+  const attempts = leaseMs === null ? 0 : 1;
+  const { rows } = await pool.query<{ id: number; provider: string; event_id: string }>({
+    name: 'store-processor-events',
+    text: `with stored as (
+             insert into processor_events (provider, event_id, type, account_id, created_ms, body, received_at)
+             select provider, event_id, type, account_id, created_ms, body, to_timestamp(received_ms::float8 / 1000)
+               from unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::bigint[], $6::text[], $7::bigint[])
+                 as new (provider, event_id, type, account_id, created_ms, body, received_ms)
+             on conflict (provider, event_id) do nothing
+             returning id, provider, event_id),
+           work as (
+             insert into work_items (kind, key, due_at, leased_until, attempts)
+             select '${EVENT_WORK}', id, now(), now() + $8::bigint * interval '1 ms', $9 from stored)
+           select id, provider, event_id from stored`,
+    values: [
+      ...columnsOf(
+        events,
+        (event) => event.provider,
+        (event) => event.eventId,
+        (event) => event.type,
+        (event) => event.accountId,
+        (event) => event.createdMs,
+        (event) => event.body,
+        (event) => event.receivedAtMs,
+      ),
+      leaseMs,
+      attempts,
+    ],
+  });
+  const arrived = new Map(events.map((event) => [`${event.provider} ${event.eventId}`, event]));
+  return rows.flatMap(({ id, provider, event_id: eventId }) => {
+    const event = arrived.get(`${provider} ${eventId}`);
+    return event === undefined
+      ? []
+      : [{ id, provider, body: event.body, receivedAtMs: event.receivedAtMs, attempts }];
+  });
+}

@@ -1,0 +1,93 @@
+import type { ClientBase, Pool } from 'pg';
+import { type AuditEntry, type Change, changed, runChange, unchanged } from '../operations/change.js';
+import type { AccountState, ProviderAccount } from './provider.js';
+
+/**
+ * Brings a connection up to date with what was reported of its account at `reportedMs`. What was reported before
+ * that changes nothing, and an account that was disconnected stays so. False: nothing changed. Contract section 4.
+ */
+export async function updateConnection(
+  pool: Pool | ClientBase,
+  { provider, accountId }: ProviderAccount,
+  state: AccountState,
+  reportedMs: number,
+): Promise<boolean> {
+  const { rowCount } = await pool.query(
+    `update processor_connections
+        set status = case when $2::boolean then 'connected' else 'restricted' end, charges_enabled = $2,
+            payouts_enabled = $3, details_submitted = $4, told_ms = $5
+      where account_id = $1 and provider = $6 and told_ms <= $5 and status in ('connected', 'restricted')`,
+    [accountId, state.chargesEnabled, state.payoutsEnabled, state.detailsSubmitted, reportedMs, provider],
+  );
+  return rowCount === 1;
+}
+
+/** Who the audit log says did what the provider reported. */
+const PROCESSOR = { userId: null, email: 'card processor' };
+/** Providers report times in whole seconds, by a clock that is not ours. */
+const SKEW_MS = 2_000;
+
+/**
+ * Ends a connection from the provider's side, unless it was made anew after `reportedMs`. What was recorded stays; the account
+ * stays named, so that its later events are known to be of nobody. False: nothing changed. Contract section 7.2.
+ */
+export function endConnection(
+  pool: Pool,
+  { provider, accountId }: ProviderAccount,
+  reportedMs: number,
+): Promise<boolean> {
+  const by = { actor: PROCESSOR, action: 'processor.disconnect', place: null };
+  return runChange(pool, by, async (client) => {
+    const { rows } = await client.query<{ workspace_id: number; status: string }>(
+      `select workspace_id, status from processor_connections
+        where account_id = $1 and provider = $4 and status in ('connected', 'restricted')
+          and (connected_at is null or connected_at <= to_timestamp(($2::bigint + $3)::float8 / 1000)) for update`,
+      [accountId, reportedMs, SKEW_MS, provider],
+    );
+    const [before] = rows;
+    if (before === undefined) return unchanged(false);
+    await writeDisconnected(client, before.workspace_id, reportedMs);
+    const place = { workspaceId: before.workspace_id, programId: null };
+    return changed(true, { ...disconnectedEntry(before.workspace_id, before.status, accountId), place });
+  });
+}
+
+/** Ends the connection of a workspace; null: it had no account. */
+export async function disconnectWorkspace(
+  client: ClientBase,
+  workspaceId: number,
+  nowMs: number,
+): Promise<Change<ProviderAccount | null>> {
+  const { rows } = await client.query<{ status: string; provider: string; account_id: string | null }>(
+    `select status, provider, account_id from processor_connections
+      where workspace_id = $1 and status in ('connected', 'restricted', 'pending') for update`,
+    [workspaceId],
+  );
+  const [before] = rows;
+  if (before === undefined) return unchanged(null);
+  const { status, provider, account_id: accountId } = before;
+  await writeDisconnected(client, workspaceId, nowMs);
+  return changed(
+    accountId === null ? null : { provider, accountId },
+    disconnectedEntry(workspaceId, status, accountId),
+  );
+}
+
+async function writeDisconnected(client: ClientBase, workspaceId: number, reportedMs: number): Promise<void> {
+  await client.query(
+    `update processor_connections
+        set status = 'disconnected', charges_enabled = false, payouts_enabled = false,
+            told_ms = greatest(told_ms, $2)
+      where workspace_id = $1`,
+    [workspaceId, reportedMs],
+  );
+}
+
+function disconnectedEntry(workspaceId: number, status: string, accountId: string | null): AuditEntry {
+  return {
+    on: 'processor',
+    id: workspaceId,
+    before: { status, account_id: accountId },
+    after: { status: 'disconnected', account_id: accountId },
+  };
+}

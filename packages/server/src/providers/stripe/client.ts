@@ -1,0 +1,33 @@
+import Stripe from 'stripe';
+
+/** Credentials and addresses of Stripe, as the configuration has them. */
+export interface ClientSettings {
+  readonly secretKey: string | null;
+  readonly clientId: string | null;
+  readonly apiBase: string | null;
+  readonly connectBase: string | null;
+}
+
+const TIMEOUT_MS = 10_000;
+
+/**
+ * Stripe's own client, for its API or for its connect pages, which may each live at another address (a local
+ * stand-in). null: there is no platform key.
+ */
+export function createClient(settings: ClientSettings, at: 'api' | 'connect'): Stripe | null {
+  const { secretKey } = settings;
+  const base = at === 'api' ? settings.apiBase : settings.connectBase;
+  if (secretKey === null) return null;
+  return new Stripe(secretKey, {
+    timeout: TIMEOUT_MS,
+    maxNetworkRetries: 1,
+    telemetry: false,
+    ...(base !== null && addressOf(base)),
+  });
+}
+
+function addressOf(base: string) {
+  const { protocol, hostname, port } = new URL(base);
+  const scheme = protocol === 'http:' ? 'http' : 'https';
+  return { protocol: scheme, host: hostname, port: port || (scheme === 'http' ? '80' : '443') } as const;
+}

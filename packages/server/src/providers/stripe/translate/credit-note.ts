@@ -1,0 +1,64 @@
+import type { PaymentAdjustment } from '@svc/core';
+import { type PaymentReport, type ProviderEvent, reportNothing } from '../../../payments/provider.js';
+import { centsAt, currencyOf, type Json, nameAt, namesOf } from '../../../payments/read-json.js';
+import { idAt, objectsAt } from '../read-object.js';
+
+/**
+ * A credit note on a paid invoice. What it gave back through the processor is the same money as its refunds, whose ids
+ * tie them to the invoice; what it gave back otherwise comes on top. What it put on the customer's balance did not go
+ * back: it makes a later invoice smaller, and that one's sale with it. Contract section 4.
+ */
+export function translateCreditNote(note: Json, event: ProviderEvent): PaymentReport {
+  const id = nameAt(note, 'id');
+  const references = namesOf(idAt(note, 'invoice'));
+  const currency = currencyOf(note);
+  if (id === null || currency === null)
+    return reportNothing(references, 'The credit note names no currency.');
+  const of = {
+    currency,
+    reportedAtMs: event.createdMs,
+    state: note.status === 'void' ? 'void' : 'counted',
+  } as const;
+  const refunds = refundsOf(note, of);
+  const outsideCents = (centsAt(note, 'out_of_band_amount') ?? 0) + recordedOutside(note);
+  const refundedCents = refundedBy(note, refunds, outsideCents);
+  const adjustments: PaymentAdjustment[] = [...refunds];
+  if (refundedCents > 0) adjustments.push({ ...of, key: id, kind: 'credit', amountCents: refundedCents });
+  if (outsideCents > 0) {
+    adjustments.push({ ...of, key: `${id} outside`, kind: 'outside_refund', amountCents: outsideCents });
+  }
+  if (adjustments.length === 0) return reportNothing(references, 'The credit note gave no money back.');
+  return { references, paid: null, adjustments, nothing: null };
+}
+
+type Of = Pick<PaymentAdjustment, 'currency' | 'reportedAtMs'>;
+
+/** Its refunds: a list from basil on, a single id before, whose amount the refund itself tells. */
+function refundsOf(note: Json, { currency, reportedAtMs }: Of): PaymentAdjustment[] {
+  const single = idAt(note, 'refund');
+  const listed = objectsAt(note, 'refunds').map((one) => ({
+    key: idAt(one, 'refund'),
+    amountCents: centsAt(one, 'amount_refunded') ?? 0,
+  }));
+  const all = single === null ? listed : [...listed, { key: single, amountCents: 0 }];
+  return all.flatMap(({ key, amountCents }) =>
+    key === null ? [] : [{ key, kind: 'refund', state: 'counted', amountCents, currency, reportedAtMs }],
+  );
+}
+
+/** Refunds made past the processor that were only recorded there. */
+function recordedOutside(note: Json): number {
+  return objectsAt(note, 'refunds')
+    .filter((one) => one.type === 'payment_record_refund')
+    .reduce((sum, one) => sum + (centsAt(one, 'amount_refunded') ?? 0), 0);
+}
+
+/** What of the note went back through the processor: all of it that did not go elsewhere. */
+function refundedBy(note: Json, refunds: readonly PaymentAdjustment[], outsideCents: number): number {
+  const isBalance = idAt(note, 'customer_balance_transaction') !== null;
+  if (isBalance) return refunds.reduce((sum, { amountCents }) => sum + amountCents, 0);
+  const beforePayment = centsAt(note, 'pre_payment_amount') ?? 0;
+  const isBeforePayment = note.type === 'pre_payment';
+  const givenCents = centsAt(note, 'post_payment_amount') ?? (centsAt(note, 'amount') ?? 0) - beforePayment;
+  return isBeforePayment ? 0 : Math.max(0, givenCents - outsideCents);
+}

@@ -1,0 +1,37 @@
+import type { AdjustmentState } from '@svc/core';
+import { type PaymentReport, type ProviderEvent, reportNothing } from '../../../payments/provider.js';
+import { centsAt, currencyOf, type Json, nameAt, namesOf } from '../../../payments/read-json.js';
+import { idAt } from '../read-object.js';
+
+/** A customer's bank claims money back: asked, decided, or settled otherwise. Contract section 4. */
+export function translateDispute(dispute: Json, event: ProviderEvent): PaymentReport {
+  const id = nameAt(dispute, 'id');
+  const references = namesOf(idAt(dispute, 'payment_intent'), idAt(dispute, 'charge'));
+  const amountCents = centsAt(dispute, 'amount');
+  const currency = currencyOf(dispute);
+  if (id === null || amountCents === null || currency === null) {
+    return reportNothing(references, 'The dispute names no amount.');
+  }
+  const state = stateOf(nameAt(dispute, 'status') ?? '', event.type === 'charge.dispute.closed');
+  const adjustment = {
+    key: id,
+    kind: 'dispute',
+    state,
+    amountCents,
+    currency,
+    reportedAtMs: event.createdMs,
+  } as const;
+  return { references, paid: null, adjustments: [adjustment], nothing: null };
+}
+
+/** Ends in which the bank took nothing. `charge_refunded` (2022-11-15): the seller paid it back, which a refund tells. */
+const ENDS = new Set(['won', 'warning_closed', 'prevented', 'charge_refunded']);
+
+/**
+ * An inquiry (`warning_…`) may become a dispute, so it holds as well. An appeal follows a dispute that was lost. What is
+ * closed holds nothing, whatever it is called: no further event would let go of it.
+ */
+function stateOf(status: string, isClosed: boolean): AdjustmentState {
+  if (status === 'lost' || status.startsWith('appeal_')) return 'counted';
+  return isClosed || ENDS.has(status) ? 'void' : 'open';
+}

@@ -1,0 +1,16 @@
+import { type PaymentReport, reportNothing } from '../../../payments/provider.js';
+import { type Json, namesOf, objectAt } from '../../../payments/read-json.js';
+import { idAt } from '../read-object.js';
+
+/** The only event that tells which payment an invoice was paid with, from basil on. Contract section 4. */
+export function translateInvoicePayment(invoicePayment: Json): PaymentReport {
+  const payment = objectAt(invoicePayment, 'payment') ?? {};
+  const references = namesOf(
+    idAt(invoicePayment, 'invoice'),
+    idAt(payment, 'payment_intent'),
+    idAt(payment, 'charge'),
+  );
+  if (references.length < 2)
+    return reportNothing(references, 'It does not say which payment paid the invoice.');
+  return { references, paid: null, adjustments: [], nothing: null };
+}

@@ -1,0 +1,31 @@
+import type { AdjustmentState } from '@svc/core';
+import { type PaymentReport, type ProviderEvent, reportNothing } from '../../../payments/provider.js';
+import { centsAt, currencyOf, type Json, nameAt, namesOf } from '../../../payments/read-json.js';
+import { idAt } from '../read-object.js';
+
+/** One refund: asked for, made, or failed. Contract section 4. */
+export function translateRefund(refund: Json, event: ProviderEvent): PaymentReport {
+  const id = nameAt(refund, 'id');
+  const references = namesOf(idAt(refund, 'payment_intent'), idAt(refund, 'charge'));
+  const amountCents = centsAt(refund, 'amount');
+  const currency = currencyOf(refund);
+  if (id === null || amountCents === null || currency === null) {
+    return reportNothing(references, 'The refund names no amount.');
+  }
+  const state = stateOf(refund.status);
+  const adjustment = {
+    key: id,
+    kind: 'refund',
+    state,
+    amountCents,
+    currency,
+    reportedAtMs: event.createdMs,
+  } as const;
+  return { references, paid: null, adjustments: [adjustment], nothing: null };
+}
+
+/** A refund on its way counts: the charge's running total has it too. One that still needs the customer does not. */
+function stateOf(status: unknown): AdjustmentState {
+  if (status === 'failed' || status === 'canceled') return 'void';
+  return status === 'requires_action' ? 'open' : 'counted';
+}

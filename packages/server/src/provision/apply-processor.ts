@@ -1,0 +1,43 @@
+import { IS_ABANDONED, STATUS_BEFORE } from '../payments/pending-connection.js';
+import { auditEffect } from './audit-effects.js';
+import { columnsOf, PROCESSOR_FIELDS } from './fields.js';
+import type { ProcessorEntry } from './provision-file.js';
+import type { Run } from './run.js';
+import { settle } from './settle.js';
+
+/**
+ * The workspace's connection to the card processor. One connected account belongs to one workspace. What a person or the
+ * processor changed of a connection is left alone as a whole: one account's status would not fit another.
+ */
+export async function applyProcessor(
+  run: Run,
+  workspace: { readonly id: number; readonly name: string },
+  entry: ProcessorEntry,
+): Promise<void> {
+  // Who set out to connect and gave it up changed nothing.
+  await run.client.query(
+    `update processor_connections c set status = ${STATUS_BEFORE} where c.workspace_id = $1 and ${IS_ABANDONED}`,
+    [workspace.id],
+  );
+  const settled = await settle(run, {
+    kind: 'processor connections',
+    path: entry.path,
+    where: { workspace: workspace.name, program: null },
+    table: 'processor_connections',
+    key: [workspace.id],
+    find: { workspace_id: workspace.id },
+    columns: columnsOf(PROCESSOR_FIELDS, entry),
+    isAtomic: true,
+    async guard({ account_id: accountId = null }) {
+      const { rows } = await run.client.query(
+        'select 1 from processor_connections where account_id = $1 and workspace_id <> $2',
+        [accountId, workspace.id],
+      );
+      return rows.length === 0 ? null : `${entry.path}.account_id: is connected to another workspace`;
+    },
+  });
+  if (settled === null) return;
+  const actions = { created: 'processor.update', updated: 'processor.update' };
+  const place = { workspaceId: workspace.id, programId: null };
+  auditEffect(run, settled, actions, { on: 'processor', id: workspace.id, place }, (fields) => fields);
+}

@@ -1,0 +1,160 @@
+import {
+  type Commission,
+  type CommissionTerms,
+  type Customer,
+  commissionTerms,
+  type Enrollment,
+  earnCommission,
+  emptyFacts,
+  type Program,
+  reversalTarget,
+  type Sale,
+  whenRecorded,
+} from '@svc/core';
+import { send } from '../database/statements.js';
+import { readCustomersAtSales } from '../features/customers/read-customers-at-sales.js';
+import { type RuleRow, readRules, ruleFromRow } from '../features/rules/read-rules.js';
+import { commissionFromRow } from '../ingest/commissions.js';
+import { loadEnrollments, loadPrograms } from '../ingest/programs.js';
+import { saleFromRow } from '../ingest/sales.js';
+import type { Row } from '../ingest/table.js';
+import type { Check } from './check.js';
+import { reportRows } from './check.js';
+
+/** Every sale is decided once more by the rules themselves, and its commission, or that it has none, compared. */
+export async function verifyCommissions(check: Check): Promise<void> {
+  await reportRows(
+    check,
+    'commissions',
+    `select m.id, format('its sale %s does not exist', m.sale_id) as what
+       from commissions m left join sales s on s.id = m.sale_id where s.id is null order by m.id`,
+  );
+  for (let afterId = Number.MIN_SAFE_INTEGER, isMore = true; isMore; ) {
+    const { rows } = await check.client.query<Row>('select * from sales where id > $1 order by id limit $2', [
+      afterId,
+      check.chunkSize,
+    ]);
+    const sales = rows.map(saleFromRow);
+    const known = await loadKnown(check, sales);
+    for (const sale of sales) verifySale(check, sale, known);
+    afterId = sales.at(-1)?.id ?? afterId;
+    isMore = sales.length === check.chunkSize;
+  }
+}
+
+interface Known {
+  readonly programs: ReadonlyMap<number, Program>;
+  readonly enrollments: ReadonlyMap<number, Enrollment>;
+  /** By sale. */
+  readonly customers: ReadonlyMap<number, Customer>;
+  readonly rules: ReadonlyMap<number, RuleRow>;
+  /** By sale. */
+  readonly commissions: ReadonlyMap<number, Commission>;
+}
+
+async function loadKnown({ client }: Check, sales: readonly Sale[]): Promise<Known> {
+  const facts = emptyFacts();
+  await send(client, [
+    loadPrograms(facts, new Set(sales.map((sale) => sale.programId))),
+    loadEnrollments(facts, new Set(sales.map((sale) => sale.enrollmentId))),
+  ]);
+  const { rows: commissionRows } = await client.query<Row>(
+    'select * from commissions where sale_id = any($1::bigint[])',
+    [sales.map((sale) => sale.id)],
+  );
+  const commissions = commissionRows.map(commissionFromRow);
+  const ruleIds = [...sales, ...commissions].flatMap(({ ruleId }) => ruleId ?? []);
+  return {
+    programs: facts.programs,
+    enrollments: facts.enrollments,
+    customers: await readCustomersAtSales(client, sales),
+    rules: await readRules(client, new Set(ruleIds)),
+    commissions: new Map(commissions.map((commission) => [commission.saleId, commission])),
+  };
+}
+
+/**
+ * What a sale earns is a matter of its own amounts, of what it says was true when it was recorded (rule version, hold
+ * days, program currency, partner status), and of the customer's first sale.
+ */
+function verifySale(check: Check, sale: Sale, known: Known): void {
+  const program = known.programs.get(sale.programId);
+  const enrollment = known.enrollments.get(sale.enrollmentId);
+  const customer = known.customers.get(sale.id);
+  const ruleRow = sale.ruleId === null ? null : known.rules.get(sale.ruleId);
+  // Whatever does not exist has been reported with the sale.
+  if (!program || !enrollment || !customer || ruleRow === undefined) return;
+  const rule = ruleRow && ruleFromRow(ruleRow);
+  const { firstSaleId, firstSaleAtMs } = customer;
+  const firstSale =
+    firstSaleId === null || firstSaleAtMs === null ? null : { id: firstSaleId, atMs: firstSaleAtMs };
+  const commission = known.commissions.get(sale.id) ?? null;
+  const then = whenRecorded(
+    // A sale from before hold days were kept on it: its commission is all that says.
+    { ...sale, holdDays: sale.holdDays ?? commission?.reason.holdDays ?? null },
+    program,
+    enrollment,
+  );
+  const terms = commissionTerms({ sale, rule, programCurrency: then.program.currency, firstSale });
+  verifyState(check, sale, terms, commission);
+  if (commission === null || !terms.due || rule === null || firstSale === null) return;
+  const { commission: expected } = earnCommission(
+    { sale, ...then, customer, rule, firstSale, atMs: 0, newId: () => 0 },
+    terms,
+  );
+  verifyCommission(check, sale, commission, expected);
+}
+
+function verifyState(check: Check, sale: Sale, terms: CommissionTerms, commission: Commission | null): void {
+  const say = (what: string) => check.report({ table: 'sales', id: sale.id, what });
+  if (terms.due && sale.commissionState === 'none') {
+    say(
+      `it is said to earn nothing (${sale.noCommissionCode}), and it earns ${terms.amountCents} ${terms.currency}`,
+    );
+  }
+  if (terms.due) return;
+  if (sale.commissionState !== 'none') {
+    say(`the state of its commission is ${sale.commissionState}, and it earns nothing: ${terms.code}`);
+  } else if (sale.noCommissionCode !== terms.code) {
+    say(
+      `it is said to earn nothing for another reason (${sale.noCommissionCode}) than the rules give: ${terms.code}`,
+    );
+  }
+  if (commission === null) return;
+  const what = `it was earned by sale ${sale.id}, which earns nothing: ${terms.code}`;
+  check.report({ table: 'commissions', id: commission.id, what });
+}
+
+/** What a sale fixes of its commission once and for all; status, hold and payout are compared with the ledger. */
+function verifyCommission(check: Check, sale: Sale, commission: Commission, expected: Commission): void {
+  const say = (what: string) => check.report({ table: 'commissions', id: commission.id, what });
+  const fixed = [
+    'programId',
+    'enrollmentId',
+    'partnerId',
+    'ruleId',
+    'originalCents',
+    'currency',
+    'payableAtMs',
+  ] as const;
+  for (const field of fixed) {
+    if (commission[field] !== expected[field]) {
+      say(`its ${field} is ${commission[field]}, sale ${sale.id} makes it ${expected[field]}`);
+    }
+  }
+  const leftCents =
+    expected.originalCents - reversalTarget(expected.originalCents, sale.refundedCents, sale.amountCents);
+  if (commission.amountCents !== leftCents) {
+    say(
+      `what is left of it is ${commission.amountCents}; after refunds of ${sale.refundedCents} of sale ${sale.id} it is ${leftCents}`,
+    );
+  }
+  const stored = new Map(Object.entries(commission.reason));
+  const recomputed = new Map(Object.entries(expected.reason));
+  for (const field of new Set([...stored.keys(), ...recomputed.keys()])) {
+    if (stored.get(field) === recomputed.get(field)) continue;
+    say(
+      `its reason says ${field} ${JSON.stringify(stored.get(field))}, and it is ${JSON.stringify(recomputed.get(field))}`,
+    );
+  }
+}

@@ -1,0 +1,138 @@
+import { refundedAmount, totalAdjustments } from '@svc/core';
+import { adjustmentFromRow } from '../ingest/payments.js';
+import type { Row } from '../ingest/table.js';
+import { type Check, reportRows, sentences } from './check.js';
+
+/**
+ * What the card processor told of payments agrees with their sales: a payment is one sale's, in its workspace, its names
+ * are the sale's, and what went back of the sale is what was told, by the rules themselves.
+ */
+export async function verifyPayments(check: Check): Promise<void> {
+  await verifyPaymentRows(check);
+  await verifyUntold(check);
+  await reportRows(
+    check,
+    'payment_references',
+    `select r.reference as id, found.what from payment_references r
+       left join payments p on p.id = r.payment_id
+       left join sale_references n on n.reference = r.reference and n.workspace_id = r.workspace_id
+       ${sentences(
+         ['p.id is null', "format('its payment %s does not exist', r.payment_id)"],
+         [
+           'p.workspace_id <> r.workspace_id',
+           `format('it is of workspace %s, its payment %s of workspace %s', r.workspace_id, p.id, p.workspace_id)`,
+         ],
+         [
+           'p.sale_id is not null and n.sale_id <> p.sale_id',
+           `format('it leads to sale %s, its payment %s is of sale %s', n.sale_id, p.id, p.sale_id)`,
+         ],
+         [
+           'p.sale_id is not null and n.reference is null',
+           `format('sale %s, whose payment goes by it, is not known by it', p.sale_id)`,
+         ],
+       )} order by r.reference`,
+  );
+  await verifyEvents(check);
+}
+
+/** Every event is still to be worked off, or it is known what came of it. */
+async function verifyEvents(check: Check): Promise<void> {
+  await reportRows(
+    check,
+    'processor_events',
+    `select e.id, found.what from processor_events e
+       left join processor_outcomes o on o.id = e.id
+       left join work_items d on d.key = e.id and d.kind = 'provider_event'
+       ${sentences(
+         ['o.id is null and d.key is null', `'nothing came of it, and it is not due'`],
+         [`o.status = 'waiting' and d.key is null and o.payment_names is null`, `'it waits for nothing'`],
+         [
+           `o.status = 'processed' and o.workspace_id is null`,
+           `'it was processed, and it is of no workspace'`,
+         ],
+       )} order by e.id`,
+  );
+  const hasNoEvent = sentences(['e.id is null', `'its event does not exist'`]);
+  await reportRows(
+    check,
+    'processor_outcomes',
+    `select r.id, found.what from processor_outcomes r left join processor_events e on e.id = r.id
+       ${hasNoEvent} order by r.id`,
+  );
+  await reportRows(
+    check,
+    'work_items',
+    `select r.key as id, found.what from work_items r left join processor_events e on e.id = r.key
+       ${hasNoEvent} and r.kind = 'provider_event' order by r.key`,
+  );
+}
+
+async function verifyPaymentRows(check: Check): Promise<void> {
+  await reportRows(
+    check,
+    'payments',
+    `select p.id, found.what from payments p
+       left join sales s on s.id = p.sale_id
+       left join (select payment_id, count(*) as names from payment_references group by payment_id) r
+         on r.payment_id = p.id
+       left join (select payment_id, count(*) as adjustments from payment_notices group by payment_id) n
+         on n.payment_id = p.id
+       ${sentences(
+         ['p.sale_id is not null and s.id is null', "format('its sale %s does not exist', p.sale_id)"],
+         [
+           's.workspace_id <> p.workspace_id',
+           `format('it is of workspace %s, its sale %s of workspace %s', p.workspace_id, s.id, s.workspace_id)`,
+         ],
+         [
+           'p.sale_id is null and coalesce(r.names, 0) = 0',
+           `'its sale is not known, and it has no name to find it by'`,
+         ],
+         ['coalesce(r.names, 0) = 0 and coalesce(n.adjustments, 0) = 0', `'nothing is known of it'`],
+       )} order by p.id`,
+  );
+  for (let afterId = Number.MIN_SAFE_INTEGER, isMore = true; isMore; ) {
+    const { rows } = await check.client.query<ToldRow>(
+      `select p.id, s.id as sale_id, s.amount_cents, s.currency, s.refunded_cents, s.api_refunded_cents,
+              s.api_base_cents, coalesce((select json_agg(n) from payment_notices n where n.payment_id = p.id), '[]') as adjustments
+         from payments p join sales s on s.id = p.sale_id where p.id > $1 order by p.id limit $2`,
+      [afterId, check.chunkSize],
+    );
+    for (const row of rows) verifyTold(check, row);
+    afterId = rows.at(-1)?.id ?? afterId;
+    isMore = rows.length === check.chunkSize;
+  }
+}
+
+interface ToldRow {
+  readonly id: number;
+  readonly sale_id: number;
+  readonly amount_cents: number;
+  readonly currency: string;
+  readonly refunded_cents: number;
+  readonly api_refunded_cents: number;
+  readonly api_base_cents: number;
+  readonly adjustments: readonly Row[];
+}
+
+function verifyTold(check: Check, row: ToldRow): void {
+  const sale = { amountCents: row.amount_cents, currency: row.currency };
+  const told = totalAdjustments(row.adjustments.map(adjustmentFromRow), sale).refundedCents;
+  const api = { apiRefundedCents: row.api_refunded_cents, apiBaseCents: row.api_base_cents };
+  const expected = refundedAmount({ ...sale, ...api }, told);
+  if (row.refunded_cents === expected) return;
+  const what = `${row.refunded_cents} of sale ${row.sale_id} were refunded; the processor told ${told}, API callers ${row.api_refunded_cents}`;
+  check.report({ table: 'payments', id: row.id, what });
+}
+
+/** A sale of whose payment nothing was told went back only as far as API callers said. */
+async function verifyUntold(check: Check): Promise<void> {
+  await reportRows(
+    check,
+    'sales',
+    `select s.id, found.what from sales s left join payments p on p.sale_id = s.id
+       ${sentences([
+         'p.id is null and s.refunded_cents <> s.api_refunded_cents',
+         `format('%s of it were refunded, and API callers said %s', s.refunded_cents, s.api_refunded_cents)`,
+       ])} order by s.id`,
+  );
+}

@@ -1,0 +1,82 @@
+import type { Pool } from 'pg';
+import type { Logger } from 'pino';
+import { isConnectionLost } from '../database/transaction.js';
+import { ensureWork, releaseAllWork, rescheduleWork, type WorkHandler } from '../database/work-items.js';
+import type { Encryption } from '../encryption.js';
+import type { Tracking } from '../ingest/index.js';
+import type { Processor } from '../payments/processor.js';
+import { type Job, listJobs } from './list-jobs.js';
+import { type Runner, startRunner } from './runner.js';
+
+/** When a process dies while it runs a job, another runs it after this. Longer runs are safe to overlap. */
+const LEASE_MS = 120_000;
+
+/** What runs later, while the service is up. */
+export type Jobs = Runner;
+
+export interface JobOptions {
+  readonly pool: Pool;
+  readonly engine: 'postgres' | 'embedded';
+  readonly tracking: Pick<Tracking, 'ids'>;
+  readonly processor: Pick<Processor, 'handler' | 'reconcilePayments'>;
+  /** Encrypts payout details. */
+  readonly encryption: Encryption;
+  readonly logger: Logger;
+}
+
+/**
+ * Starts what happens outside of requests: jobs, each once per period over all processes, and events of payment providers
+ * that are not in a process's memory. An error ends neither the process nor the jobs: a run that failed is over, and the
+ * next period tries again, also after the database was away.
+ */
+export async function startJobs(options: JobOptions): Promise<Jobs> {
+  const { pool, engine, tracking, processor, encryption, logger } = options;
+  const stopping = new AbortController();
+  const { signal } = stopping;
+  const jobs = listJobs({ pool, ids: tracking.ids, processor, encryption, logger, signal });
+  // Nobody else uses the embedded database, so every process that held a lease on it has ended.
+  if (engine === 'embedded') await releaseAllWork(pool);
+  const timers = await createTimers(pool, jobs, logger);
+  const runner = startRunner({ pool, handlers: [...timers, processor.handler], logger });
+  return {
+    async stop() {
+      stopping.abort();
+      await runner.stop();
+    },
+  };
+}
+
+/** Handlers that run each job once per period: its one item of work is due again a period after it ended. */
+export async function createTimers(
+  pool: Pool,
+  jobs: readonly Job[],
+  logger: Logger,
+): Promise<readonly WorkHandler[]> {
+  await ensureWork(
+    pool,
+    jobs.map(({ name }) => name),
+  );
+  return jobs.map((job) => ({
+    kind: job.name,
+    leaseMs: LEASE_MS,
+    lane: 'jobs',
+    async run([item]) {
+      if (item === undefined) return;
+      const error = await runJob(job, logger);
+      await rescheduleWork(pool, item, { pauseMs: job.everySeconds * 1000, error });
+    },
+  }));
+}
+
+/** Runs a job; gives why it failed, or null. Rejects when the connection was lost. */
+async function runJob({ name, run }: Job, logger: Logger): Promise<string | null> {
+  try {
+    const counts = await run();
+    if (Object.values(counts).some((count) => count > 0)) logger.info({ job: name, ...counts }, 'job done');
+    return null;
+  } catch (err) {
+    if (isConnectionLost(err)) throw err;
+    logger.error({ err, job: name }, 'job failed; retrying');
+    return String(err);
+  }
+}

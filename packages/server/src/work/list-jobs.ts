@@ -1,0 +1,120 @@
+import type { Pool } from 'pg';
+import type { Logger } from 'pino';
+import type { Encryption } from '../encryption.js';
+import { ensureClickPartitions } from '../features/clicks/ensure-click-partitions.js';
+import { matureCommissions } from '../features/commissions/mature-commissions.js';
+import { encryptStoredDetails } from '../features/payouts/encrypt-stored-details.js';
+import { addMissedTotals } from '../features/reports/add-missed-totals.js';
+import { deleteOldSecurityData } from '../features/security/delete-old-security-data.js';
+import type { IdSource } from '../ingest/ids.js';
+import { forgetEvents } from '../payments/forget-events.js';
+import type { Processor } from '../payments/processor.js';
+import { createCompletion } from './completion.js';
+
+/** Something to do again and again. `run` answers with counts of what it did, and is safe to run twice at once. */
+export interface Job {
+  readonly name: string;
+  readonly everySeconds: number;
+  run(): Promise<Readonly<Record<string, number>>>;
+}
+
+const MATURE_AT_ONCE = 1000;
+const TOTALS_AT_ONCE = 5000;
+const FORGET_AT_ONCE = 1000;
+/** How long ignored events and the bodies of processed ones are kept, and how long a refund waits for its sale. */
+const KEEP_EVENTS_MS = 90 * 86_400_000;
+
+/** All jobs there are. */
+export function listJobs({
+  pool,
+  ids,
+  processor,
+  encryption,
+  logger,
+  signal,
+}: {
+  readonly pool: Pool;
+  readonly ids: IdSource;
+  readonly processor: Pick<Processor, 'reconcilePayments'>;
+  readonly encryption: Encryption;
+  readonly logger: Logger;
+  readonly signal: AbortSignal;
+}): readonly Job[] {
+  const complete = createCompletion({ pool, ids, logger });
+  /** Repeats bounded batches until one is not full. */
+  const drain: Drain = async (limit, step) => {
+    let total = 0;
+    for (let done = limit; done >= limit && !signal.aborted; total += done) done = await step();
+    return total;
+  };
+  return [
+    {
+      name: 'mature-commissions',
+      everySeconds: 10,
+      run: async () => ({
+        matured: await drain(MATURE_AT_ONCE, () =>
+          matureCommissions(pool, ids, { nowMs: Date.now(), limit: MATURE_AT_ONCE }),
+        ),
+      }),
+    },
+    { name: 'complete-commissions', everySeconds: 10, run: () => complete(signal) },
+    {
+      name: 'add-missed-totals',
+      everySeconds: 10,
+      run: async () => ({
+        added: await drain(TOTALS_AT_ONCE, () => addMissedTotals(pool, { limit: TOTALS_AT_ONCE })),
+      }),
+    },
+    {
+      name: 'reconcile-payments',
+      everySeconds: 5,
+      run: async () => ({ reconciled: await processor.reconcilePayments() }),
+    },
+    ...deletionJobs(pool, drain),
+    encryptPayoutDetails(pool, encryption, signal),
+    {
+      name: 'ensure-click-partitions',
+      everySeconds: 3600,
+      run: async () => ({ made: await ensureClickPartitions(pool) }),
+    },
+  ];
+}
+
+/** Encrypts what a process that still has the old secret wrote after this one had started. */
+function encryptPayoutDetails(pool: Pool, encryption: Encryption, signal: AbortSignal): Job {
+  return {
+    name: 'encrypt-payout-details',
+    everySeconds: 3600,
+    run: async () => {
+      const { encrypted } = await encryptStoredDetails(pool, encryption, {
+        outdated: 'plain or old secret',
+        signal,
+      });
+      return { encrypted };
+    },
+  };
+}
+
+type Drain = (limit: number, step: () => Promise<number>) => Promise<number>;
+
+/** What removes rows that are no longer needed. */
+function deletionJobs(pool: Pool, drain: Drain): Job[] {
+  return [
+    {
+      name: 'forget-processor-events',
+      everySeconds: 600,
+      run: async () => ({
+        forgotten: await drain(FORGET_AT_ONCE, () =>
+          forgetEvents(pool, Date.now() - KEEP_EVENTS_MS, FORGET_AT_ONCE),
+        ),
+      }),
+    },
+    {
+      name: 'delete-old-security-data',
+      everySeconds: 600,
+      run: async () => ({
+        removed: await drain(FORGET_AT_ONCE, () => deleteOldSecurityData(pool, FORGET_AT_ONCE)),
+      }),
+    },
+  ];
+}

@@ -1,0 +1,115 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { engines } from '../support/engines.js';
+import { ask, signInAs } from '../support/management.js';
+import { seedProcessorEvent, seedProgram, uniqueName } from '../support/seed.js';
+import { type RunningService, startService } from '../support/service.js';
+import { payableSale } from '../support/workspace.js';
+
+interface Entry {
+  readonly action: string;
+  readonly target_type: string;
+  readonly target_id: string;
+  readonly before: unknown;
+  readonly after: unknown;
+}
+
+describe.each(engines)('the audit log on %s', (engine) => {
+  let service: RunningService;
+  beforeAll(async () => {
+    service = await startService(engine);
+  });
+  afterAll(() => service.close());
+
+  async function open() {
+    const program = await seedProgram(service.pool, { holdDays: 0 });
+    const cookie = await signInAs(service, program.workspaceId, 'owner');
+    const under = (prefix: string) => (method: string, path: string, body?: unknown) =>
+      ask(service, `${prefix}${path}`, { method, cookie, ...(body !== undefined && { body }) });
+    const inWorkspace = under(`/api/workspaces/${program.workspaceId}`);
+    return {
+      program,
+      send: under(`/api/programs/${program.programId}`),
+      inWorkspace,
+      audit: async (): Promise<Entry[]> => (await inWorkspace('GET', '/audit')).body.data,
+    };
+  }
+
+  test('a partner who is invited with a link and a rule leaves an entry of each', async () => {
+    const { send, audit } = await open();
+    const shortLink = uniqueName('jane');
+    const { body } = await send('POST', '/partners', {
+      email: `${uniqueName('jane')}@blog.test`,
+      name: 'Jane',
+      short_link: shortLink,
+      commission: { type: 'percent', basis_points: 3000 },
+    });
+    const [link] = (await send('GET', `/links?partner_id=${body.partner.id}`)).body.data;
+    const { totals: _, ...item } = link;
+    expect((await audit()).reverse()).toMatchObject([
+      { action: 'partner.invite', target_type: 'partner', target_id: String(body.partner.id) },
+      {
+        action: 'partner.invite',
+        target_type: 'link',
+        target_id: String(link.id),
+        before: null,
+        after: item,
+      },
+      { action: 'partner.invite', target_type: 'partner', after: { basis_points: 3000 } },
+    ]);
+    expect(item.short_link).toBe(shortLink);
+  });
+
+  test('a change that leaves everything as it is leaves no entry, one that changes something does', async () => {
+    const { program, send, audit } = await open();
+    const { body: item } = await send('GET', '');
+    const { body: links } = await send('GET', '/links');
+    const { destination_url: destination } = links.data[0];
+    const partner = `/partners/${program.partnerId}`;
+    const link = `/links/${program.linkId}`;
+    for (const [path, body] of [
+      ['', {}],
+      ['', { name: item.name, domain: item.domain.toUpperCase(), allowed_origins: item.allowed_origins }],
+      [link, {}],
+      [link, { is_active: true, destination_url: destination }],
+      [partner, {}],
+      [partner, { status: 'approved', name: 'Jane' }],
+    ] as const) {
+      expect((await send('PATCH', path, body)).status).toBe(200);
+      expect(await audit(), JSON.stringify([path, body])).toEqual([]);
+    }
+    await send('PATCH', '', { allowed_origins: [] });
+    await send('PATCH', link, { is_active: false });
+    await send('PATCH', partner, { name: 'Jane Doe' });
+    expect((await audit()).reverse()).toMatchObject([
+      { action: 'program.update', before: item, after: { ...item, allowed_origins: [] } },
+      { action: 'link.update', before: { is_active: true }, after: { is_active: false } },
+      { action: 'partner.update', before: { name: 'Jane' }, after: { name: 'Jane Doe', status: 'approved' } },
+    ]);
+  });
+
+  test('a run of which everything is paid already leaves no entry when it is paid once more', async () => {
+    const { program, send, audit } = await open();
+    await payableSale(service, program);
+    const { body: run } = await send('POST', '/payout-runs', {});
+    const pay = async () => (await send('POST', `/payout-runs/${run.id}/pay`, { reference: 'T 1' })).body;
+    expect([await pay(), await pay()]).toEqual([
+      { paid: 1, already_paid: 0, cancelled: 0, open: 0 },
+      { paid: 0, already_paid: 1, cancelled: 0, open: 0 },
+    ]);
+    expect((await audit()).map(({ action }) => action)).toEqual(['payout_run.pay', 'payout_run.create']);
+  });
+
+  test('an event that cannot be replayed leaves no entry, one that is replayed does', async () => {
+    const { program, inWorkspace, audit } = await open();
+    const { workspaceId } = program;
+    for (const status of ['waiting', 'processed', 'ignored', 'failed'] as const) {
+      const id = uniqueName('evt');
+      await seedProcessorEvent(service.pool, { id, workspaceId, status });
+      const answer = await inWorkspace('POST', `/processor-events/${id}/replay`);
+      const isReplayed = status === 'ignored' || status === 'failed';
+      expect(answer.status, status).toBe(isReplayed ? 200 : 409);
+      const entries = (await audit()).filter(({ target_id: target }) => target === id);
+      expect(entries.length, status).toBe(isReplayed ? 1 : 0);
+    }
+  });
+});

@@ -1,0 +1,67 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { engines } from '../support/engines.js';
+import { ask, signInAs } from '../support/management.js';
+import { seedProgram } from '../support/seed.js';
+import { type RunningService, startService } from '../support/service.js';
+
+describe.each(engines)('setting up an integration on %s', (engine) => {
+  let service: RunningService;
+  beforeAll(async () => {
+    service = await startService(engine);
+  });
+  afterAll(() => service.close());
+
+  async function open() {
+    const program = await seedProgram(service.pool);
+    const cookie = await signInAs(service, program.workspaceId, 'owner');
+    const under = (prefix: string) => (method: string, path: string, body?: unknown) =>
+      ask(service, `${prefix}${path}`, { method, cookie, ...(body !== undefined && { body }) });
+    const inWorkspace = under(`/api/workspaces/${program.workspaceId}`);
+    return {
+      program,
+      send: under(`/api/programs/${program.programId}`),
+      inWorkspace,
+      audit: async () => (await inWorkspace('GET', '/audit')).body.data,
+    };
+  }
+
+  test('test events go the way of real ones, complete the steps, and earn nothing', async () => {
+    const { program, send, audit } = await open();
+    const sent = await send('POST', '/test-events', { type: 'sale' });
+    expect(sent.body).toEqual({
+      affiliate_url: expect.stringContaining(program.shortLink),
+      click_id: expect.stringMatching(/^cust_\d+_\d+$/),
+      customer_key: expect.stringMatching(/^svc-test-/),
+      transaction_id: expect.stringMatching(/^test_txn_/),
+    });
+    const sales = await send('GET', '/sales');
+    expect(sales.body.data).toMatchObject([
+      { transaction_id: sent.body.transaction_id, test_mode: true, amount_cents: 4900 },
+    ]);
+    expect((await send('GET', '/commissions')).body.data).toEqual([]);
+    expect((await audit())[0]).toMatchObject({
+      action: 'test_event.send',
+      after: { type: 'sale' },
+    });
+    const links = await send('GET', '/links');
+    for (const { id } of links.body.data) await send('PATCH', `/links/${id}`, { is_active: false });
+    expect(await send('POST', '/test-events', { type: 'click' })).toMatchObject({
+      status: 409,
+      body: { error: 'No link of an approved partner can be clicked on' },
+    });
+  });
+
+  test('the connection with the card processor can be read, and not begun without credentials', async () => {
+    const { inWorkspace, audit } = await open();
+    expect((await inWorkspace('GET', '/processor')).body).toMatchObject({
+      status: 'not_connected',
+      account_id: null,
+      can_connect: false,
+    });
+    expect(await inWorkspace('POST', '/processor/connect')).toMatchObject({
+      status: 409,
+      body: { error: 'The service has no platform credentials of the card processor' },
+    });
+    expect(await audit()).toEqual([]);
+  });
+});

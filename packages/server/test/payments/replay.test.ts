@@ -1,0 +1,255 @@
+import type { Pool } from 'pg';
+import { pino } from 'pino';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { createMerchant, type ProcessorEvent } from '../../../../e2e/processor/merchant.js';
+import { newId } from '../../../../e2e/processor/objects.js';
+import { withTransaction } from '../../src/database/transaction.js';
+import { findAttempt, findKeyStarter, startAttempt } from '../../src/payments/connect-attempts.js';
+import { finishAttempt } from '../../src/payments/finish-attempt.js';
+import { createProcessor } from '../../src/payments/processor.js';
+import { clickOf, leadOf } from '../support/commands.js';
+import { engines } from '../support/engines.js';
+import { ask, signInAs } from '../support/management.js';
+import { uniqueName } from '../support/seed.js';
+import type { RunningService } from '../support/service.js';
+import {
+  booksOf,
+  deliver,
+  deliverInOrder,
+  differences,
+  fatesOf,
+  type MerchantOptions,
+  makeDue,
+  openMerchant,
+  openShop,
+  providers,
+  type Shop,
+  settled,
+  startProcessorService,
+  stripe,
+} from './support.js';
+
+/** Connects a shop's account as the processor's page does. */
+async function connectLater(pool: Pool, shop: Shop): Promise<boolean> {
+  const { workspaceId, account: accountId } = shop;
+  const state = uniqueName('state');
+  const starter = await findKeyStarter(pool, shop.apiKeyId);
+  const expiresAtMs = Date.now() + 60_000;
+  await withTransaction(pool, (client) =>
+    startAttempt(client, { provider: 'stripe', workspaceId, starter, state, pollToken: state, expiresAtMs }),
+  );
+  const attempt = await findAttempt(pool, state);
+  if (attempt === null) throw new Error('no attempt');
+  const account = { chargesEnabled: true, payoutsEnabled: true, detailsSubmitted: true };
+  const { denied } = await finishAttempt(pool, attempt, { accountId, livemode: true, ...account });
+  return denied === null;
+}
+
+/** Events arrive in the same moment, to be processed together. */
+async function arriveTogether({ processor }: RunningService, events: readonly object[]): Promise<void> {
+  const accept = (one: object) => {
+    const body = JSON.stringify(one);
+    const event = stripe.parse(body);
+    if (event === null) throw new Error('no event');
+    const { id: eventId, type, account: accountId, createdMs } = event;
+    return processor.accept({
+      provider: 'stripe',
+      eventId,
+      type,
+      accountId,
+      createdMs,
+      body,
+      receivedAtMs: Date.now(),
+    });
+  };
+  await Promise.all(events.map(accept));
+}
+
+describe.each(engines)('trying events of the card processor again on %s', (engine) => {
+  let service: RunningService;
+  beforeAll(async () => {
+    service = await startProcessorService(engine);
+  });
+  afterAll(async () => {
+    expect(await differences(service.pool)).toEqual([]);
+    await service.close();
+  });
+
+  const open = (...options: MerchantOptions) => openMerchant(service, ...options);
+
+  describe('replay', () => {
+    test('an event that was ignored counts when the lead is there, once', async () => {
+      const { shop, merchant, arrive } = await open();
+      const customerKey = uniqueName('late');
+      const keys = { program_id: String(shop.programId), svc_customer_key: customerKey };
+      merchant.buy({ mode: 'payment', amountCents: 5_000, metadata: keys });
+      expect(await arrive()).toEqual([]);
+      const cookie = await signInAs(service, shop.workspaceId, 'admin');
+      const list = `/api/workspaces/${shop.workspaceId}/processor-events`;
+      const { body } = await ask(service, list, { cookie });
+      expect(body.data).toEqual([
+        {
+          id: expect.stringMatching(/^evt_/),
+          type: 'checkout.session.completed',
+          status: 'ignored',
+          reason: expect.stringContaining('No customer of this workspace'),
+          attempts: 1,
+          received_at: expect.any(String),
+        },
+      ]);
+      const click = await service.tracking.submit(clickOf(shop));
+      if (click.kind === 'click')
+        await service.tracking.submit(leadOf(shop, { clickId: click.clickId, customerKey }));
+      const replay = `${list}/${body.data[0].id}/replay`;
+      const answer = await ask(service, replay, { cookie, method: 'POST' });
+      expect([answer.status, answer.body.status]).toEqual([200, 'processed']);
+      expect(await booksOf(service.pool, shop.workspaceId)).toHaveLength(1);
+      const again = await ask(service, replay, { cookie, method: 'POST' });
+      expect([again.status, again.body]).toEqual([
+        409,
+        { error: 'Only events that failed or were ignored can be replayed' },
+      ]);
+    });
+
+    test('is for owners and admins of the workspace, 404 for all others and for what does not exist', async () => {
+      const { shop, events, merchant, arrive } = await open();
+      merchant.buy({ mode: 'payment', amountCents: 5_000, metadata: {} });
+      const [event] = events;
+      await arrive();
+      const path = `/api/workspaces/${shop.workspaceId}/processor-events/${event?.id}/replay`;
+      const other = await openShop(service);
+      const stranger = await signInAs(service, other.workspaceId, 'owner');
+      for (const cookie of [await signInAs(service, shop.workspaceId, 'member'), stranger]) {
+        expect((await ask(service, path, { cookie, method: 'POST' })).status).toBe(404);
+      }
+      const elsewhere = `/api/workspaces/${other.workspaceId}/processor-events/${event?.id}/replay`;
+      expect((await ask(service, elsewhere, { cookie: stranger, method: 'POST' })).status).toBe(404);
+      expect((await ask(service, path, { method: 'POST' })).status).toBe(401);
+    });
+  });
+
+  test('events that failed for a fault of ours are tried again, and then count', async () => {
+    const { shop, merchant, metadata, events } = await open();
+    merchant.buy({ mode: 'payment', amountCents: 5_000, metadata });
+    await service.pool.query('alter table customers rename to elsewhere');
+    await deliver(service, events[0] ?? {});
+    for (let fate = ''; !fate.includes('tried again'); )
+      fate = (await fatesOf(service.pool, shop.account))[events[0]?.id ?? ''] ?? '';
+    await service.pool.query('alter table elsewhere rename to customers');
+    await makeDue(service.pool, shop.account);
+    await service.processor.processDue();
+    await settled(service, shop.account);
+    expect(await booksOf(service.pool, shop.workspaceId)).toHaveLength(1);
+  });
+
+  test.each(['toString', 'constructor'])(
+    'an event of type %s is ignored, and what arrives with it counts',
+    async (type) => {
+      const { shop, merchant, metadata, events } = await open();
+      merchant.buy({ mode: 'payment', amountCents: 5_000, metadata });
+      await arriveTogether(service, [{ ...events[0], id: newId('evt'), type }, events[0] ?? {}]);
+      await settled(service, shop.account);
+      expect(await booksOf(service.pool, shop.workspaceId)).toHaveLength(1);
+      expect(Object.values(await fatesOf(service.pool, shop.account))[0]).toBe(
+        `ignored: Events of type ${type} tell nothing about money.`,
+      );
+    },
+  );
+
+  test('an event that cannot be read is tried again and given up in the end; what arrives with it counts at once', async () => {
+    const { shop, merchant, metadata, events } = await open();
+    merchant.buy({ mode: 'payment', amountCents: 5_000, metadata });
+    // More names than a function takes.
+    const invoice = { id: newId('in'), payments: { data: new Array(200_000).fill({}) } };
+    const odd = { ...events[0], id: newId('evt'), type: 'invoice.paid', data: { object: invoice } };
+    await arriveTogether(service, [odd, events[0] ?? {}]);
+    const fate = async () => (await fatesOf(service.pool, shop.account))[odd.id] ?? '';
+    await vi.waitFor(async () => expect(await fate()).toMatch(/^waiting: It could not be recorded yet/), {
+      timeout: 10_000,
+    });
+    expect(await booksOf(service.pool, shop.workspaceId)).toHaveLength(1);
+    await service.pool.query(
+      `update work_items d set attempts = 19, due_at = now() from processor_events e
+        where e.id = d.key and e.event_id = $1`,
+      [odd.id],
+    );
+    await service.processor.processDue();
+    expect(await fate()).toMatch(/^failed: It failed 20 times for a fault of the service/);
+    await settled(service, shop.account);
+  });
+
+  test('what a restricted account tells counts', async () => {
+    const { shop, merchant, metadata, arrive } = await open();
+    await service.pool.query(
+      `update processor_connections set status = 'restricted' where workspace_id = $1`,
+      [shop.workspaceId],
+    );
+    merchant.buy({ mode: 'payment', amountCents: 5_000, metadata });
+    expect(await arrive()).toHaveLength(1);
+  });
+
+  test.each([
+    ['before its account is connected', 'recorded'],
+    ['and is processed while its account is being connected', 'read'],
+  ] as const)('an event that arrives %s can be replayed afterwards', async (_when, connectedAt) => {
+    const { shop, merchant, metadata, events } = await open();
+    const { pool, tracking } = service;
+    await pool.query('delete from processor_connections where workspace_id = $1', [shop.workspaceId]);
+    merchant.buy({ mode: 'payment', amountCents: 5_000, metadata });
+    const body = JSON.stringify(events[0]);
+    const event = stripe.parse(body);
+    if (event === null) throw new Error('no event');
+    let isConnected = false;
+    const processor = createProcessor({
+      pool,
+      providers,
+      tracking,
+      logger: pino({ level: 'silent' }),
+      testEvents: 'test',
+      atStep: async (step) => {
+        if (step === connectedAt && !isConnected) isConnected = await connectLater(pool, shop);
+      },
+    });
+    const { id: eventId, type, account: accountId, createdMs } = event;
+    await processor.accept({
+      provider: 'stripe',
+      eventId,
+      type,
+      accountId,
+      createdMs,
+      body,
+      receivedAtMs: Date.now(),
+    });
+    await processor.processDue();
+    await processor.close();
+    expect(isConnected).toBe(true);
+    expect(await booksOf(pool, shop.workspaceId)).toEqual([]);
+    const cookie = await signInAs(service, shop.workspaceId, 'admin');
+    const list = `/api/workspaces/${shop.workspaceId}/processor-events`;
+    expect((await ask(service, list, { cookie })).body.data).toMatchObject([
+      { id: eventId, status: 'ignored' },
+    ]);
+    const answer = await ask(service, `${list}/${eventId}/replay`, { cookie, method: 'POST' });
+    expect([answer.status, answer.body.status]).toEqual([200, 'processed']);
+    expect(await booksOf(pool, shop.workspaceId)).toHaveLength(1);
+  });
+});
+
+test('PROCESSOR_TEST_EVENTS=live makes test events real', async () => {
+  const service = await startProcessorService('embedded', { testEvents: 'live' });
+  const shop = await openShop(service);
+  const events: ProcessorEvent[] = [];
+  const merchant = createMerchant({
+    account: shop.account,
+    layout: '2023-10-16',
+    livemode: false,
+    emit: (one) => events.push(one),
+  });
+  const metadata = { program_id: String(shop.programId), svc_customer_key: shop.customerKey };
+  merchant.buy({ mode: 'payment', amountCents: 5_000, currency: 'jpy', metadata });
+  await deliverInOrder(service, shop.account, events);
+  expect(await booksOf(service.pool, shop.workspaceId)).toMatchObject([
+    { test: false, amount: 5_000, currency: 'JPY', commission: '1000 pending' },
+  ]);
+  await service.close();
+});

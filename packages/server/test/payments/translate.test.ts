@@ -1,0 +1,253 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, test } from 'vitest';
+import type { Json } from '../../src/payments/read-json.js';
+import { parseEvent } from '../../src/providers/stripe/parse-event.js';
+import { translate } from '../../src/providers/stripe/translate/translate.js';
+
+const KEYS = { program_id: '7', svc_customer_key: 'ann', svc_click_id: 'cust_1_2' };
+const READ = { programId: 7, customerKey: 'ann', clickId: 'cust_1_2' };
+
+/** What an event of a type tells, with an object of these fields. */
+function tell(type: string, object: Json, changes: object = {}) {
+  const event = {
+    id: 'evt_1',
+    object: 'event',
+    type,
+    created: 1_790_000_000,
+    livemode: true,
+    data: { object },
+    ...changes,
+  };
+  const parsed = parseEvent(JSON.stringify(event));
+  if (parsed === null) throw new Error('no event');
+  return translate(parsed);
+}
+
+const session = (changes: Json) =>
+  tell('checkout.session.completed', {
+    id: 'cs_1',
+    mode: 'payment',
+    payment_status: 'paid',
+    amount_total: 5_000,
+    currency: 'usd',
+    payment_intent: 'pi_1',
+    metadata: KEYS,
+    ...changes,
+  });
+
+const invoice = (changes: Json) =>
+  tell('invoice.paid', { id: 'in_1', amount_paid: 2_900, total: 2_900, currency: 'usd', ...changes });
+
+describe('a checkout session', () => {
+  test('is known by invoice, else payment, else itself', () => {
+    expect(session({}).paid?.transactionId).toBe('pi_1');
+    expect(session({ invoice: 'in_1' })).toMatchObject({
+      references: ['in_1', 'pi_1', 'cs_1'],
+      paid: { transactionId: 'in_1' },
+    });
+    expect(session({ payment_intent: null }).paid?.transactionId).toBe('cs_1');
+    expect(session({ payment_intent: { id: 'pi_2', object: 'payment_intent' } }).paid?.transactionId).toBe(
+      'pi_2',
+    );
+  });
+
+  test('tells amount, tax and keys as they are', () => {
+    expect(session({ total_details: { amount_tax: 800 }, currency: 'jpy' }).paid).toEqual({
+      transactionId: 'pi_1',
+      amountCents: 5_000,
+      taxCents: 800,
+      currency: 'JPY',
+      occurredAtMs: 1_790_000_000_000,
+      kind: 'checkout',
+      keys: READ,
+    });
+  });
+
+  test.each([
+    ['not paid', { payment_status: 'unpaid' }],
+    ['free', { payment_status: 'no_payment_required' }],
+    ['over nothing, though paid', { amount_total: 0 }],
+    ['a setup', { mode: 'setup', amount_total: null, currency: null, payment_intent: null }],
+    ['without currency', { currency: null }],
+    ['of an amount that is none', { amount_total: '5000' }],
+    ['of more than can be counted', { amount_total: 2 ** 53 }],
+    ['of a part of a unit', { amount_total: 10.5 }],
+  ])('that is %s is no sale', (_what, changes) => {
+    expect(session(changes)).toMatchObject({ paid: null, nothing: expect.any(String) });
+  });
+});
+
+describe('an invoice', () => {
+  test.each([
+    ['parent.subscription_details', { parent: { subscription_details: { metadata: KEYS } } }],
+    ['subscription_details', { parent: null, subscription_details: { metadata: KEYS } }],
+    [
+      'a line that is not the first',
+      { lines: { data: [{ metadata: {} }, { metadata: null }, { metadata: KEYS }] } },
+    ],
+    ['its own metadata', { subscription_details: { metadata: null }, lines: { data: [] }, metadata: KEYS }],
+  ])('has its keys in %s', (_where, changes) => {
+    expect(invoice(changes).paid?.keys).toEqual(READ);
+  });
+
+  test('takes the first of them that has any key, and does not mix', () => {
+    const other = { program_id: '8', svc_customer_key: 'bob' };
+    const told = invoice({
+      metadata: KEYS,
+      lines: { data: [{ metadata: other }] },
+      subscription_details: { metadata: { note: 'no key of ours' } },
+    });
+    expect(told.paid?.keys).toEqual({ programId: 8, customerKey: 'bob', clickId: null });
+  });
+
+  test('names payment and charge up to acacia', () => {
+    expect(invoice({ payment_intent: 'pi_1', charge: 'ch_1' }).references).toEqual(['in_1', 'pi_1', 'ch_1']);
+    expect(invoice({}).references).toEqual(['in_1']);
+  });
+
+  test.each([
+    ['tax', { tax: 400 }, 400],
+    ['total_taxes', { total_taxes: [{ amount: 300 }, { amount: 100 }] }, 400],
+    ['total_tax_amounts', { tax: null, total_tax_amounts: [{ amount: 400 }] }, 400],
+    ['total_taxes, less what was not used', { total_taxes: [{ amount: -190 }, { amount: 950 }] }, 760],
+    ['total_taxes of which no part is a number', { total_taxes: [{ amount: '9' }, { amount: 1.5 }, {}] }, 0],
+    ['total_taxes that come to less than nothing', { total_taxes: [{ amount: -950 }, { amount: 190 }] }, 0],
+    ['total_taxes that come to more than was paid', { total_taxes: [{ amount: 9_000 }] }, 2_900],
+    ['the part of it that was paid', { total: 5_800, tax: 800 }, 400],
+    ['nothing', { tax: null }, 0],
+  ])('has its tax in %s', (_where, changes, cents) => {
+    expect(invoice(changes).paid?.taxCents).toBe(cents);
+  });
+
+  test('is paid when it says so, and counts what was paid', () => {
+    expect(invoice({ status_transitions: { paid_at: 1_789_000_000 } }).paid?.occurredAtMs).toBe(
+      1_789_000_000_000,
+    );
+    expect(invoice({ amount_paid: 0 })).toMatchObject({
+      paid: null,
+      nothing: expect.stringContaining('Nothing was paid'),
+    });
+    expect(invoice({ total: 9_000, amount_paid: 100 }).paid?.amountCents).toBe(100);
+  });
+});
+
+describe('a credit note', () => {
+  const note = (changes: Json) =>
+    tell('credit_note.created', {
+      id: 'cn_1',
+      invoice: 'in_1',
+      amount: 1_000,
+      currency: 'usd',
+      status: 'issued',
+      ...changes,
+    }).adjustments.map(({ key, kind, amountCents, state }) => [key, kind, amountCents, state]);
+
+  test('gives back by a refund, by several, or past the processor', () => {
+    expect(note({ refund: 're_1' })).toEqual([
+      ['re_1', 'refund', 0, 'counted'],
+      ['cn_1', 'credit', 1_000, 'counted'],
+    ]);
+    const refunds = [
+      { refund: 're_1', amount_refunded: 600, type: 'refund' },
+      { refund: { id: 're_2' }, amount_refunded: 100, type: 'refund' },
+    ];
+    expect(note({ refunds, post_payment_amount: 1_000, out_of_band_amount: 300 })).toEqual([
+      ['re_1', 'refund', 600, 'counted'],
+      ['re_2', 'refund', 100, 'counted'],
+      ['cn_1', 'credit', 700, 'counted'],
+      ['cn_1 outside', 'outside_refund', 300, 'counted'],
+    ]);
+  });
+
+  test('gives nothing back by a balance, or before the invoice is paid', () => {
+    expect(note({ customer_balance_transaction: 'cbtxn_1' })).toEqual([]);
+    expect(note({ type: 'pre_payment' })).toEqual([]);
+    expect(note({ type: 'mixed', pre_payment_amount: 400, post_payment_amount: 600 })).toEqual([
+      ['cn_1', 'credit', 600, 'counted'],
+    ]);
+  });
+
+  test('that is void takes back what it said', () => {
+    expect(note({ status: 'void', out_of_band_amount: 1_000 })).toEqual([
+      ['cn_1 outside', 'outside_refund', 1_000, 'void'],
+    ]);
+  });
+});
+
+test.each([
+  ['pending', 'counted'],
+  ['succeeded', 'counted'],
+  [null, 'counted'],
+  ['requires_action', 'open'],
+  ['failed', 'void'],
+  ['canceled', 'void'],
+])('a refund that is %s is %s', (status, state) => {
+  const { adjustments, references } = tell('refund.updated', {
+    id: 're_1',
+    amount: 5,
+    currency: 'usd',
+    charge: 'ch_1',
+    status,
+  });
+  expect([references, adjustments[0]?.state]).toEqual([['ch_1'], state]);
+});
+
+test.each([
+  ['warning_needs_response', 'open', 'void'],
+  ['needs_response', 'open', 'void'],
+  ['under_review', 'open', 'void'],
+  ['something_new', 'open', 'void'],
+  [null, 'open', 'void'],
+  ['won', 'void'],
+  ['warning_closed', 'void'],
+  ['prevented', 'void'],
+  ['charge_refunded', 'void'],
+  ['lost', 'counted'],
+  ['appeal_under_review', 'counted'],
+])('a dispute that is %s is %s, and never open once it is closed', (status, state, closed = state) => {
+  const dispute = { id: 'du_1', amount: 5, currency: 'usd', charge: 'ch_1', status };
+  expect(tell('charge.dispute.updated', dispute).adjustments[0]?.state).toBe(state);
+  expect(tell('charge.dispute.closed', dispute).adjustments[0]?.state).toBe(closed);
+});
+
+test.each([
+  ['an unknown type', 'customer.created', {}],
+  ['a thin event', 'invoice.paid', { object: 'v2.core.event', data: undefined }],
+  ['an object that is a list', 'charge.refunded', { data: { object: [] } }],
+  ['no data', 'refund.created', { data: null }],
+  ['an empty object', 'charge.dispute.created', { data: { object: {} } }],
+])('%s tells nothing, and why', (_what, type, changes) => {
+  const told = tell(type, {}, changes);
+  expect(told).toEqual({
+    references: [],
+    paid: null,
+    adjustments: [],
+    nothing: expect.stringMatching(/\.$/),
+  });
+});
+
+test.each(['toString', 'constructor', '__proto__'])('an event of type %s tells nothing, and why', (type) => {
+  expect(tell(type, { id: 'in_1' }).nothing).toBe(`Events of type ${type} tell nothing about money.`);
+});
+
+describe('the list of events to subscribe to', () => {
+  const guide = readFileSync(new URL('../../../../docs/processor.md', import.meta.url), 'utf8');
+  const [, table = ''] = /^## Events to subscribe to$(.*?)^## /ms.exec(guide) ?? [];
+  const listed = [...table.matchAll(/`([a-z_]+(?:\.[a-z_]+)+)`/g)].map(([, type = '']) => type);
+
+  test.each(
+    [
+      'checkout.session.completed checkout.session.async_payment_succeeded',
+      'invoice.payment_succeeded invoice.paid invoice_payment.paid',
+      'charge.refunded refund.created refund.updated refund.failed charge.refund.updated',
+      'credit_note.created charge.dispute.created charge.dispute.closed',
+      'account.updated account.application.deauthorized',
+    ].flatMap((types) => types.split(' ')),
+  )('has %s', (type) => {
+    expect(listed).toContain(type);
+  });
+
+  test.each(listed.filter((type) => !type.startsWith('account.')))('has %s, which is read', (type) => {
+    expect(tell(type, {}).nothing).not.toContain('tell nothing about money');
+  });
+});

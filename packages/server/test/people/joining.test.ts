@@ -1,0 +1,236 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { engines } from '../support/engines.js';
+import { type Answer, ask, cookieOf, PASSWORD, seedUser, signIn, signInAs } from '../support/management.js';
+import { seedProgram, uniqueName } from '../support/seed.js';
+import { type RunningService, startService } from '../support/service.js';
+
+/** Signing in counts other than people do: each of these is two. */
+const TOO_LONG = '😀'.repeat(100);
+
+describe.each(engines)('the first run on %s', (engine) => {
+  test('of two at once one makes the first account, and nobody can after it', async () => {
+    const service = await startService(engine);
+    const post = (body: unknown) => ask(service, '/api/setup', { method: 'POST', body });
+    expect((await ask(service, '/api/setup')).body).toEqual({ needed: true, needs_token: false });
+    expect((await post({ name: 'Olive' })).body).toEqual({ error: 'email is required' });
+    const bodies = ['a', 'b', 'c'].map((letter) => ({
+      name: 'Olive',
+      email: `${letter}@Acme.test`,
+      password: PASSWORD,
+      workspace: `Acme ${letter}`,
+    }));
+    const answers = await Promise.all(bodies.map(post));
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409]);
+    expect(answers.find(({ status }) => status === 409)?.body).toEqual({
+      error: 'The service has been set up already',
+    });
+    expect((await ask(service, '/api/setup')).body).toEqual({ needed: false, needs_token: false });
+    const { email, workspace_id } = answers.find(({ status }) => status === 200)?.body ?? {};
+    const cookie = await signIn(service, email);
+    const { body: me } = await ask(service, '/api/me', { cookie });
+    expect(me.workspaces).toMatchObject([{ id: workspace_id, role: 'owner' }]);
+    expect((await service.pool.query('select * from users')).rows).toHaveLength(1);
+    const { body: audit } = await ask(service, `/api/workspaces/${workspace_id}/audit`, { cookie });
+    expect(audit.data).toMatchObject([{ action: 'workspace.create', by: email, after: { email } }]);
+    await service.close();
+  });
+
+  test('it takes no password that signing in would refuse', async () => {
+    const service = await startService(engine);
+    const body = { name: 'Olive', email: 'olive@acme.test', password: TOO_LONG, workspace: 'Acme' };
+    const answer = await ask(service, '/api/setup', { method: 'POST', body });
+    expect([answer.status, answer.body]).toEqual([400, { error: 'password is invalid' }]);
+    expect((await ask(service, '/api/setup')).body).toEqual({ needed: true, needs_token: false });
+    await service.close();
+  });
+
+  test('there is none where accounts were provisioned', async () => {
+    const service = await startService(engine);
+    await seedUser(service.pool);
+    const body = { name: 'Eve', email: 'eve@evil.test', password: PASSWORD, workspace: 'Evil' };
+    expect((await ask(service, '/api/setup', { method: 'POST', body })).status).toBe(409);
+    expect((await ask(service, '/api/setup')).body).toEqual({ needed: false, needs_token: false });
+    await service.close();
+  });
+});
+
+describe.each(engines)('coming in on %s', (engine) => {
+  let service: RunningService;
+  beforeAll(async () => {
+    service = await startService(engine);
+  });
+  afterAll(() => service.close());
+
+  const post = (path: string, body: unknown, cookie?: string): Promise<Answer> =>
+    ask(service, path, { method: 'POST', body, ...(cookie !== undefined && { cookie }) });
+
+  const look = (token: string) =>
+    ask(service, '/api/invitation', { headers: { 'x-invitation-token': token } });
+
+  /** What stands after the # of the address in the last mail to somebody. */
+  function tokenFor(email: string): string {
+    const mail = service.mails.findLast(({ to }) => to === email);
+    return mail?.text.match(/#(\S+)/)?.[1] ?? '';
+  }
+
+  async function invite(role = 'admin') {
+    const program = await seedProgram(service.pool);
+    const cookie = await signInAs(service, program.workspaceId, 'owner');
+    const email = `${uniqueName('guest')}@people.test`;
+    const path = `/api/workspaces/${program.workspaceId}/invitations`;
+    const { body } = await post(path, { email, role }, cookie);
+    return { program, cookie, email, path, body, token: tokenFor(email) };
+  }
+
+  test('an invitation opens once, makes the account, and gives the role', async () => {
+    const { program, email, body, token } = await invite('viewer');
+    expect(body).toMatchObject({ mail_sent: true, invitation: { email, status: 'open' } });
+    expect(JSON.stringify(body)).not.toContain(token);
+    expect((await look(token)).body).toMatchObject({ email, role: 'viewer', has_account: false });
+    expect((await post('/api/invitation/accept', { token })).body).toEqual({ error: 'name is required' });
+    const accept = () => post('/api/invitation/accept', { token, name: 'Vic', password: PASSWORD });
+    const both = await Promise.all([accept(), accept()]);
+    expect(both.map(({ status }) => status).toSorted()).toEqual([200, 404]);
+    const { body: me } = await ask(service, '/api/me', { cookie: await signIn(service, email) });
+    expect(me.workspaces).toMatchObject([{ id: program.workspaceId, role: 'viewer' }]);
+    expect((await look(token)).body).toEqual({ error: 'Invitation not found or no longer valid' });
+  });
+
+  test('an invitation takes no password that signing in would refuse', async () => {
+    const { email, token } = await invite();
+    const accept = (password: string) => post('/api/invitation/accept', { token, name: 'Vic', password });
+    const refused = await accept(TOO_LONG);
+    expect([refused.status, refused.body]).toEqual([400, { error: 'password is invalid' }]);
+    const password = TOO_LONG.slice(0, 128);
+    expect((await accept(password)).status).toBe(200);
+    expect((await post('/api/auth/sign-in/email', { email, password })).status).toBe(200);
+  });
+
+  test('an invitation of somebody who has an account changes neither name nor password', async () => {
+    const { email } = await seedUser(service.pool);
+    const program = await seedProgram(service.pool);
+    const cookie = await signInAs(service, program.workspaceId, 'owner');
+    await post(`/api/workspaces/${program.workspaceId}/invitations`, { email, role: 'member' }, cookie);
+    const answer = await post('/api/invitation/accept', {
+      token: tokenFor(email),
+      name: 'Eve',
+      password: 'another-horse-1',
+    });
+    expect(answer.body).toEqual({ email, is_new_account: false });
+    const { body: me } = await ask(service, '/api/me', { cookie: await signIn(service, email) });
+    expect(me).toMatchObject({ user: { name: 'Olive' }, workspaces: [{ role: 'member' }] });
+  });
+
+  test('no invitation outlives the membership: accepting one ends the others, and so does being removed', async () => {
+    const { program, cookie, email, path, token } = await invite();
+    const another = async () => {
+      const open = `left-open-${uniqueName('token')}`;
+      await service.pool.query(
+        `insert into invitations (workspace_id, token_hash, email, role, invited_by, expires_at)
+         values ($1, encode(sha256($2::text::bytea), 'hex'), $3, 'admin', 'a@b.test', now() + interval '1 day')`,
+        [program.workspaceId, open, email],
+      );
+      return open;
+    };
+    const before = await another();
+    expect((await look(before)).status).toBe(200);
+    await post('/api/invitation/accept', { token, name: 'Vic', password: PASSWORD });
+    expect((await look(before)).status).toBe(404);
+    const during = await another();
+    const { body: members } = await ask(service, path.replace('invitations', 'members'), { cookie });
+    const { user_id } = members.data.find((member: { email: string }) => member.email === email);
+    const member = path.replace('invitations', `members/${user_id}`);
+    expect((await ask(service, member, { method: 'DELETE', cookie })).status).toBe(200);
+    expect((await look(during)).status).toBe(404);
+    const { body: list } = await ask(service, path, { cookie });
+    expect(list.data.map((row: { status: string }) => row.status)).toEqual([
+      'revoked',
+      'revoked',
+      'accepted',
+    ]);
+    await post(path, { email, role: 'viewer' }, cookie);
+    expect((await look(tokenFor(email))).status).toBe(200);
+  });
+
+  test('an invitation ends when it is taken back, sent again or too old', async () => {
+    const { cookie, email, path, body, token } = await invite();
+    await post(path, { email, role: 'admin' }, cookie);
+    expect((await look(token)).status).toBe(404);
+    const second = tokenFor(email);
+    expect((await look(second)).status).toBe(200);
+    const { body: list } = await ask(service, path, { cookie });
+    expect(list.data.map((row: { status: string }) => row.status)).toEqual(['open', 'revoked']);
+    await ask(service, `${path}/${body.invitation.id + 1}`, { method: 'DELETE', cookie });
+    expect((await look(second)).status).toBe(404);
+    const other = await invite();
+    await service.pool.query(
+      `update invitations set expires_at = now() - interval '1 second' where email = $1`,
+      [other.email],
+    );
+    expect((await look(other.token)).status).toBe(404);
+  });
+
+  test('a forgotten password is chosen anew, once, and every session ends', async () => {
+    const { email } = await seedUser(service.pool);
+    const cookie = await signIn(service, email);
+    const asked = await post('/api/auth/request-password-reset', { email });
+    const unknown = await post('/api/auth/request-password-reset', { email: `not-${email}` });
+    expect([asked.status, asked.body]).toEqual([unknown.status, unknown.body]);
+    const token = tokenFor(email);
+    const { rows } = await service.pool.query('select * from verifications');
+    expect(JSON.stringify(rows)).not.toContain(token);
+    const reset = () => post('/api/auth/reset-password', { token, newPassword: 'another-horse-1' });
+    expect((await reset()).status).toBe(200);
+    expect((await reset()).status).toBe(400);
+    expect((await ask(service, '/api/me', { cookie })).status).toBe(401);
+    const signedIn = await post('/api/auth/sign-in/email', { email, password: 'another-horse-1' });
+    expect(signedIn.status).toBe(200);
+  });
+
+  test.each(['chosen anew', 'changed'])(
+    'once a password was %s, no email sent before chooses another, and no other session goes on',
+    async (how) => {
+      const { email } = await seedUser(service.pool);
+      const other = await signIn(service, email);
+      const mailed = async () => {
+        await post('/api/auth/request-password-reset', { email });
+        return tokenFor(email);
+      };
+      const [first, second] = [await mailed(), await mailed()];
+      const reset = (token: string, newPassword: string) =>
+        post('/api/auth/reset-password', { token, newPassword });
+      if (how === 'changed') {
+        const body = { currentPassword: PASSWORD, newPassword: 'another-horse-1' };
+        const cookie = await signIn(service, email);
+        const changed = await post('/api/auth/change-password', body, cookie);
+        expect(changed.status).toBe(200);
+        expect((await ask(service, '/api/me', { cookie: cookieOf(changed) })).status).toBe(200);
+        expect((await reset(first, 'third-horse-1')).status).toBe(400);
+      } else {
+        expect((await reset(first, 'another-horse-1')).status).toBe(200);
+      }
+      expect((await ask(service, '/api/me', { cookie: other })).status).toBe(401);
+      expect((await reset(second, 'third-horse-1')).status).toBe(400);
+      const signedIn = await post('/api/auth/sign-in/email', { email, password: 'another-horse-1' });
+      expect(signedIn.status).toBe(200);
+      expect((await reset(await mailed(), 'third-horse-1')).status).toBe(200);
+    },
+  );
+
+  test('a password that was not changed leaves the mails to choose one good', async () => {
+    const { email } = await seedUser(service.pool);
+    const cookie = await signIn(service, email);
+    await post('/api/auth/request-password-reset', { email });
+    const wrong = { currentPassword: 'wrong-horse-1', newPassword: 'another-horse-1' };
+    expect((await post('/api/auth/change-password', wrong, cookie)).status).toBe(400);
+    const body = { token: tokenFor(email), newPassword: 'another-horse-1' };
+    expect((await post('/api/auth/reset-password', body)).status).toBe(200);
+  });
+
+  test('signing out everywhere ends every session', async () => {
+    const { email } = await seedUser(service.pool);
+    const [one, two] = [await signIn(service, email), await signIn(service, email)];
+    expect((await post('/api/auth/revoke-sessions', {}, one)).status).toBe(200);
+    for (const cookie of [one, two]) expect((await ask(service, '/api/me', { cookie })).status).toBe(401);
+  });
+});

@@ -1,0 +1,104 @@
+import type { Answer } from './management.js';
+import { ask, signIn, signInAs } from './management.js';
+import { type SeededProgram, seedLink, seedPartner, seedProgram } from './seed.js';
+import type { RunningService } from './service.js';
+import { payableSale, seedPartnerUser } from './workspace.js';
+
+type Send = (method: string, path: string, body?: unknown) => Promise<Answer>;
+
+/** A partner of a program who can sign in. */
+export interface Payee {
+  readonly partnerId: number;
+  /** The address of the partner, to which mails go. */
+  readonly email: string;
+  /** The address that they sign in with. */
+  readonly userEmail: string;
+  /** As the partner, under `/api/partner/programs/:programId`. */
+  readonly send: Send;
+  /** Adds or changes the payout details. */
+  setDetails(method: string, account: string, name?: string): Promise<Answer>;
+  /** A sale that pays the partner 20.00. */
+  sell(): Promise<unknown>;
+}
+
+/** A program whose commissions are payable at once, with an owner and one partner. */
+export interface Paying {
+  readonly program: SeededProgram;
+  readonly jane: Payee;
+  /** As the owner, under `/api/programs/:programId`. */
+  readonly team: Send;
+  /** As the owner, under `/api/workspaces/:workspaceId`. */
+  readonly workspace: Send;
+  /** The address of the owner. */
+  readonly ownerEmail: string;
+  addPayee(): Promise<Payee>;
+  /** Creates a payout run of all that is due. */
+  run(): Promise<Answer>;
+  file(runId: number, format: string): Promise<string>;
+}
+
+/** The last four characters of it are the end of every masked form. */
+export const IBAN = 'DE02 1203 0000 0000 2020 51';
+export const OTHER_IBAN = 'FR14 2004 1010 0505 0001 3M02 606';
+
+const sending =
+  (service: Pick<RunningService, 'baseUrl'>, cookie: string, prefix: string): Send =>
+  (method, path, body) =>
+    ask(service, `${prefix}${path}`, { method, cookie, ...(body !== undefined && { body }) });
+
+export async function openPaying(
+  service: RunningService,
+  options: Parameters<typeof seedProgram>[1] = {},
+): Promise<Paying> {
+  const program = await seedProgram(service.pool, { holdDays: 0, ...options });
+  const { programId, workspaceId } = program;
+  const owner = await signInAs(service, workspaceId, 'owner');
+  const team = sending(service, owner, `/api/programs/${programId}`);
+  const { body: me } = await ask(service, '/api/me', { cookie: owner });
+
+  async function payeeOf(of: SeededProgram): Promise<Payee> {
+    const { partnerId } = of;
+    const user = await seedPartnerUser(service.pool, program, partnerId);
+    const { rows } = await service.pool.query('select email from partners where id = $1', [partnerId]);
+    const send = sending(service, await signIn(service, user.email), `/api/partner/programs/${programId}`);
+    return {
+      partnerId,
+      email: rows[0].email,
+      userEmail: user.email,
+      send,
+      async setDetails(method, details, name = 'Jane Doe') {
+        const answer = await send('PUT', '/payout-details', { method, account_name: name, details });
+        if (answer.status !== 200) throw new Error(`${answer.status}: ${JSON.stringify(answer.body)}`);
+        return answer;
+      },
+      sell: () => payableSale(service, of),
+    };
+  }
+
+  return {
+    program,
+    jane: await payeeOf(program),
+    team,
+    workspace: sending(service, owner, `/api/workspaces/${workspaceId}`),
+    ownerEmail: me.user.email,
+    async addPayee() {
+      const partner = await seedPartner(service.pool, program);
+      const link = await seedLink(service.pool, { workspaceId, programId, partnerId: partner.partnerId });
+      return payeeOf({ ...program, ...partner, ...link });
+    },
+    run: () => team('POST', '/payout-runs', {}),
+    async file(runId, format) {
+      const { status, body } = await team('GET', `/payout-runs/${runId}/file?format=${format}`);
+      if (status !== 200) throw new Error(`${status}: ${JSON.stringify(body)}`);
+      return body;
+    },
+  };
+}
+
+/** Lets the time pass for which payout runs skip partners after a change of payout details. */
+export async function endHold(service: Pick<RunningService, 'pool'>, partnerId: number): Promise<void> {
+  await service.pool.query(
+    `update partner_payout_details set created_at = created_at - interval '721 hours' where partner_id = $1`,
+    [partnerId],
+  );
+}

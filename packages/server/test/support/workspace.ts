@@ -1,0 +1,103 @@
+import type { Pool } from 'pg';
+import { withTransaction } from '../../src/database/transaction.js';
+import { createApiKey } from '../../src/features/keys/create-api-key.js';
+import { insertInvitation } from '../../src/features/people/insert-invitation.js';
+import { addMember, sale, seedUser } from './management.js';
+import { perform } from './operations.js';
+import type { SeededProgram } from './seed.js';
+import { seedLink, seedPartner, seedProcessorEvent, uniqueName } from './seed.js';
+import type { RunningService } from './service.js';
+
+async function insertId(pool: Pool, text: string, values: readonly unknown[]): Promise<number> {
+  const { rows } = await pool.query<{ id: number }>(`${text} returning id`, [...values]);
+  return rows[0]?.id ?? 0;
+}
+
+/** A sale whose commission is payable by now; gives the ids of both. */
+export async function payableSale(service: RunningService, program: SeededProgram, amountCents = 10_000) {
+  const sold = await sale(service, program, { amountCents, atMs: Date.now() - 40 * 86_400_000 });
+  const { matureCommissions } = await import('../../src/features/commissions/mature-commissions.js');
+  await matureCommissions(service.pool, service.tracking.ids, { nowMs: Date.now() });
+  return sold;
+}
+
+/** Somebody who can sign in as a partner of the program. */
+export async function seedPartnerUser(
+  pool: Pool,
+  program: { readonly workspaceId: number; readonly programId: number },
+  partnerId?: number,
+): Promise<{ readonly partnerId: number; readonly email: string }> {
+  const id = partnerId ?? (await seedPartner(pool, program)).partnerId;
+  const { userId, email } = await seedUser(pool);
+  await pool.query('update partners set user_id = $2 where id = $1', [id, userId]);
+  return { partnerId: id, email };
+}
+
+/** Something that a path names, made anew each time: what one request removes, the next one still finds. */
+export function makersOf(
+  service: RunningService,
+  program: SeededProgram,
+): Record<string, () => Promise<string>> {
+  const { pool } = service;
+  const { programId, workspaceId, partnerId } = program;
+  const text = async (id: Promise<number>) => String(await id);
+  const payout = (runId: number | null) =>
+    insertId(
+      pool,
+      `insert into payouts (id, program_id, partner_id, currency, amount_cents, run_id, created_at)
+       values (nextval('tracking_id_blocks') * 1000, $1, $2, 'USD', 100, $3, now())`,
+      [programId, partnerId, runId],
+    );
+  const run = () =>
+    insertId(pool, `insert into payout_runs (program_id, created_by) values ($1, 'a@b.test')`, [programId]);
+  return {
+    customers: async () => {
+      const { customerKey } = await sale(service, program);
+      const { rows } = await pool.query('select id from customers where customer_key = $1', [customerKey]);
+      return String(rows[0].id);
+    },
+    sales: async () => String((await sale(service, program)).saleId),
+    commissions: async () => String((await sale(service, program)).commissionId),
+    partners: async () => String((await seedPartner(pool, program)).partnerId),
+    links: async () =>
+      String((await seedLink(pool, { workspaceId, programId, partnerId: program.partnerId })).linkId),
+    keys: async () =>
+      String((await perform({ pool }, createApiKey, { programId, input: { name: 'Made' } })).key.id),
+    payouts: () => text(payout(null)),
+    'payout-runs': async () => {
+      const runId = await run();
+      await payout(runId);
+      return String(runId);
+    },
+    claims: () =>
+      text(
+        insertId(
+          pool,
+          `insert into claims (program_id, partner_id, reference, finding) values ($1, $2, $3, 'unknown_order')`,
+          [programId, partnerId, uniqueName('order')],
+        ),
+      ),
+    'processor-events': async () => {
+      const id = uniqueName('evt');
+      await seedProcessorEvent(pool, { id, workspaceId, status: 'waiting' });
+      return id;
+    },
+    members: async () => {
+      const { userId } = await seedUser(pool);
+      await addMember(pool, workspaceId, userId, 'viewer');
+      return userId;
+    },
+    invitations: async () => {
+      const made = await withTransaction(pool, (client) =>
+        insertInvitation(client, {
+          workspaceId,
+          email: `${uniqueName('guest')}@people.test`,
+          role: 'viewer',
+          partnerId: null,
+          invitedBy: 'a@b.test',
+        }),
+      );
+      return String(made.invitation.id);
+    },
+  };
+}

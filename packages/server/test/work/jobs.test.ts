@@ -1,0 +1,253 @@
+import type pg from 'pg';
+import { pino } from 'pino';
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import { migrate } from '../../src/database/migrate.js';
+import { openDatabase } from '../../src/database/open.js';
+import { leaseWork } from '../../src/database/work-items.js';
+import { createTracking, type Tracking } from '../../src/ingest/index.js';
+import { createProcessor } from '../../src/payments/processor.js';
+import { verifyBooks } from '../../src/verify/verify.js';
+import { createTimers, type Jobs, startJobs } from '../../src/work/index.js';
+import { startRunner } from '../../src/work/runner.js';
+import { providers } from '../payments/support.js';
+import { type Books, commissionOf, openBooks } from '../support/books.js';
+import { encryptionOf } from '../support/encryption.js';
+import { engines, newPostgresUrl, startPrivatePostgres } from '../support/engines.js';
+import { seedProgram } from '../support/seed.js';
+
+const logger = pino({ level: 'silent' });
+const encryption = encryptionOf();
+const SOON = { timeout: 45_000, interval: 100 };
+
+const closers: (() => Promise<unknown>)[] = [];
+afterEach(async () => {
+  for (const close of closers.splice(0).reverse()) await close();
+});
+
+async function open(engine: (typeof engines)[number]): Promise<Books> {
+  const books = await openBooks(engine);
+  closers.push(() => books.close());
+  return books;
+}
+
+function processorOf(pool: pg.Pool, tracking: Tracking) {
+  return createProcessor({ pool, providers, tracking, logger, testEvents: 'test' });
+}
+
+async function start(
+  books: Pick<Books, 'pool' | 'tracking'>,
+  engine: (typeof engines)[number],
+): Promise<Jobs> {
+  const { pool, tracking } = books;
+  const processor = processorOf(pool, tracking);
+  const jobs = await startJobs({ pool, engine, tracking, processor, encryption, logger });
+  closers.push(() => jobs.stop());
+  return jobs;
+}
+
+async function countWhere(pool: pg.Pool, table: string, where: string): Promise<number> {
+  const { rows } = await pool.query<{ count: number }>(
+    `select count(*) as count from ${table} where ${where}`,
+  );
+  return rows[0]?.count ?? 0;
+}
+
+/** A click of a program that could not be counted at once. */
+async function missTotals(pool: pg.Pool, programId: number): Promise<void> {
+  await pool.query(
+    `insert into missed_totals (program_id, day, partner_id, link_id, currency, clicks, leads, customers, sales,
+                                revenue_cents, refunded_cents, commission_cents, reversed_cents)
+     values ($1, '2026-01-01', 0, 0, 'USD', 1, 0, 0, 0, 0, 0, 0, 0)`,
+    [programId],
+  );
+}
+
+describe.each(engines)('jobs on %s', (engine) => {
+  test('mature what is due, complete what is missing and add what was missed, and nothing else', async () => {
+    const books = await open(engine);
+    const { pool } = books;
+    const due = await seedProgram(pool, { holdDays: 0 });
+    const later = await seedProgram(pool, { holdDays: 1 });
+    await start(books, engine);
+    const { id } = commissionOf(await books.soldOnce(due));
+    const waiting = commissionOf(await books.soldOnce(later));
+    books.failAt = 'money';
+    const { saleId } = await books.soldOnce(due);
+    books.failAt = 'totals';
+    await books.soldOnce(later);
+    books.failAt = null;
+    await vi.waitFor(async () => {
+      expect(await countWhere(pool, 'commissions', `id = ${id} and status = 'payable'`)).toBe(1);
+      expect(await countWhere(pool, 'sales', `id = ${saleId} and commission_state = 'earned'`)).toBe(1);
+      expect(await countWhere(pool, 'missed_totals', 'true')).toBe(0);
+    }, SOON);
+    expect(await countWhere(pool, 'commissions', `id = ${waiting.id} and status = 'pending'`)).toBe(1);
+    expect((await verifyBooks(pool)).differences).toEqual([]);
+  });
+
+  test('remove sessions that are over', async () => {
+    const books = await open(engine);
+    const { pool } = books;
+    await pool.query(`insert into users (id, name, email) values ('u', 'Olive', 'olive@acme.test')`);
+    await pool.query(
+      `insert into sessions (id, user_id, token, expires_at)
+       values ('over', 'u', repeat('0', 64), now()), ('open', 'u', repeat('1', 64), now() + interval '1 hour')`,
+    );
+    await start(books, engine);
+    await vi.waitFor(async () => expect(await countWhere(pool, 'sessions', 'true')).toBe(1), SOON);
+    expect(await countWhere(pool, 'sessions', `id = 'open'`)).toBe(1);
+  });
+
+  test('stop at once, and leave the pool to be closed', async () => {
+    const books = await open(engine);
+    const jobs = await start(books, engine);
+    await jobs.stop();
+    await expect(jobs.stop()).resolves.toBeUndefined();
+  });
+
+  test('run again when the process that leased them has died', async () => {
+    const books = await open(engine);
+    const { pool } = books;
+    const runs = vi.fn(async () => ({}));
+    const timers = await createTimers(pool, [{ name: 'abandoned', everySeconds: 3600, run: runs }], logger);
+    await leaseWork(pool, timers, 1);
+    const runner = startRunner({ pool, handlers: timers, logger });
+    closers.push(() => runner.stop());
+    expect(await leaseWork(pool, timers, 1)).toEqual([]);
+    // Its lease has run out.
+    await pool.query(`update work_items set leased_until = now() where kind = 'abandoned'`);
+    await vi.waitFor(() => expect(runs).toHaveBeenCalledOnce(), SOON);
+    await vi.waitFor(
+      async () =>
+        expect(
+          await countWhere(
+            pool,
+            'work_items',
+            `kind = 'abandoned' and leased_until is null and attempts = 0`,
+          ),
+        ).toBe(1),
+      SOON,
+    );
+  });
+
+  test('that fail keep the reason, and run again when their period is over', async () => {
+    const books = await open(engine);
+    const { pool } = books;
+    const runs = vi.fn(async () => ({})).mockRejectedValueOnce(new Error('the disk is full'));
+    const timers = await createTimers(pool, [{ name: 'failing', everySeconds: 3600, run: runs }], logger);
+    const runner = startRunner({ pool, handlers: timers, logger });
+    closers.push(() => runner.stop());
+    const failed = `kind = 'failing' and last_error = 'Error: the disk is full' and due_at > now() + interval '50 minutes'`;
+    await vi.waitFor(async () => expect(await countWhere(pool, 'work_items', failed)).toBe(1), SOON);
+    await pool.query(`update work_items set due_at = now() where kind = 'failing'`);
+    await vi.waitFor(() => expect(runs).toHaveBeenCalledTimes(2), SOON);
+    await vi.waitFor(
+      async () =>
+        expect(await countWhere(pool, 'work_items', `kind = 'failing' and last_error is null`)).toBe(1),
+      SOON,
+    );
+  });
+
+  test('of a kind that fails as a whole are tried again after a pause that grows', async () => {
+    const books = await open(engine);
+    const { pool } = books;
+    await pool.query(`insert into work_items (kind, key, due_at) values ('delivery', 7, now())`);
+    const run = vi.fn(async () => Promise.reject(new Error('no route')));
+    const handler = { kind: 'delivery', lane: 'delivery', leaseMs: 60_000, run };
+    const runner = startRunner({ pool, handlers: [handler], logger });
+    closers.push(() => runner.stop());
+    await vi.waitFor(() => expect(run).toHaveBeenCalledTimes(3), SOON);
+    await vi.waitFor(
+      async () =>
+        expect(
+          await countWhere(
+            pool,
+            'work_items',
+            `kind = 'delivery' and attempts = 3 and last_error = 'Error: no route' and leased_until is null
+              and due_at > now() + interval '2 seconds'`,
+          ),
+        ).toBe(1),
+      SOON,
+    );
+  });
+
+  test('start again on the same database', async () => {
+    const books = await open(engine);
+    await (await start(books, engine)).stop();
+    await (await start(books, engine)).stop();
+  });
+});
+
+describe('jobs of several processes', () => {
+  test('start side by side on one new database, and do everything once', async () => {
+    const databaseUrl = await newPostgresUrl();
+    const pools = await Promise.all(
+      Array.from({ length: 4 }, async () => {
+        const { pool, close } = await openDatabase({ databaseUrl, dataDir: '' });
+        closers.push(close);
+        const tracking = createTracking({ pool, engine: 'postgres', logger });
+        const processor = processorOf(pool, tracking);
+        const jobs = await startJobs({ pool, engine: 'postgres', tracking, processor, encryption, logger });
+        closers.push(() => jobs.stop());
+        return pool;
+      }),
+    );
+    const [pool] = pools as [pg.Pool];
+    for (let row = 0; row < 20; row++) await missTotals(pool, row);
+    await vi.waitFor(async () => expect(await countWhere(pool, 'missed_totals', 'true')).toBe(0), SOON);
+    expect(await countWhere(pool, 'daily_totals', 'clicks = 1')).toBe(20);
+    expect(await countWhere(pool, 'daily_totals', 'true')).toBe(20);
+  });
+
+  test('run once per period over all processes', async () => {
+    const databaseUrl = await newPostgresUrl();
+    const ranAt: number[] = [];
+    const everySeconds = 2;
+    const job = { name: 'counted', everySeconds, run: async () => ({ runs: ranAt.push(performance.now()) }) };
+    for (let process = 0; process < 4; process++) {
+      const { pool, close } = await openDatabase({ databaseUrl, dataDir: '' });
+      closers.push(close);
+      const handlers = await createTimers(pool, [job], logger);
+      const runner = startRunner({ pool, handlers, logger });
+      closers.push(() => runner.stop());
+    }
+    await vi.waitFor(() => expect(ranAt.length).toBeGreaterThanOrEqual(4), SOON);
+    const gapsMs = ranAt.slice(1).map((atMs, index) => atMs - (ranAt[index] ?? 0));
+    expect(Math.min(...gapsMs)).toBeGreaterThan(everySeconds * 1000 - 100);
+  });
+});
+
+describe('jobs and a database that goes away', () => {
+  test('go on when it is back, without an error that nobody handles', async () => {
+    const unhandled = vi.fn();
+    process.on('unhandledRejection', unhandled);
+    const server = await startPrivatePostgres();
+    closers.push(() => server.dispose());
+    const { pool, close } = await openDatabase({ databaseUrl: server.url, dataDir: '' });
+    closers.push(close);
+    await migrate(pool);
+    const tracking = createTracking({ pool, engine: 'postgres', logger });
+    const failures: unknown[] = [];
+    const listening = pino(
+      { level: 'error' },
+      { write: (line: string) => void failures.push(JSON.parse(line).msg) },
+    );
+    const processor = processorOf(pool, tracking);
+    const jobs = await startJobs({
+      pool,
+      engine: 'postgres',
+      tracking,
+      processor,
+      encryption,
+      logger: listening,
+    });
+    closers.push(() => jobs.stop());
+    await server.stop();
+    await vi.waitFor(() => expect(failures).toContain('Job runner unavailable; retrying'), SOON);
+    await server.start();
+    await missTotals(pool, 1);
+    await vi.waitFor(async () => expect(await countWhere(pool, 'missed_totals', 'true')).toBe(0), SOON);
+    expect(unhandled).not.toHaveBeenCalled();
+    process.off('unhandledRejection', unhandled);
+  });
+});
