@@ -1,11 +1,12 @@
 -- What is to be done later, of every kind: timers (one row each, key 0), events of payment providers (the key is the event's
 -- row id), and whatever comes. A row is due when its time has come and nobody holds a lease on it; a lease that has run out
--- is nobody's.
+-- is nobody's. `leased_by` is the runner that leased it, so that one whose connection was lost finds what it holds.
 create table work_items (
   kind text not null,
   key bigint not null,
   due_at timestamptz not null,
   leased_until timestamptz,
+  leased_by text,
   attempts integer not null default 0,
   last_error text,
   primary key (kind, key)

@@ -602,6 +602,7 @@ interface WorkItems {
   key: number;
   due_at: Timestamp;
   leased_until: Nullable<Timestamp>;
+  leased_by: string | null;
   attempts: Generated<number>;
   last_error: string | null;
 }

@@ -41,9 +41,10 @@ export async function ensureWork(pool: Pool, kinds: readonly string[]): Promise<
   );
 }
 
-/** Leases up to `limit` due items of the handlers' kinds, the longest due first. */
+/** Leases up to `limit` due items of the handlers' kinds to `leaseHolder`, the longest due first. */
 export async function leaseWork(
   pool: Pool,
+  leaseHolder: string,
   handlers: readonly Pick<WorkHandler, 'kind' | 'leaseMs'>[],
   limit: number,
 ): Promise<WorkItem[]> {
@@ -54,11 +55,11 @@ export async function leaseWork(
               where due_at <= now() and (leased_until is null or leased_until <= now()) and kind = any($1::text[])
               order by due_at limit $3 for update skip locked)
            update work_items w
-              set leased_until = now() + lease.ms * interval '1 ms', attempts = w.attempts + 1
+              set leased_until = now() + lease.ms * interval '1 ms', leased_by = $4, attempts = w.attempts + 1
              from free join unnest($1::text[], $2::bigint[]) as lease (kind, ms) on lease.kind = free.kind
             where w.kind = free.kind and w.key = free.key
            returning w.kind, w.key, w.attempts`,
-    values: [handlers.map(({ kind }) => kind), handlers.map(({ leaseMs }) => leaseMs), limit],
+    values: [handlers.map(({ kind }) => kind), handlers.map(({ leaseMs }) => leaseMs), limit, leaseHolder],
   });
   return rows;
 }
@@ -88,6 +89,18 @@ export async function releaseWork(pool: Pool, kind: string, keys: readonly numbe
   await pool.query(
     'update work_items set leased_until = null where kind = $1 and key = any($2::bigint[]) and leased_until is not null',
     [kind, keys],
+  );
+}
+
+/** Ends the leases of one holder, of these kinds. */
+export async function releaseWorkOf(
+  pool: Pool,
+  leaseHolder: string,
+  kinds: readonly string[],
+): Promise<void> {
+  await pool.query(
+    'update work_items set leased_until = null where leased_by = $1 and kind = any($2) and leased_until is not null',
+    [leaseHolder, kinds],
   );
 }
 

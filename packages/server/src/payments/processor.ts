@@ -84,7 +84,7 @@ export function createProcessor(options: ProcessorOptions): Processor {
     reconcilePayments,
     async processDue() {
       for (let isMore = true; isMore; ) {
-        const items = await leaseWork(pool, [handler], AT_ONCE);
+        const items = await leaseWork(pool, 'processDue', [handler], AT_ONCE);
         await handler.run(items);
         isMore = items.length === AT_ONCE;
       }

@@ -1,10 +1,11 @@
+import { randomUUID } from 'node:crypto';
 import { setTimeout } from 'node:timers/promises';
 import type { Pool } from 'pg';
 import type { Logger } from 'pino';
 import { isConnectionLost } from '../database/transaction.js';
 import {
   leaseWork,
-  releaseWork,
+  releaseWorkOf,
   rescheduleWork,
   retryPauseMs,
   type WorkHandler,
@@ -36,24 +37,30 @@ export function startRunner({ pool, handlers, logger }: RunnerOptions): Runner {
   const stopping = new AbortController();
   const { signal } = stopping;
   const lanes = new Map<string, Promise<void>>();
-  /** Leased when the connection was lost; released when the database is back. */
-  const lost: LostLeases[] = [];
-  const context: RunContext = { pool, logger, signal, lost };
+  const leaseHolder = randomUUID();
+  const context: RunContext = { pool, logger, signal, leaseHolder };
   let isAway = false;
+  /**
+   * Whether items may be leased to this runner that it does not run: the answer to leasing was lost, or it could not end a
+   * lease. They are released before the next leasing instead of waiting until their lease runs out.
+   */
+  let mayHoldLeases = false;
 
   function reportAway(err: unknown): void {
     if (!isAway) logger.error({ err }, 'Job runner unavailable; retrying');
     isAway = true;
+    mayHoldLeases = true;
   }
 
   async function look(): Promise<void> {
-    for (let first = lost[0]; first !== undefined; first = lost[0]) {
-      await releaseWork(pool, first.kind, first.keys);
-      lost.shift();
-    }
     const idle = handlers.filter(({ lane }) => !lanes.has(lane));
     if (idle.length === 0) return;
-    const items = await leaseWork(pool, idle, AT_ONCE);
+    if (mayHoldLeases) {
+      const kinds = idle.map(({ kind }) => kind);
+      await releaseWorkOf(pool, leaseHolder, kinds);
+      mayHoldLeases = idle.length < handlers.length;
+    }
+    const items = await leaseWork(pool, leaseHolder, idle, AT_ONCE);
     for (const lane of new Set(idle.map((handler) => handler.lane))) {
       const own = idle.filter((handler) => handler.lane === lane);
       const leased = items.filter(({ kind }) => own.some((handler) => handler.kind === kind));
@@ -84,18 +91,17 @@ export function startRunner({ pool, handlers, logger }: RunnerOptions): Runner {
       stopping.abort();
       await looking;
       await Promise.all(lanes.values());
+      const kinds = handlers.map(({ kind }) => kind);
+      await releaseWorkOf(pool, leaseHolder, kinds).catch((err: unknown) =>
+        logger.warn({ err }, 'work could not be handed over; it is taken over when its lease ends'),
+      );
     },
   };
 }
 
-interface LostLeases {
-  readonly kind: string;
-  readonly keys: readonly number[];
-}
-
 interface RunContext extends Pick<RunnerOptions, 'pool' | 'logger'> {
   readonly signal: AbortSignal;
-  readonly lost: LostLeases[];
+  readonly leaseHolder: string;
 }
 
 /** Runs leased items, and what else is due for the lane when there was more than fitted into one lease. */
@@ -111,28 +117,26 @@ async function runLane(
       const due = items.filter(({ kind }) => kind === handler.kind);
       if (due.length > 0) await runItems(context, handler, due);
     }
-    items = isMore && !context.signal.aborted ? await leaseWork(context.pool, own, AT_ONCE) : [];
+    items =
+      isMore && !context.signal.aborted
+        ? await leaseWork(context.pool, context.leaseHolder, own, AT_ONCE)
+        : [];
     isMore = items.length === AT_ONCE;
   }
 }
 
 /** Runs items that were leased together. When that fails as a whole they are tried again after a pause that grows. */
 async function runItems(
-  { pool, logger, signal, lost }: RunContext,
+  { pool, logger, signal }: RunContext,
   handler: WorkHandler,
   items: readonly WorkItem[],
 ): Promise<void> {
-  const { kind } = handler;
-  const keys = items.map(({ key }) => key);
-  if (signal.aborted) return releaseWork(pool, kind, keys);
+  if (signal.aborted) return;
   try {
     await handler.run(items);
   } catch (err) {
-    if (isConnectionLost(err)) {
-      lost.push({ kind, keys });
-      throw err;
-    }
-    logger.error({ err, kind, items: items.length }, 'work failed; it is tried again');
+    if (isConnectionLost(err)) throw err;
+    logger.error({ err, kind: handler.kind, items: items.length }, 'work failed; it is tried again');
     for (const item of items) {
       await rescheduleWork(pool, item, { pauseMs: retryPauseMs(item.attempts), error: String(err) });
     }

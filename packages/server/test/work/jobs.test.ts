@@ -62,6 +62,19 @@ async function missTotals(pool: pg.Pool, programId: number): Promise<void> {
   );
 }
 
+/** A connection that breaks after a statement of this name has been committed for the first time, before its answer. */
+function losingFirstAnswer(pool: pg.Pool, name: string): pg.Pool {
+  let isLost = false;
+  return Object.assign(Object.create(pool) as pg.Pool, {
+    query: async (query: string | { readonly name?: string }, values?: readonly unknown[]) => {
+      const result = await pool.query(query as string, values as unknown[]);
+      if (isLost || typeof query === 'string' || query.name !== name) return result;
+      isLost = true;
+      throw new Error('Connection terminated unexpectedly');
+    },
+  });
+}
+
 describe.each(engines)('jobs on %s', (engine) => {
   test('mature what is due, complete what is missing and add what was missed, and nothing else', async () => {
     const books = await open(engine);
@@ -110,10 +123,10 @@ describe.each(engines)('jobs on %s', (engine) => {
     const { pool } = books;
     const runs = vi.fn(async () => ({}));
     const timers = await createTimers(pool, [{ name: 'abandoned', everySeconds: 3600, run: runs }], logger);
-    await leaseWork(pool, timers, 1);
+    await leaseWork(pool, 'a process that died', timers, 1);
     const runner = startRunner({ pool, handlers: timers, logger });
     closers.push(() => runner.stop());
-    expect(await leaseWork(pool, timers, 1)).toEqual([]);
+    expect(await leaseWork(pool, 'another process', timers, 1)).toEqual([]);
     // Its lease has run out.
     await pool.query(`update work_items set leased_until = now() where kind = 'abandoned'`);
     await vi.waitFor(() => expect(runs).toHaveBeenCalledOnce(), SOON);
@@ -128,6 +141,34 @@ describe.each(engines)('jobs on %s', (engine) => {
         ).toBe(1),
       SOON,
     );
+  });
+
+  test('run without waiting for the lease when the answer to leasing them was lost', async () => {
+    const books = await open(engine);
+    const { pool } = books;
+    const runs = vi.fn(async () => ({}));
+    const timers = await createTimers(pool, [{ name: 'unanswered', everySeconds: 3600, run: runs }], logger);
+    const runner = startRunner({ pool: losingFirstAnswer(pool, 'lease-work'), handlers: timers, logger });
+    closers.push(() => runner.stop());
+    await vi.waitFor(() => expect(runs).toHaveBeenCalledOnce(), SOON);
+  });
+
+  test('are handed over when the process that leased them stops before it runs them', async () => {
+    const books = await open(engine);
+    const { pool } = books;
+    await pool.query(
+      `insert into work_items (kind, key, due_at) values ('first', 1, now()), ('second', 2, now())`,
+    );
+    let end: () => void = () => undefined;
+    const run = vi.fn(() => new Promise<void>((resolve) => (end = resolve)));
+    const handlers = ['first', 'second'].map((kind) => ({ kind, lane: 'one lane', leaseMs: 60_000, run }));
+    const runner = startRunner({ pool, handlers, logger });
+    await vi.waitFor(() => expect(run).toHaveBeenCalledOnce(), SOON);
+    const stopped = runner.stop();
+    end();
+    await stopped;
+    expect(run).toHaveBeenCalledOnce();
+    expect(await countWhere(pool, 'work_items', 'leased_until is not null')).toBe(0);
   });
 
   test('that fail keep the reason, and run again when their period is over', async () => {
