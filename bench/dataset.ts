@@ -1,6 +1,6 @@
 /**
  * What is stored before a benchmark begins. Everything in it follows from a row's number alone, so that the load
- * generator can name clicks and customers that SQL has made without either telling the other.
+ * generator can name clicks and customers that SQL has created, without asking for them.
  */
 export interface Dataset {
   readonly name: 'empty' | 'filled';

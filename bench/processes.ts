@@ -14,7 +14,7 @@ const LEAST_SERVER = fileURLToPath(new URL('least-server.ts', import.meta.url));
 /** A server under load, in a process of its own. */
 export interface Server {
   readonly url: string;
-  /** Resident memory now, in MiB; null where the system does not tell. */
+  /** Resident memory now, in MiB; null where the system does not report it. */
   memoryMib(): number | null;
   /** Asks it to end and waits until it has. Throws when it ended otherwise than asked, with the end of its log. */
   stop(): Promise<void>;

@@ -8,7 +8,7 @@ const DAY_MS = 86_400_000;
 
 /**
  * A read of the dashboard or the portal. `isDeep`: a list that is also read far from its newest page. `isComputed`:
- * neither list nor report, but something worked out anew from every sale of a period, when somebody asks for it.
+ * neither list nor report, but is computed from every sale of a period at each request.
  */
 export interface ReadAddress {
   readonly path: string;

@@ -25,7 +25,7 @@ export interface SectionOrder {
   readonly processes: number;
   /** For the logs of the servers. */
   readonly directory: string;
-  /** Told what is being done. */
+  /** Receives a description of the current step. */
   readonly onProgress: (what: string) => void;
 }
 

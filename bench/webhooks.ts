@@ -34,7 +34,7 @@ export interface WebhookMeasurement {
   readonly check: StorageCheck;
 }
 
-/** A one-off checkout that was paid by a stored customer, as the card processor tells it, with its signature. */
+/** A one-off checkout that was paid by a stored customer, as the card processor sends it, with its signature. */
 function eventAt(dataset: Dataset, programId: string, count: number): Posted {
   const id = `${Date.now().toString(36)}${count}`;
   const session = {
@@ -71,7 +71,7 @@ function eventAt(dataset: Dataset, programId: string, count: number): Posted {
   return post('/webhooks/processor', headers, body);
 }
 
-/** Until no event waits any more; each look asks for the newest, which are worked off last. */
+/** Waits until no event is pending; each check asks for the newest, which are processed last. */
 async function untilSettled(url: string): Promise<number> {
   const startedMs = performance.now();
   const signedIn = await fetch(`${url}/api/auth/sign-in/email`, {

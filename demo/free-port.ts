@@ -18,7 +18,7 @@ export async function findFreePort(host: string, first: number): Promise<number>
 function isFree(host: string, port: number): Promise<boolean> {
   return new Promise((resolve) => {
     const server = createServer();
-    // Any other failure (no IPv6 here, say) is for the service to tell when it listens.
+    // Any other failure (no IPv6 here, say) is reported by the service when it listens.
     server.once('error', (error: NodeJS.ErrnoException) => resolve(error.code !== 'EADDRINUSE'));
     server.listen({ host, port, exclusive: true }, () => server.close(() => resolve(true)));
   });

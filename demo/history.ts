@@ -148,7 +148,7 @@ function orderBoxes(scene: Scene, visitor: Visitor): void {
   }
 }
 
-/** The tests of whoever connected the program, on the first day and again lately. */
+/** Test events of the integrator, from the first day and again recently. */
 function tryOut(scene: Scene): void {
   const { program, startMs, endMs } = scene;
   const part = program.parts[0];
@@ -214,7 +214,7 @@ function newCustomerKey({ program, count }: Scene): string {
 interface SignUp {
   readonly clickId: string | null;
   readonly atMs: number;
-  /** Told by the program's page with its origin, not by its server with the key. */
+  /** Sent by the program's page with its origin, not by its server with the key. */
   readonly byPage: boolean;
   readonly testMode?: boolean;
 }

@@ -55,7 +55,7 @@ describe('a visitor decides', () => {
     expect([await shop.cookies(), (await shop.clicks()).length]).toEqual([before, 1]);
   });
 
-  test('withdrawing it removes the cookies, and nothing more is sent; giving it again starts anew', async () => {
+  test('withdrawing it removes the cookies and stops all requests; giving it again starts over', async () => {
     const shop = await openShop(stage);
     await shop.visit(`/?aff=${shop.program.shortLink}`);
     expect(Object.keys(await shop.cookies()).toSorted()).toEqual(['svc_aff', 'svc_click_id']);

@@ -22,7 +22,7 @@ async function takeKey(page: Page): Promise<string> {
   return key?.trim() ?? '';
 }
 
-test('a key is shown once, rotation leaves the old one valid for the time chosen, and a withdrawn one is refused', async () => {
+test('a key is shown once, rotation leaves the old one valid for the time chosen, and a revoked one is refused', async () => {
   const page = await acme.openPage('owner');
   await page.goto(`/p/${acme.programId}/settings/keys`);
   await page.getByRole('button', { name: 'Create key' }).click();

@@ -80,9 +80,9 @@ describe('the pages of partners', () => {
     shown += await page.locator('body').textContent();
 
     expect(secrets.filter((secret) => shown.includes(secret))).toEqual([]);
-    const told = await answers();
-    expect(told).toContain('Maria Silva');
-    expect(secrets.filter((secret) => told.includes(secret))).toEqual([]);
+    const bodies = await answers();
+    expect(bodies).toContain('Maria Silva');
+    expect(secrets.filter((secret) => bodies.includes(secret))).toEqual([]);
 
     const theirs = [
       `/payouts/${payouts.find(isOthers).id}`,

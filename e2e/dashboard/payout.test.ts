@@ -78,7 +78,7 @@ test('a refund after a payout carries over: team and partner see it, and the nex
   await why.getByText('The balance is -$10.00.').waitFor();
   await why.getByRole('link', { name: 'View details' }).click();
   const story = page.getByRole('dialog', { name: 'The story of this commission' });
-  await story.getByText('A refund of $50.00 took back $10.00').waitFor();
+  await story.getByText('A refund of $50.00 reversed $10.00').waitFor();
   await story.getByText('so it is taken off the next payout').waitFor();
 
   const own = await paying.openPage(JANE);

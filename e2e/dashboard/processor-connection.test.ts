@@ -20,7 +20,7 @@ afterAll(async () => {
   await standIn?.close();
 });
 
-test('an account is disconnected, and another connected on the page of the processor, which this one notices', async () => {
+test('after an account is disconnected and another one connected at the processor, the open page updates', async () => {
   const page = await acme.openPage('owner');
   await page.goto(`/w/${acme.workspaceId}/processor`);
   const connection = page.getByRole('region', { name: 'Connection' });

@@ -34,12 +34,12 @@ test('a rule change shows what it would have cost, counts for the next sale, and
   await preview.getByText('$97.50').waitFor();
 
   const query = 'type=percent&basis_points=3250';
-  const told = await acme.owner.send('GET', `/api/programs/${acme.programId}/rules/preview?${query}`);
-  expect(told.currencies).toMatchObject([
+  const preview = await acme.owner.send('GET', `/api/programs/${acme.programId}/rules/preview?${query}`);
+  expect(preview.currencies).toMatchObject([
     { currency: 'JPY', commission_cents: 1_000, preview_cents: 1_625, difference_cents: 625 },
     { currency: 'USD', commission_cents: 6_000, preview_cents: 9_750, difference_cents: 3_750 },
   ]);
-  for (const row of told.currencies as readonly PreviewRow[]) {
+  for (const row of preview.currencies as readonly PreviewRow[]) {
     const amounts = [row.commission_cents, row.preview_cents, row.difference_cents].map((cents) =>
       formatMoney(cents, row.currency, 'en-US'),
     );

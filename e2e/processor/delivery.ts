@@ -2,7 +2,7 @@ import { createHmac, randomInt } from 'node:crypto';
 import type { ProcessorEvent } from './merchant.js';
 
 export interface DeliveryOptions {
-  /** The address the events go to; read anew for each, because who receives may start after who sends. */
+  /** The address the events go to; read for each event, because the receiver may start after the sender. */
   readonly url: string;
   readonly secret: string;
   /** Deliver some events twice, and none in the order in which it happened. */
@@ -29,7 +29,7 @@ export function signatureOf(body: string, secret: string, atSeconds = Math.floor
 
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
-/** Makes a delivery to one endpoint. Each try is signed anew. */
+/** Makes a delivery to one endpoint. Each attempt is signed again. */
 export function createDelivery(options: DeliveryOptions): Delivery {
   const { secret, isUnruly = false } = options;
   const underway = new Set<Promise<void>>();

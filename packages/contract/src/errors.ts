@@ -1,7 +1,7 @@
 /**
  * Every error the service answers: one code, its status and its public text, sent as `{ "error": text }`. Texts come
  * from specification section 7 and contract section 2; `<…>` stands for a word that is known only when it happens.
- * What a caller is not told goes to the log.
+ * Details that callers must not see go to the log.
  */
 export const ERRORS = {
   // Who is asking.

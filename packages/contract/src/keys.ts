@@ -26,7 +26,7 @@ export const ApiKeyRotate = Type.Object({
   ),
 });
 
-/** A key that was just made: the only time it is told. */
+/** A key that was just created: the only response that contains it. */
 export const ApiKeyMade = Type.Object({ api_key: Type.String(), key: ApiKeyItem });
 
 export type ApiKeyItem = Static<typeof ApiKeyItem>;

@@ -43,7 +43,7 @@ export const LinkFiguresPage = pageOf(LinkFigures);
 export const LinkCreate = Type.Object({
   partner_id: IdInput,
   short_link: Type.Optional(
-    Type.String({ minLength: 1, maxLength: 255, description: 'Made up when not given.' }),
+    Type.String({ minLength: 1, maxLength: 255, description: 'Generated if omitted.' }),
   ),
   destination_url: Type.Optional(nullable(Type.String({ maxLength: 2048 }))),
 });

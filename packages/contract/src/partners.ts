@@ -59,7 +59,7 @@ export const PartnerCounts = Type.Object({
   suspended: Type.Integer(),
 });
 
-/** Body of an invitation of a partner. `commission`: a rule of the partner's own, for whoever may change rules. */
+/** Body of an invitation of a partner. `commission`: a rule of the partner's own, only with the permission to change rules. */
 export const PartnerInvite = Type.Object({
   email: EmailInput,
   name: NameInput,
@@ -81,7 +81,7 @@ export const Balance = Type.Object({
   pending_cents: Total,
   held_cents: Total,
   payable_cents: Type.Unsafe<bigint>(
-    Type.Integer({ description: 'Below zero: taken back after a payout, settled by the next one.' }),
+    Type.Integer({ description: 'Below zero: reversed after a payout, balanced by the next one.' }),
   ),
   paid_cents: Total,
 });

@@ -15,7 +15,7 @@ import {
 
 // Payouts, payment files and payout details. Contract 2, section 7.1.
 
-/** What is due to one partner in one currency, after what was taken back from earlier payouts. */
+/** What is due to one partner in one currency, after what was reversed since earlier payouts. */
 export const DueItem = Type.Object({
   partner_id: Id,
   name: Type.String(),
@@ -25,7 +25,7 @@ export const DueItem = Type.Object({
   carried_cents: Type.Unsafe<bigint>(
     Type.Integer({
       description:
-        'Taken back after earlier payouts, and kept from this one; below zero: paid too little by them, and added.',
+        'Reversed after earlier payouts, and deducted from this one. Below zero: they paid too little, and it is added.',
     }),
   ),
   due_cents: Type.Unsafe<bigint>(
@@ -164,7 +164,7 @@ export const PartnerPayoutItem = Type.Object({
 
 export const PartnerPayoutPage = pageOf(PartnerPayoutItem);
 
-/** What a payout consists of: its commissions, and what was taken back from earlier ones. */
+/** What a payout consists of: its commissions, and what was reversed after earlier ones. */
 export const PartnerStatement = Type.Object({
   payout: PartnerPayoutItem,
   lines: Type.Array(
@@ -174,7 +174,7 @@ export const PartnerStatement = Type.Object({
       sale_at: nullable(Time),
       amount_cents: Type.Integer({
         description:
-          'Below zero: taken back after an earlier payout. A carried one above zero: made up for an earlier payout.',
+          'Below zero: reversed after an earlier payout. A carried one above zero: owed since an earlier payout.',
       }),
     }),
   ),

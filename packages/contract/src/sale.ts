@@ -23,10 +23,10 @@ const named = requiredText({ ...BAD_TRANSACTION_ID, missing: 'sale_transaction_i
 const maybeNamed = optionalText(
   BAD_TRANSACTION_ID,
   'Unique per sale over the whole service; a repeated one is answered with 409 and records nothing. Required, except ' +
-    'in test mode, where one is made up',
+    'in test mode, where one is generated',
 );
 
-/** null: to be made up. */
+/** null: to be generated. */
 const transactionId: Field<string | null> = {
   ...maybeNamed,
   read: (given, body) => (isTestMode(body) ? maybeNamed : named).read(given, body),

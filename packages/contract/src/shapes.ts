@@ -22,7 +22,7 @@ export function pageOf<Schema extends TSchema>(item: Schema) {
   return Type.Object({ data: Type.Array(item), next_cursor: nullable(Type.String()) });
 }
 
-// What is sent. Rules that no schema can tell (what an address is, what an origin is) are those of the provision file.
+// What is sent. Rules that no schema can express (what an address is, what an origin is) are those of the provision file.
 
 /** A name for people: one line. */
 export const NameInput = Type.String({ minLength: 1, maxLength: 200 });

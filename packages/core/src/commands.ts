@@ -2,7 +2,7 @@ import type { ClickKey, CommissionStatus, SaleSource } from './model.js';
 import type { PaymentAdjustment } from './refunds/payment.js';
 
 /**
- * What is asked of the service, whoever asks: parsed and well-formed, but not yet checked against anything stored.
+ * What callers ask of the service: parsed and well-formed, but not yet checked against anything stored.
  * Times are epoch milliseconds; ids and randomness are already in the command, so that deciding is repeatable.
  */
 export type Command = ClickCommand | LeadCommand | SaleCommand | RefundCommand | PaymentCommand;
@@ -73,7 +73,7 @@ export interface RefundCommand {
 /** The payment provider reported something about a payment. */
 export interface PaymentCommand {
   readonly kind: 'payment';
-  /** Whose payment it is. Which program, only its sale can tell. */
+  /** Whose payment it is. Only its sale says which program it belongs to. */
   readonly caller: { readonly mode: 'server'; readonly workspaceId: number };
   /** References of the same payment. */
   readonly references: readonly string[];

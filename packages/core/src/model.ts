@@ -158,9 +158,9 @@ export interface Sale {
   readonly taxCents: number;
   /** Sum of the sale's refunds so far. */
   readonly refundedCents: number;
-  /** The part of it that counts whatever the card processor tells, because API callers said so. */
+  /** The part of it that API callers reported: it counts regardless of what the card processor reports. */
   readonly apiRefundedCents: number;
-  /** What only the processor had told when one of them last said so: theirs came on top of it. */
+  /** What only the processor had reported when an API caller last reported a refund: that refund came on top of it. */
   readonly apiBaseCents: number;
   readonly currency: string;
   readonly testMode: boolean;

@@ -4,7 +4,7 @@ import { readPeriod } from '../src/format/period.js';
 import { daysBetween, formatDay, formatRelative } from '../src/format/time.js';
 
 describe('numbers', () => {
-  test('a change is told against what was before, and is none where there was nothing', () => {
+  test('a change is relative to the previous value, and none where that was zero', () => {
     expect(changeOf(150, 100)).toBe(0.5);
     expect(changeOf(50, -100)).toBe(1.5);
     expect(changeOf(5, 0)).toBeNull();
@@ -59,7 +59,7 @@ describe('times', () => {
     expect(daysBetween('2026-02-27', '2026-03-01')).toEqual(['2026-02-27', '2026-02-28', '2026-03-01']);
   });
 
-  test('how long ago is told in the unit that fits', () => {
+  test('formats how long ago in the unit that fits', () => {
     const now = Date.parse('2026-03-04T12:00:00Z');
     expect(formatRelative('2026-03-04T11:57:00Z', now, 'en-US')).toBe('3 minutes ago');
     expect(formatRelative('2026-03-16T12:00:00Z', now, 'en-US')).toBe('in 12 days');

@@ -1,19 +1,19 @@
 import { expect, test } from 'vitest';
 import { historyText } from '../src/pages/partners/history-text.js';
 
-const told = (before: unknown, after: unknown) =>
+const describeChange = (before: unknown, after: unknown) =>
   historyText({ action: 'partner.payout_details', before, after }, () => '');
 
 test('the history of a partner shows changes of payout details with the last characters of the account', () => {
   const bank = { payout_method: 'bank', account: '…2051' };
-  expect(told(null, bank)).toBe('Added payout details: bank transfer …2051');
-  expect(told(bank, { payout_method: 'paypal', account: '…test' })).toBe(
+  expect(describeChange(null, bank)).toBe('Added payout details: bank transfer …2051');
+  expect(describeChange(bank, { payout_method: 'paypal', account: '…test' })).toBe(
     'Changed payout details: bank transfer …2051 to PayPal …test',
   );
 });
 
 test('entries from before the account was logged name the method alone', () => {
-  expect(told({ payout_method: 'wise' }, { payout_method: 'bank' })).toBe(
+  expect(describeChange({ payout_method: 'wise' }, { payout_method: 'bank' })).toBe(
     'Changed payout details: Wise to bank transfer',
   );
 });

@@ -41,7 +41,7 @@ const STOPPING_KEEP_ALIVE_MS = 1;
 
 /**
  * Builds the HTTP application, ready to listen. `close()` on it answers what is under way, turns everything else away
- * with 503, and writes down the last use of API keys and from where; the pipeline and the database are closed afterwards by whoever
+ * with 503, and writes down the last use of API keys and from where; the caller closes the pipeline and the database afterwards
  * opened them.
  */
 export async function buildApp(dependencies: AppDependencies): Promise<FastifyInstance> {

@@ -99,7 +99,7 @@ export async function runProvision(
   });
 }
 
-/** Recomputes the books and tells every difference; false when there is one. Contract section 3. */
+/** Recomputes the books and prints every difference; false when there is one. Contract section 3. */
 export async function runVerify(context: CommandContext): Promise<boolean> {
   const { print } = context;
   return withDatabase(context, async ({ pool }) => {
@@ -120,7 +120,7 @@ const DAY_MS = 86_400_000;
 const RECONCILED_DAYS = 30;
 
 /**
- * Compares a workspace's sales with what the card processor has, and tells every difference; `apply` feeds what was
+ * Compares a workspace's sales with what the card processor has, and prints every difference; `apply` feeds what was
  * missed through the inbox. False when something differs that was not applied. Contract section 4.
  */
 export async function runReconcile(

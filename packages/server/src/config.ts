@@ -65,7 +65,7 @@ const WORD_RULE = 'must be one word without spaces';
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** Reads variables one by one and keeps what is wrong, so that all problems are told at once. */
+/** Reads variables one by one and keeps what is wrong, so that all problems are reported at once. */
 function createReader(env: Environment) {
   const problems: string[] = [];
 
@@ -165,7 +165,7 @@ function parseSender(given: string): string | null {
   return /^[^\s@<>]+@[^\s@<>]+$/.test(address) ? given : null;
 }
 
-/** The absolute path, if something is there that can be read: one more problem told with the others. */
+/** The absolute path, if a readable file is there; otherwise one more problem is reported. */
 function parseFile(given: string): string | null {
   const path = resolve(given);
   try {

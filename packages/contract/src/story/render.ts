@@ -168,7 +168,7 @@ function movementText(
       const carried = step.is_after_payout
         ? ' It had been paid out already, so it is taken off the next payout.'
         : '';
-      return `${cause} took back ${amount} at ${at}.${carried}`;
+      return `${cause} reversed ${amount} at ${at}.${carried}`;
     }
     case 'restore':
       return `A refund that had been counted failed, which gave back ${amount} at ${at}.`;

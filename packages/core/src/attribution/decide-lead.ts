@@ -16,7 +16,7 @@ import { canMoveTo } from './funnel.js';
 /**
  * The program a lead is for. Server mode: the key's. Browser mode: the click's; without a click the one the page
  * names, else the only one that lists the page's origin. The origin must be allowed in it, and then leads of pages at
- * all: whoever may not send leads learns no more of the program. Contract section 2, lead rules 5 and 6; 7.2.
+ * all: a caller that may not send leads learns nothing else about the program. Contract section 2, lead rules 5 and 6; 7.2.
  */
 function programOf(command: LeadCommand, facts: Facts, click: Click | null): Program | Refusal {
   const { caller } = command;

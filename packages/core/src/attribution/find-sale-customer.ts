@@ -24,7 +24,7 @@ export interface FoundCustomer {
 export function findSaleCustomer(command: SaleCommand, facts: Facts, newId: NewId): FoundCustomer | null {
   const { clickId, customerKey, testMode, atMs } = command;
   const { workspaceId } = command.caller;
-  // The processor may tell of a sale days after it; the window lies between click and sale.
+  // The processor may report a sale days after it; the window lies between click and sale.
   const soldAtMs = command.source === 'processor' ? (command.occurredAtMs ?? atMs) : atMs;
   const naming = () => ({ id: newId(), customerKey, testMode, namedBy: 'server', atMs }) as const;
   const known = knownCustomer(command, facts);

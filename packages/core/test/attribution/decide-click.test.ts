@@ -99,7 +99,7 @@ describe('a click', () => {
   test.each([
     ['link_not_found', linkOf({ enrollmentStatus: 'suspended' })],
     ['link_invalid', linkOf({ partnerId: null })],
-  ] as const)('is told of %s before anything about origin or key', (refusal, link) => {
+  ] as const)('gets the refusal %s before any about origin or key', (refusal, link) => {
     const facts = factsOf({ links: [link] });
     const stranger = clickCommand({ caller: { mode: 'browser', origin: 'https://evil.test' } });
     const otherKey = clickCommand({ caller: { ...SERVER, programId: 2 } });

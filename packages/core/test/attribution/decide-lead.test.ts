@@ -160,7 +160,7 @@ describe('a lead', () => {
       );
     });
 
-    test('is told before the status', () => {
+    test('takes precedence over the status', () => {
       const ann = customerOf({ programId: 2, status: 'customer' });
       expect(decideIn({ customers: [ann] }, { customerKey: 'ann' })).toEqual(
         refused('customer_other_program'),
@@ -215,7 +215,7 @@ describe('a lead', () => {
       expect(browser({ customerKey: 'bob', caller: nowhere })).toEqual(refused('origin_not_allowed'));
     });
 
-    test('an unknown click without a key is told so before the origin', () => {
+    test('an unknown click without a key is refused before the origin is checked', () => {
       const command = {
         caller: { mode: 'browser', origin: 'https://evil.test' },
         clickId: 'cust_5_5',

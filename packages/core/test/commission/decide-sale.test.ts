@@ -199,7 +199,7 @@ describe('a sale', () => {
     const customers = [ANN, stranger, elsewhere, nobodys, partless];
 
     test.each(['ann', 'far', 'else', 'own', 'part', 'nobody'])(
-      '1. a reference that is taken, whoever %s is',
+      '1. a reference that is taken, for customer %s',
       (customerKey) => {
         const rows = { customers, sales: [saleOf()] };
         expect(decideIn(rows, { customerKey, transactionId: 'order-1' })).toEqual(refused('sale_duplicate'));

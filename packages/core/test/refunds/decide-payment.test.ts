@@ -29,7 +29,7 @@ function adjustmentOf(changes: Partial<PaymentAdjustment> = {}): PaymentAdjustme
   };
 }
 
-function told(references: readonly string[], ...adjustments: PaymentAdjustment[]): PaymentCommand {
+function paymentOf(references: readonly string[], ...adjustments: PaymentAdjustment[]): PaymentCommand {
   return {
     kind: 'payment',
     caller: { mode: 'server', workspaceId: 1 },
@@ -75,16 +75,16 @@ function booksOf(sale: Sale | undefined, commission: Commission | undefined) {
   };
 }
 
-describe('what is told of a payment', () => {
+describe('adjustments of a payment', () => {
   test('waits for its sale, and takes effect with it', () => {
-    const { sale, commission, outcomes } = play([told(['in_1'], adjustmentOf()), invoiceSale()]);
+    const { sale, commission, outcomes } = play([paymentOf(['in_1'], adjustmentOf()), invoiceSale()]);
     expect(outcomes[0]).toMatchObject({ kind: 'payment', result: 'waiting' });
     expect(booksOf(sale, commission)).toMatchObject({ refunded: 1000, left: 1800, status: 'pending' });
   });
 
-  test('finds its sale through names that were told to be the same money, whichever came first', () => {
-    const refund = told(['pi_1', 'ch_1'], adjustmentOf());
-    const join = told(['in_1', 'pi_1']);
+  test('find their sale through references reported for the same payment, in any order', () => {
+    const refund = paymentOf(['pi_1', 'ch_1'], adjustmentOf());
+    const merging = paymentOf(['in_1', 'pi_1']);
     const sale = invoiceSale();
     for (const order of [
       [refund, join, sale],
@@ -103,7 +103,7 @@ describe('what is told of a payment', () => {
   test('makes a sale under any of its names a duplicate', () => {
     const { outcomes } = play([
       invoiceSale(),
-      told(['in_1', 'pi_1']),
+      paymentOf(['in_1', 'pi_1']),
       saleCommand({ customerKey: 'ann', transactionId: 'pi_1' }),
     ]);
     expect(outcomes[2]).toEqual({ kind: 'refused', refusal: 'sale_duplicate' });
@@ -111,7 +111,7 @@ describe('what is told of a payment', () => {
 
   test('also when the join came first and the sale call only knows the other name', () => {
     const { outcomes } = play([
-      told(['in_1', 'pi_1']),
+      paymentOf(['in_1', 'pi_1']),
       saleCommand({ customerKey: 'ann', transactionId: 'pi_1' }),
       invoiceSale(),
     ]);
@@ -121,7 +121,7 @@ describe('what is told of a payment', () => {
   test('is remembered of a sale that was refused, which takes no name', () => {
     const refused = invoiceSale({ customerKey: 'nobody', references: ['pi_1'] });
     const later = invoiceSale({ transactionId: 'cs_1', references: ['in_1'] });
-    const { sale, commission, outcomes } = play([refused, told(['pi_1'], adjustmentOf()), later]);
+    const { sale, commission, outcomes } = play([refused, paymentOf(['pi_1'], adjustmentOf()), later]);
     expect(outcomes[0]).toEqual({ kind: 'refused', refusal: 'sale_customer_not_found' });
     expect(outcomes[2]).toMatchObject({ kind: 'sale' });
     expect(booksOf(sale, commission)).toMatchObject({ refunded: 1000, left: 1800 });
@@ -130,7 +130,7 @@ describe('what is told of a payment', () => {
   test('never touches a sale of another workspace', () => {
     const far = saleOf({ workspaceId: 2, transactionId: 'in_1' });
     const facts = factsOf({ customers: [ANN], sales: [far] });
-    const { outcomes } = play([told(['in_1', 'pi_1'], adjustmentOf())], facts);
+    const { outcomes } = play([paymentOf(['in_1', 'pi_1'], adjustmentOf())], facts);
     expect(outcomes[0]).toMatchObject({ result: 'waiting' });
     expect(facts.sales.get(far.id)).toBe(far);
     expect([...facts.saleByReference.keys()]).toEqual(['2 in_1']);
@@ -145,7 +145,7 @@ describe('what is told of a payment', () => {
     const { outcomes, facts } = play([
       invoiceSale({ references: [] }),
       saleCommand({ customerKey: 'ann', transactionId: 'pi_1' }),
-      told(['in_1', 'pi_1'], adjustmentOf()),
+      paymentOf(['in_1', 'pi_1'], adjustmentOf()),
     ]);
     expect(outcomes[2]).toMatchObject({ result: 'conflict' });
     expect([...facts.sales.values()].map(({ refundedCents }) => refundedCents)).toEqual([0, 0]);
@@ -154,12 +154,12 @@ describe('what is told of a payment', () => {
 
 describe('money that went back', () => {
   const charge = (amountCents: number) =>
-    told(['in_1', 'ch_1'], adjustmentOf({ key: 'ch_1', kind: 'running_total', amountCents }));
+    paymentOf(['in_1', 'ch_1'], adjustmentOf({ key: 'ch_1', kind: 'running_total', amountCents }));
   const refund = (key: string, amountCents: number, state: PaymentAdjustment['state'] = 'counted') =>
-    told(['in_1', 'ch_1'], adjustmentOf({ key, amountCents, state }));
+    paymentOf(['in_1', 'ch_1'], adjustmentOf({ key, amountCents, state }));
 
-  test('counts once, whether the charge, the refund or the credit note tells of it', () => {
-    const note = told(['in_1'], adjustmentOf({ key: 're_1', amountCents: 1000 }));
+  test('counts once, whether the charge, the refund or the credit note reports it', () => {
+    const note = paymentOf(['in_1'], adjustmentOf({ key: 're_1', amountCents: 1000 }));
     const { sale, outcomes } = play([invoiceSale(), refund('re_1', 1000), charge(1000), note, charge(1000)]);
     expect(sale?.refundedCents).toBe(1000);
     expect(outcomes.slice(2)).toMatchObject([{ changedCents: 0 }, { changedCents: 0 }, { changedCents: 0 }]);
@@ -183,23 +183,23 @@ describe('money that went back', () => {
 
   test('past the processor is counted beside what the charge gave back', () => {
     const outside = adjustmentOf({ key: 'cn_1', kind: 'outside_refund', amountCents: 500 });
-    const { sale } = play([invoiceSale(), charge(1000), told(['in_1'], outside)]);
+    const { sale } = play([invoiceSale(), charge(1000), paymentOf(['in_1'], outside)]);
     expect(sale?.refundedCents).toBe(1500);
   });
 
   test('in another currency is not counted, and said', () => {
-    const { sale, outcomes } = play([invoiceSale(), told(['in_1'], adjustmentOf({ currency: 'EUR' }))]);
+    const { sale, outcomes } = play([invoiceSale(), paymentOf(['in_1'], adjustmentOf({ currency: 'EUR' }))]);
     expect(sale?.refundedCents).toBe(0);
     expect(outcomes[1]).toMatchObject({ isForeign: true });
   });
 
-  test('that an API caller told of is not counted again when the processor tells of it', () => {
+  test('that an API caller reported is not counted again when the processor reports it', () => {
     const called = refundCommand({ transactionId: 'in_1', amountCents: 3_000 });
     const { sale } = play([invoiceSale(), called, charge(3_000), refund('re_1', 3_000), charge(4_500)]);
     expect(sale).toMatchObject({ refundedCents: 4_500, apiRefundedCents: 3_000 });
   });
 
-  test('that an API caller told of on top of it stays counted when it fails, and only that', () => {
+  test('that an API caller reported on top of it stays counted when it fails, and only that', () => {
     const called = refundCommand({ transactionId: 'in_1', amountCents: 3_000 });
     const before = play([invoiceSale(), refund('re_1', 5_000), called]);
     expect(before.sale?.refundedCents).toBe(8_000);
@@ -207,7 +207,7 @@ describe('money that went back', () => {
     expect(sale?.refundedCents).toBe(3_000);
   });
 
-  test('that an API caller told of on top of another is not counted again when the processor tells of it', () => {
+  test('that an API caller reported on top of another is not counted again when the processor reports it', () => {
     const called = refundCommand({ transactionId: 'in_1', amountCents: 3_000 });
     const events = [charge(5_000), called, charge(8_000), refund('re_1', 5_000), refund('re_2', 3_000)];
     const { sale } = play([invoiceSale(), ...events]);
@@ -216,7 +216,7 @@ describe('money that went back', () => {
     expect(failed.sale?.refundedCents).toBe(8_000);
   });
 
-  test('that an API caller told of is theirs alone once what was before it has failed', () => {
+  test('that an API caller reported is theirs alone once the earlier ones have failed', () => {
     const called = refundCommand({ transactionId: 'in_1', amountCents: 3_000 });
     const failed = [refund('re_1', 5_000), called, refund('re_1', 5_000, 'void')];
     expect(play([invoiceSale(), ...failed, refund('re_2', 3_000)]).sale?.refundedCents).toBe(3_000);
@@ -226,7 +226,7 @@ describe('money that went back', () => {
 
   test('is counted when another refund is made after one that failed', () => {
     const at = (seconds: number, adjustment: Partial<PaymentAdjustment>) =>
-      told(['in_1', 'ch_1'], adjustmentOf({ ...adjustment, reportedAtMs: NOW_MS + seconds * 1000 }));
+      paymentOf(['in_1', 'ch_1'], adjustmentOf({ ...adjustment, reportedAtMs: NOW_MS + seconds * 1000 }));
     const total = (seconds: number) =>
       at(seconds, { key: 'ch_1', kind: 'running_total', amountCents: 10_000 });
     const failure = at(100, { key: 're_1', amountCents: 10_000, state: 'void' });
@@ -244,7 +244,7 @@ describe('money that went back', () => {
 
 describe('a dispute', () => {
   const dispute = (state: PaymentAdjustment['state'], reportedAtMs: number, amountCents = 10_000) =>
-    told(['in_1', 'ch_1'], adjustmentOf({ key: 'du_1', kind: 'dispute', state, amountCents, reportedAtMs }));
+    paymentOf(['in_1', 'ch_1'], adjustmentOf({ key: 'du_1', kind: 'dispute', state, amountCents, reportedAtMs }));
   const opened = dispute('open', NOW_MS);
 
   test('holds the commission while it is open', () => {
@@ -273,7 +273,7 @@ describe('a dispute', () => {
     });
   });
 
-  test('is as its latest telling says, whichever comes first', () => {
+  test('has the state of its latest report, in any order of arrival', () => {
     const won = dispute('void', NOW_MS + 1000);
     expect(booksOf(...endOf([invoiceSale(), won, opened]))).toMatchObject({ left: 2_000, status: 'pending' });
     expect(booksOf(...endOf([won, opened, invoiceSale()]))).toMatchObject({ left: 2_000, status: 'pending' });
@@ -307,15 +307,15 @@ const life = fc
       maxLength: 4,
     }),
     dispute: fc.option(fc.constantFrom('open', 'counted', 'void')),
-    // Before 2024 refunds of a charge were told by its running total only, and one by one when they failed.
-    isEachTold: fc.boolean(),
+    // Before 2024 Stripe reported refunds of a charge by its running total only, and one by one when they failed.
+    isEachReported: fc.boolean(),
   })
-  .map(({ refunds, dispute, isEachTold }) => {
+  .map(({ refunds, dispute, isEachReported }) => {
     const commands: Command[] = [
       invoiceSale(),
       invoiceSale({ transactionId: 'cs_1', references: ['in_1'] }),
-      told(['in_1', 'pi_1']),
-      told(['pi_1', 'ch_1']),
+      paymentOf(['in_1', 'pi_1']),
+      paymentOf(['pi_1', 'ch_1']),
     ];
     let running = 0;
     let reportedAtMs = NOW_MS;
@@ -324,18 +324,18 @@ const life = fc
       running += cents;
       reportedAtMs += 1000;
       const total = adjustmentOf({ key: 'ch_1', kind: 'running_total', amountCents: running, reportedAtMs });
-      if (isEachTold) commands.push(told(['pi_1', 'ch_1'], adjustmentOf({ ...refund, reportedAtMs })));
-      commands.push(told(['ch_1'], total));
+      if (isEachReported) commands.push(paymentOf(['pi_1', 'ch_1'], adjustmentOf({ ...refund, reportedAtMs })));
+      commands.push(paymentOf(['ch_1'], total));
       if (!fails) continue;
       reportedAtMs += 1000;
-      commands.push(told(['ch_1'], adjustmentOf({ ...refund, state: 'void', reportedAtMs })));
-      // The processor takes it off the total, which it tells with the next refund.
+      commands.push(paymentOf(['ch_1'], adjustmentOf({ ...refund, state: 'void', reportedAtMs })));
+      // The processor subtracts it from the total, which it reports with the next refund.
       running -= cents;
     }
     const claim = { key: 'du_1', kind: 'dispute', amountCents: 500 } as const;
     if (dispute !== null) {
-      commands.push(told(['ch_1'], adjustmentOf({ ...claim, state: 'open' })));
-      commands.push(told(['pi_1'], adjustmentOf({ ...claim, state: dispute, reportedAtMs: NOW_MS + 1000 })));
+      commands.push(paymentOf(['ch_1'], adjustmentOf({ ...claim, state: 'open' })));
+      commands.push(paymentOf(['pi_1'], adjustmentOf({ ...claim, state: dispute, reportedAtMs: NOW_MS + 1000 })));
     }
     const lostCents = dispute === 'counted' ? claim.amountCents : 0;
     return { commands, refundedCents: Math.min(running + lostCents, 10_000) };

@@ -23,10 +23,10 @@ export class ApiError extends Error {
 
 /** The error of an answer that is none of 2xx. Every error of the service is `{ error: string }` (contract section 7). */
 export function errorOf(response: Response, body: unknown): ApiError {
-  const told = (body as { error?: unknown } | null | undefined)?.error;
+  const message = (body as { error?: unknown } | null | undefined)?.error;
   const seconds = Number(response.headers.get('retry-after'));
   const text =
-    typeof told === 'string' && told !== '' ? told : texts.theServiceRespondedWithStatus(response.status);
+    typeof message === 'string' && message !== '' ? message : texts.theServiceRespondedWithStatus(response.status);
   const code = response.headers.get('svc-error-code');
   return new ApiError(response.status, text, { retryAfter: seconds > 0 ? seconds : null, code });
 }

@@ -25,7 +25,7 @@ export function readOptions<P extends ReadPath>(path: P, input: Input<P, 'get'>)
 export interface ReadSettings {
   /** false: not asked yet. */
   readonly enabled?: boolean;
-  /** Asked anew this often while the page is looked at. */
+  /** Refetched this often while the page is visible. */
   readonly everyMs?: number;
 }
 

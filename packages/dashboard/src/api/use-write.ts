@@ -7,11 +7,11 @@ import type { ApiError } from './error.js';
 type WriteMethod = Exclude<Method, 'get'>;
 
 interface WriteSettings<A, I> {
-  /** What the notice says once it is done; none where left out. */
+  /** Text of the notification on success; omitted: none. */
   readonly done?: string | ((answer: A, input: I) => string);
-  /** After everything that is shown was marked to be read anew. */
+  /** After everything that is shown was invalidated. */
   readonly onDone?: (answer: A, input: I) => void;
-  /** The caller shows `error` itself, as a form does; otherwise a notice tells it. */
+  /** The caller shows `error` itself, as a form does; otherwise a notification shows it. */
   readonly showsError?: boolean;
 }
 
@@ -19,7 +19,7 @@ interface WriteSettings<A, I> {
 export interface Write<A, I> {
   /** Sends it; what comes of it is in the other fields. */
   readonly send: (input: I) => void;
-  /** Sends it and waits; null when it failed, which has been told. */
+  /** Sends it and waits; null when it failed and the error was shown. */
   readonly sendAndWait: (input: I) => Promise<A | null>;
   readonly isSending: boolean;
   readonly error: ApiError | null;
@@ -29,7 +29,7 @@ export interface Write<A, I> {
 
 /**
  * Changes something: `useWrite('post', '/api/programs/{programId}/links', { done: 'Link created' })`.
- * After a change everything that is shown is read anew: nobody has to know what depends on what.
+ * After a change everything that is shown is refetched, so no write has to know which reads depend on it.
  */
 export function useWrite<M extends WriteMethod, P extends PathOf<M>>(
   method: M,

@@ -60,7 +60,7 @@ export function useWorkspaceId(): string {
   return workspaceId || (data ? String(data.workspace_id) : '');
 }
 
-/** The workspace in use, with the caller's role; null for whoever is no member. */
+/** The workspace in use, with the caller's role; null for non-members. */
 export function useWorkspace(): Workspace | null {
   const workspaceId = useWorkspaceId();
   return useMe().workspaces.find(({ id }) => String(id) === workspaceId) ?? null;

@@ -6,7 +6,7 @@ import { useAction } from '../api/use-write.js';
 import { useMe } from '../session/session.js';
 import { texts } from '../texts/shell.js';
 
-/** Who is signed in, the workspaces, the partner's side for whoever has both, and the way out. */
+/** Who is signed in, the workspaces, the partner portal for people who have both, and the way out. */
 export function AccountMenu() {
   const { user, workspaces, is_partner: isPartner } = useMe();
   const signOut = useAction(auth.signOut, { onDone: () => window.location.assign('/sign-in') });

@@ -23,7 +23,7 @@ export function NotFound() {
   );
 }
 
-/** Shown where a page failed. What was not found says so; after a new version of the service loading anew helps. */
+/** Shown where a page failed. Not-found errors say so; reloading helps after a new version of the service. */
 export function PageFailure({ error, reset }: ErrorComponentProps) {
   if (error instanceof ApiError && error.status === 404) return <NotFound />;
   return (

@@ -27,7 +27,7 @@ export interface NavigationItem {
   readonly label: string;
   readonly to: string;
   readonly icon: ComponentType<{ size?: number; stroke?: number }>;
-  /** Shown only to whoever may do this. */
+  /** Shown only with this permission. */
   readonly needs?: Permission;
   /** Only this very address, not those below it. */
   readonly isExact?: boolean;

@@ -2,7 +2,7 @@
 export const texts = {
   createApiKey: 'Create API key',
   createKey: 'Create key',
-  aNameThatTells: 'A name that tells you where the key is used.',
+  nameHint: 'Choose a name that says where the key is used.',
   shopServer: 'Shop server',
   immediately: 'Immediately',
   chooseThisIfTheKey: 'Choose this if the key was exposed.',

@@ -59,7 +59,7 @@ function useFocusBack(): void {
 }
 
 /**
- * A form at the side, for creating or changing one thing. Render it only while it is open, so that it begins anew each
+ * A form at the side, for creating or changing one thing. Render it only while it is open, so that it starts empty each
  * time: `{isOpen && <LinkDrawer onClose={close} />}`; close it in `onDone` of the write.
  */
 export function FormDrawer({

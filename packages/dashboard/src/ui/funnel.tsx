@@ -61,7 +61,7 @@ export function Funnel({
   );
 }
 
-/** A customer may buy more than once: what is more than before is told by how many, not as 187%. */
+/** A customer may buy more than once: growth is shown as a count, not as 187%. */
 function shareOf(count: number, before: FunnelStep): string {
   if (count <= before.count) return texts.of(formatShare(count / before.count), before.label.toLowerCase());
   return texts.per(formatRatio(count / before.count), before.one);

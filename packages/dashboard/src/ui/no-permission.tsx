@@ -4,7 +4,7 @@ import { texts } from '../texts/ui.js';
 import { LinkButton } from './links.js';
 import { EmptyState } from './states.js';
 
-/** In place of a page that is for others, for whoever came by an address: who may, and the way back. */
+/** Replaces a page that the reader may not open: says who may, and links back. */
 export function NoPermission({
   who,
 }: {

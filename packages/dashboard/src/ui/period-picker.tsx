@@ -50,7 +50,7 @@ export function PeriodPicker({
             </Button>
           ))}
           <Divider my="xs" />
-          {/* Anew whenever it opens, so that what was typed and not chosen is gone. */}
+          {/* Mounted whenever it opens, so that dates typed but not chosen are discarded. */}
           <CustomPeriod key={String(isOpen)} from={days?.from ?? ''} to={days?.to ?? ''} onChoose={choose} />
         </Stack>
       </Popover.Dropdown>

@@ -21,7 +21,7 @@ export interface AuthOptions {
   readonly previousSecrets?: readonly string[];
   /** The service's address as the outside sees it. */
   readonly baseUrl: string;
-  /** Sends password reset links and notices about changes to an account. */
+  /** Sends password reset links and emails about changes to an account. */
   readonly mailer: Mailer;
   readonly logger: Pick<Logger, 'debug' | 'info' | 'error'>;
 }
@@ -152,14 +152,14 @@ function optionsFor(options: AuthOptions) {
       enabled: true,
       disableSignUp: true,
       resetPasswordTokenExpiresIn: RESET_SECONDS,
-      // Whoever knew the old password is out.
+      // Anyone who knew the old password is signed out.
       revokeSessionsOnPasswordReset: true,
       async onPasswordReset({ user }: { user: { id: string; email: string } }) {
         await endBegun(user.id);
         await afterPasswordReset(guard, user.email);
       },
       async sendResetPassword({ user, token }: { user: { email: string }; token: string }) {
-        // Not waited for: how long the answer takes must not tell whether there is such an account.
+        // Not awaited: the response time must not reveal whether the account exists.
         void mailer.send(passwordMail({ to: user.email, baseUrl, token }));
       },
     },

@@ -2,7 +2,7 @@ import { createAuthMiddleware, isAPIError } from 'better-auth/api';
 import type { Pool } from 'pg';
 
 /**
- * What another password ends: everything that was begun with the old one. All other sessions, whatever the caller asked
+ * What a new password ends: everything that was started with the old one. All other sessions, whatever the caller asked
  * for, and what still opens the account beside them: mails to choose a password, sign-ins that wait for a code, devices
  * that need none. Options of better-auth.
  */

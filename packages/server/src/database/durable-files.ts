@@ -16,9 +16,9 @@ export interface DurableFiles {
   syncingAhead<Result>(checkpoint: () => Promise<Result>): Promise<Result>;
 }
 
-/** What is told of the files. Must not throw. */
+/** Callbacks about the files. Must not throw. */
 export interface FileEvents {
-  /** Called from inside a query, each time another 16 MB file of the write-ahead log was begun. Gives its name. */
+  /** Called from inside a query, each time another 16 MB file of the write-ahead log is started, with its name. */
   readonly onWalFile: (name: string) => void;
   /** The engine has given up. */
   readonly onAbort: () => void;
@@ -165,7 +165,7 @@ function noteDataFile(stream: OpenFile, state: State): void {
 
 /**
  * Sends a file to the disk in another thread, beginning before it returns: during a checkpoint nothing else runs in this
- * one. A file that is gone needs nothing. An error has to be told, because the engine's own sync may not hear of it again.
+ * one. A file that is gone needs nothing. An error must be reported, because the engine's own sync may not get it again.
  */
 function syncAside(node: FileNode, { events, syncing, pathOf }: State): Promise<void> {
   let file: number;

@@ -18,7 +18,7 @@ export interface EmbeddedServer {
 }
 
 export interface EmbeddedOptions {
-  /** Called from inside a query, each time another 16 MB file of the write-ahead log was begun. Must not throw. */
+  /** Called from inside a query, each time another 16 MB file of the write-ahead log is started. Must not throw. */
   onWalFile?: () => void;
 }
 
@@ -54,7 +54,7 @@ export async function openEmbedded(
     if (!fs.existsSync(join(directory, 'PG_VERSION'))) await create(directory);
     const walFiles = createWalFiles(join(directory, 'pg_wal'));
     const { pglite, files } = await start(directory, (name) => {
-      walFiles.begun(name);
+      walFiles.onStarted(name);
       options.onWalFile?.();
     });
     const close = async () => {

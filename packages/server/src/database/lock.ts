@@ -7,7 +7,7 @@ const pollMs = 100;
 
 interface Holder {
   pid: number;
-  /** Start of the process in clock ticks since boot; tells two processes with the same number apart. */
+  /** Start of the process in clock ticks since boot; distinguishes two processes with the same number. */
   started: string | null;
   /** The boot and the pid namespace in which the number means that process. */
   realm: string | null;

@@ -27,7 +27,7 @@ const trackingPoolSize = 8;
  */
 const keyedPlansOnly =
   'set enable_seqscan = off; set enable_hashjoin = off; set enable_mergejoin = off; set jit = off';
-/** Such plans are the right ones whatever the values are; making them anew each time would cost more than running them. */
+/** Such plans are right for all values; planning each time would cost more than running them. */
 const keepPlans = 'set plan_cache_mode = force_generic_plan';
 
 export type Engine = 'postgres' | 'embedded';

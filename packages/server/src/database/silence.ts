@@ -3,7 +3,7 @@ import type pg from 'pg';
 
 /**
  * Ends the connection when nothing has gone over it for `limitMs`. A server that hangs, and a network that swallows
- * everything, look just like a slow answer: without this, whoever waits for it waits for hours. The queries under way
+ * everything, look just like a slow answer: without this, callers would wait for hours. The queries under way
  * fail with ETIMEDOUT, which `isConnectionLost` recognises.
  */
 export function limitSilence(client: pg.ClientBase, limitMs: number): void {

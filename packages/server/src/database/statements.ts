@@ -67,7 +67,7 @@ interface Column {
 /** What a connection knows of a statement. */
 interface Prepared {
   readonly text: string;
-  /** Null until it was answered once: then they need not be told again. */
+  /** Null until it was answered once: then they need not be described again. */
   columns: readonly Column[] | null;
   /** Whether the server has it is unknown, because it failed. */
   isUnsure: boolean;
@@ -170,7 +170,7 @@ class Exchange extends DriverQuery {
     this.#rows = [];
     const known = this.#current();
     const statement = this.#statements[this.#answered++];
-    // Asked for, and not told: it gives no rows.
+    // Described without columns: it returns no rows.
     if (known !== undefined && this.#described.has(statement?.name ?? '')) known.columns ??= [];
     if (this.#failure !== null) return;
     try {

@@ -4,8 +4,8 @@ import { syncPath } from './sync-path.js';
 
 /** Keeps empty files ready for the log of the embedded engine. */
 export interface WalFiles {
-  /** The engine has begun to write the file of this name: those that follow it are made ready. Throws nothing. */
-  begun(name: string): void;
+  /** The engine has started to write the file of this name: the next ones are prepared. Never throws. */
+  onStarted(name: string): void;
   /** Makes no more; resolves when none is being made. */
   close(): Promise<void>;
 }
@@ -22,7 +22,7 @@ const UNFINISHED = 'xlogtemp.ahead';
  * thread before they are needed. The engine takes one that is there under the right name, and makes its own where none
  * is; in time it uses old files again and needs no new ones.
  *
- * Nothing is made for the first file that is told of: a service that writes little stays in it for long.
+ * Nothing is prepared for the first file: a service that writes little stays in it for long.
  */
 export function createWalFiles(directory: string): WalFiles {
   let making: Promise<void> | null = null;
@@ -32,9 +32,9 @@ export function createWalFiles(directory: string): WalFiles {
 
   /** Those after the newest file, also when another has become the newest meanwhile. */
   async function makeAhead(): Promise<void> {
-    for (let begun = ''; begun !== newest; ) {
-      begun = newest;
-      let name = begun;
+    for (let started = ''; started !== newest; ) {
+      started = newest;
+      let name = started;
       for (let ahead = 0; ahead < READY_AHEAD && !isClosed; ahead++) {
         name = nextName(name);
         if (!fs.existsSync(join(directory, name))) await make(directory, name);
@@ -43,12 +43,12 @@ export function createWalFiles(directory: string): WalFiles {
   }
 
   return {
-    begun(name) {
+    onStarted(name) {
       const isDue = !isFirst && !isClosed;
       isFirst = false;
       newest = name;
       if (!isDue) return;
-      // What stands in the way (a full disk) is the engine's to tell, when it needs the file itself.
+      // What stands in the way (a full disk) is reported by the engine, when it needs the file itself.
       making ??= makeAhead()
         .catch(() => undefined)
         .finally(() => {

@@ -60,18 +60,18 @@ describe('files for the log of the embedded database', () => {
 
   test('that are there already stay as they are, and none is made once it is closed', async () => {
     const directory = newEmptyDataDir();
-    const [begun, second, third] = ['01', '02', '03'].map((end) => `0000000100000000000000${end}`) as [
+    const [first, second, third] = ['01', '02', '03'].map((end) => `0000000100000000000000${end}`) as [
       string,
       string,
       string,
     ];
     fs.writeFileSync(join(directory, second), 'the engine’s own');
     const files = createWalFiles(directory);
-    files.begun(begun);
-    files.begun(begun);
+    files.onStarted(first);
+    files.onStarted(first);
     await expect.poll(() => fs.existsSync(join(directory, third))).toBe(true);
     await files.close();
-    files.begun(third);
+    files.onStarted(third);
     await files.close();
     expect(fs.readFileSync(join(directory, second), 'utf8')).toBe('the engine’s own');
     expect(fs.readdirSync(directory).sort()).toEqual([second, third]);
@@ -80,15 +80,15 @@ describe('files for the log of the embedded database', () => {
   test('are not made for a service that writes so little that it stays in its first', async () => {
     const directory = newEmptyDataDir();
     const files = createWalFiles(directory);
-    files.begun('000000010000000000000001');
+    files.onStarted('000000010000000000000001');
     await files.close();
     expect(fs.readdirSync(directory)).toEqual([]);
   });
 
   test('that cannot be made are left to the engine', async () => {
     const files = createWalFiles(join(newEmptyDataDir(), 'missing'));
-    files.begun('000000010000000000000001');
-    files.begun('000000010000000000000002');
+    files.onStarted('000000010000000000000001');
+    files.onStarted('000000010000000000000002');
     await expect(files.close()).resolves.toBeUndefined();
   });
 });

@@ -48,7 +48,7 @@ function expectTour(answers: string): void {
     commission: { id: commission.id, amount_cents: 735 },
   });
   expect(after).toMatch(
-    /^A refund of 24\.50 USD took back 7\.35 USD .*\nThe commission now stands at 7\.35 USD/,
+    /^A refund of 24\.50 USD reversed 7\.35 USD .*\nThe commission now stands at 7\.35 USD/,
   );
   const [card = '', webhook = '', cardRefund = '', status = ''] = steps.slice(9);
   expect(card).toBe('paid: 303\n');
@@ -67,7 +67,7 @@ function expectTour(answers: string): void {
 }
 
 describe.sequential('the demo', { timeout: SLOW_MS }, () => {
-  test('tells where it is, how to sign in and which key to use, on lines a terminal of 100 columns holds', () => {
+  test('prints its address, how to sign in and which key to use, on lines that fit a terminal of 100 columns', () => {
     const printed = demo.stdout();
     expect(printed).toContain(`Service     http://localhost:${port}\n`);
     expect(printed).toContain(`http://localhost:${port}/docs`);
@@ -121,7 +121,7 @@ describe.sequential('the demo', { timeout: SLOW_MS }, () => {
     expect(answer.headers.get('content-type')).toContain('text/html');
   });
 
-  test('leads on into a shop on another origin, and tells of what happens there', async () => {
+  test('leads on into a shop on another origin, and shows what happens there', async () => {
     const [, link = ''] = / {2}Shop +(\S+) /.exec(demo.stdout()) ?? [];
     const { origin } = new URL(link);
     expect(origin).not.toBe(`http://localhost:${port}`);

@@ -105,7 +105,7 @@ describe.each(engines)('partners on %s', (engine) => {
     expect(csv).toContain(',20.00,USD');
   });
 
-  test('a commission is told with its date and why it changed, and nothing of the customer', async () => {
+  test('shows a commission with its date and why it changed, and nothing about the customer', async () => {
     const { program, send, team } = await open({ holdDays: 30 });
     const { transactionId, customerKey, commissionId } = await sale(service, program);
     await refund(service, program, { transactionId, amountCents: 2_500 });
@@ -115,7 +115,7 @@ describe.each(engines)('partners on %s', (engine) => {
       { id: commissionId, amount_cents: 1_500, original_amount_cents: 2_000, status: 'held' },
     ]);
     const { body } = await send('GET', `/commissions/${commissionId}`);
-    expect(body.story.join(' ')).toContain('took back 5.00 USD');
+    expect(body.story.join(' ')).toContain('reversed 5.00 USD');
     for (const secret of [transactionId, customerKey, 'secret@customer.test', 'suspicion']) {
       expect(JSON.stringify([body, list])).not.toContain(secret);
     }
@@ -125,7 +125,7 @@ describe.each(engines)('partners on %s', (engine) => {
     expect(home.balances).toMatchObject([{ currency: 'USD', held_cents: 1_500 }]);
   });
 
-  test('what is pending is told by the day on which it becomes payable, and found by its status', async () => {
+  test('shows pending commissions with the day on which they become payable, and finds them by status', async () => {
     const { program, send, team } = await open({ holdDays: 30 });
     const dayMs = 86_400_000;
     const todayMs = Date.parse(new Date().toISOString().slice(0, 10));
@@ -182,7 +182,7 @@ describe.each(engines)('partners on %s', (engine) => {
     expect([limited.status, limited.headers.get('retry-after')]).toEqual([429, '3600']);
   });
 
-  test('who was never let in learns nothing of order numbers; who is suspended still says what is missing', async () => {
+  test('answers claims of partners who were never approved without revealing order numbers, and accepts claims of suspended ones', async () => {
     const { program, send } = await open();
     const { transactionId } = await sale(service, program);
     const { partnerId, email } = await seedPartnerUser(service.pool, program);

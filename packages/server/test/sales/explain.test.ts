@@ -123,7 +123,7 @@ describe.each(engines)('explaining on %s', (engine) => {
     });
   });
 
-  test('a rule with an end tells from when it counts, and rounding is said', async () => {
+  test('a rule with an end says when it starts to count, and rounding is mentioned', async () => {
     const program = await open({
       rule: { type: 'percent', basisPoints: 1250, amountCents: null, durationMonths: 12 },
     });
@@ -135,7 +135,7 @@ describe.each(engines)('explaining on %s', (engine) => {
     );
   });
 
-  test('refunds: each tells what it took back, also one that takes nothing', async () => {
+  test('each refund says what it reversed, even if that is nothing', async () => {
     const program = await open();
     const { commissionId, transactionId, saleId } = await buy(program);
     await refund(service, program, { transactionId, amountCents: 2, atMs: T0 + DAY_MS });
@@ -143,7 +143,7 @@ describe.each(engines)('explaining on %s', (engine) => {
     const half = await explain(program, `commissions/${commissionId}`);
     expect(half.story.slice(5)).toEqual([
       'A refund of 0.02 USD at 2026-01-03 10:00:00 UTC took nothing back.',
-      'A refund of 49.98 USD took back 10.00 USD at 2026-01-04 10:00:00 UTC.',
+      'A refund of 49.98 USD reversed 10.00 USD at 2026-01-04 10:00:00 UTC.',
       'The commission now stands at 10.00 USD and is pending until 2026-02-01 12:00:00 UTC.',
     ]);
     expect(half.arithmetic).toMatchObject({
@@ -191,7 +191,7 @@ describe.each(engines)('explaining on %s', (engine) => {
       'At 2026-01-04 10:00:00 UTC 20.00 USD was released from hold by jane@acme.test.',
       'At 2026-02-11 10:00:00 UTC 20.00 USD became payable.',
       `At 2026-02-12 10:00:00 UTC 20.00 USD was paid out (payout ${paid.payout.id}, wire 7).`,
-      'A refund of 50.00 USD took back 10.00 USD at 2026-02-21 10:00:00 UTC. ' +
+      'A refund of 50.00 USD reversed 10.00 USD at 2026-02-21 10:00:00 UTC. ' +
         'It had been paid out already, so it is taken off the next payout.',
       'The commission now stands at 10.00 USD and has been paid.',
     ]);
@@ -276,7 +276,7 @@ describe.each(engines)('explaining on %s', (engine) => {
     expect(story.at(-1)).toMatch(/^The commission could not be written .* completes it later, once\.$/);
   });
 
-  test('the story is told when the month of the click has been dropped', async () => {
+  test('the story is complete after the month of the click has been dropped', async () => {
     const program = await open();
     const { commissionId } = await buy(program);
     await service.pool.query('delete from clicks where program_id = $1', [program.programId]);

@@ -111,7 +111,7 @@ function Who({ invitation }: { readonly invitation: Invitation }) {
   );
 }
 
-/** Signs whoever has just chosen a password in with it; others have to say it, or are signed in already. */
+/** Signs in a person who has just chosen a password; others enter theirs, or are signed in already. */
 function useGoOn({ email, has_account }: Invitation): (password: string) => Promise<void> {
   const queries = useQueryClient();
   const router = useRouter();

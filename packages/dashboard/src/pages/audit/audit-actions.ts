@@ -21,13 +21,13 @@ export function nameOfTarget(
 ): string {
   const thing = (entry.after ?? entry.before) as Record<string, unknown> | null;
   for (const field of ['name', 'email', 'short_link', 'type']) {
-    const told = thing?.[field];
+    const name = thing?.[field];
     if (
-      typeof told === 'string' &&
-      told !== '' &&
+      typeof name === 'string' &&
+      name !== '' &&
       (field !== 'type' || entry.target_type === 'processor_event')
     )
-      return told;
+      return name;
   }
   if (entry.target_type === 'program' || entry.target_type === 'workspace') return where;
   const kind = entry.target_type.replaceAll('_', ' ');

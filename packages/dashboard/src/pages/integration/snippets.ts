@@ -7,7 +7,7 @@ export interface Facts {
   readonly baseUrl: string;
 }
 
-/** One way of doing a step. */
+/** One variant of a step. */
 export interface Way {
   readonly key: string;
   readonly label: string;

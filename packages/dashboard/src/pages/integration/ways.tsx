@@ -3,7 +3,7 @@ import { texts } from '../../texts/integration.js';
 import { Snippet } from '../../ui/copy.js';
 import type { Way } from './snippets.js';
 
-/** The ways of doing a step, each with the code to copy. */
+/** The variants of a step, each with the code to copy. */
 export function Ways({ label, ways }: { readonly label: string; readonly ways: readonly Way[] }) {
   return (
     <Tabs defaultValue={ways[0]?.key ?? ''} keepMounted={false}>

@@ -15,7 +15,7 @@ export type ApiKey = Row<'/api/programs/{programId}/keys'>;
 
 interface Making {
   readonly onClose: () => void;
-  /** With the key itself, which is told only now. */
+  /** With the key itself, which is shown only now. */
   readonly onMade: (secret: string) => void;
 }
 
@@ -127,7 +127,7 @@ export function MadeKey({ secret, onClose }: { readonly secret: string; readonly
 /** Ends a key at once, after asking. */
 export function WithdrawKey({ apiKey }: { readonly apiKey: ApiKey }) {
   const programId = useProgramId();
-  const withdraw = useWrite('delete', '/api/programs/{programId}/keys/{id}', {
+  const revoke = useWrite('delete', '/api/programs/{programId}/keys/{id}', {
     done: texts.keyRevoked,
     showsError: true,
   });
@@ -138,8 +138,8 @@ export function WithdrawKey({ apiKey }: { readonly apiKey: ApiKey }) {
       title={texts.revokeQuestion(apiKey.name)}
       text={fill(texts.theKeyEndingInStops, { hint: <code>{apiKey.hint}</code> })}
       confirm={texts.revokeKey}
-      write={withdraw}
-      onConfirm={() => withdraw.sendAndWait({ path: { programId, id: apiKey.id } })}
+      write={revoke}
+      onConfirm={() => revoke.sendAndWait({ path: { programId, id: apiKey.id } })}
       aria-label={texts.revokeKeyNamed(apiKey.name, apiKey.hint)}
     >
       {texts.revoke}

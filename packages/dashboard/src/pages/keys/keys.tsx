@@ -33,7 +33,7 @@ function Keys() {
   const [step, setStep] = useState<Step | null>(null);
   const close = () => setStep(null);
   const showMade = (secret: string) => setStep({ is: 'made', secret });
-  // Looked at whenever it is drawn, because a key that was withdrawn this moment is over already.
+  // Looked at whenever it is drawn, because a key that has just been revoked is no longer valid.
   const now = Math.max(useNow(true), Date.now());
   const keys = useList('/api/programs/{programId}/keys', { path: { programId } });
   return (

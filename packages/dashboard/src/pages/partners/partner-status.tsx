@@ -4,7 +4,7 @@ import { StatusBadge } from '../../ui/status-badge.js';
 
 export type PartnerStatus = Row<'/api/programs/{programId}/partners'>['status'];
 
-/** Where a partner stands; whoever applied waits for an answer. */
+/** The status of a partner; an applicant is pending. */
 export function PartnerStatusBadge({ status }: { readonly status: PartnerStatus }) {
   return status === 'pending' ? (
     <StatusBadge status={status} label={common.pending} />

@@ -199,7 +199,7 @@ function Facts({ state }: { readonly state: State }) {
   );
 }
 
-/** What whoever runs the service has not set up yet. */
+/** The settings that the operator of the service has not made yet. */
 function Missing({ state }: { readonly state: State }) {
   const needsCredentials = !state.can_connect && state.status !== 'connected';
   if (!needsCredentials && state.takes_events) return null;

@@ -90,12 +90,12 @@ function Content({ claimId }: { readonly claimId: string }) {
   const claim = useRead('/api/partner/programs/{programId}/claims/{id}', {
     path: { programId, id: claimId },
   });
-  if (claim.data) return <Told claim={claim.data} />;
+  if (claim.data) return <ClaimDetails claim={claim.data} />;
   if (claim.error) return <ErrorState error={claim.error} retry={() => void claim.refetch()} />;
   return <Loading label={texts.loadingClaim} />;
 }
 
-function Told({ claim }: { readonly claim: Claim }) {
+function ClaimDetails({ claim }: { readonly claim: Claim }) {
   return (
     <Stack gap="lg" aria-live="polite">
       <Facts

@@ -33,18 +33,18 @@ export function CommissionDrawer({
 
 function Content({ commissionId }: { readonly commissionId: string }) {
   const programId = useProgramId();
-  const told = useRead('/api/partner/programs/{programId}/commissions/{id}', {
+  const detail = useRead('/api/partner/programs/{programId}/commissions/{id}', {
     path: { programId, id: commissionId },
   });
-  if (told.data) return <Told told={told.data} />;
-  if (told.error) return <ErrorState error={told.error} retry={() => void told.refetch()} />;
+  if (detail.data) return <CommissionDetails detail={detail.data} />;
+  if (detail.error) return <ErrorState error={detail.error} retry={() => void detail.refetch()} />;
   return <Loading label={texts.loadingCommission} />;
 }
 
-function Told({
-  told: { commission, story },
+function CommissionDetails({
+  detail: { commission, story },
 }: {
-  readonly told: Answer<'/api/partner/programs/{programId}/commissions/{id}'>;
+  readonly detail: Answer<'/api/partner/programs/{programId}/commissions/{id}'>;
 }) {
   const { sale_currency: currency, sale_refunded_cents: refundedCents } = commission;
   return (

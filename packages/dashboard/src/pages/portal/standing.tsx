@@ -35,7 +35,7 @@ const NOTICES: Record<
   },
 };
 
-// In the colour of the notice a title has too little contrast.
+// In the color of the alert a title has too little contrast.
 const TITLE_TO_READ = { title: { color: 'var(--mantine-color-text)' } };
 
 /** On top of each page of a program: says it plainly where the partner is not, or no longer, taking part. */

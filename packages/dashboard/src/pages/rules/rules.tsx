@@ -77,7 +77,7 @@ function columnsOf(currency: string, authors: ReadonlyMap<number, string> | null
   ];
 }
 
-/** Who made each version, as far as the audit log tells. */
+/** Who created each version, as far as the audit log knows. */
 function useAuthors(mayAsk: boolean): ReadonlyMap<number, string> {
   const workspaceId = useWorkspaceId();
   const programId = useProgramId();

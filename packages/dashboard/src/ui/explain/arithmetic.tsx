@@ -27,7 +27,7 @@ export function Arithmetic({ explanation }: { readonly explanation: Explanation 
       </Line>
       {arithmetic.reversed_cents !== 0 && (
         <>
-          <Line label="Taken back by refunds">− {money(arithmetic.reversed_cents)}</Line>
+          <Line label="Reversed by refunds">− {money(arithmetic.reversed_cents)}</Line>
           <Line label="Left now" isSum>
             {money(arithmetic.left_cents)}
           </Line>

@@ -35,12 +35,12 @@ export function ExplainDrawer({
   const title = shown?.what === 'sales' ? 'What this sale earned' : 'The story of this commission';
   return (
     <Drawer opened={of !== null} onClose={onClose} title={title}>
-      {shown && <Told key={`${shown.what} ${shown.id}`} of={shown} actions={actions} />}
+      {shown && <Explanation key={`${shown.what} ${shown.id}`} of={shown} actions={actions} />}
     </Drawer>
   );
 }
 
-function Told({
+function Explanation({
   of,
   actions,
 }: {

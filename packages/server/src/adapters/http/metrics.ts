@@ -2,10 +2,10 @@ import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom
 import type { Tracking } from '../../ingest/index.js';
 import { createRequestDurations, type Observe } from './request-durations.js';
 
-/** What /metrics tells. Made before the pipeline, which reports its batches here. */
+/** The values of /metrics. Created before the pipeline, which reports its batches here. */
 export interface Metrics {
   readonly registry: Registry;
-  /** Told the number of commands in each batch that was settled. */
+  /** Called with the number of commands in each answered batch. */
   onBatch(size: number): void;
   /** Reads the length of the pipeline's queue whenever it is asked for. */
   watchQueue(tracking: Pick<Tracking, 'queued'>): void;

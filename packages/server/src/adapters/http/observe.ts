@@ -4,12 +4,12 @@ import type { Metrics } from './metrics.js';
 
 const SLOW_MS = 1_000;
 
-/** Told of each answer of a route, just before it is sent. */
+/** Called with each response of a route, just before it is sent. */
 export type RouteObserver = (request: FastifyRequest, status: number) => void;
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** The route tells of its own successes; `sendError` tells of everything else. */
+    /** The route reports its own successes; `sendError` reports everything else. */
     observe?: RouteObserver;
   }
   interface FastifyRequest {

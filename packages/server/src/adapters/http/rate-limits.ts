@@ -8,7 +8,7 @@ const MAX_CALLERS = 100_000;
 
 /** Counts requests of callers within a minute. */
 export interface RateLimit {
-  /** Counts one request: 0 when it may go on, else in how many seconds the caller may come back. */
+  /** Counts one request: 0 when it may go on, else in how many seconds the caller may retry. */
   take(caller: string | number): number;
 }
 

@@ -1,7 +1,7 @@
 const YEAR_SECONDS = 31_536_000;
 
 /**
- * What helmet takes as `strictTransportSecurity`: where the service is reached by https, pages tell browsers to come back
+ * What helmet takes as `strictTransportSecurity`: where the service is reached by https, pages ask browsers to return
  * by https only. Only for its own host: what else runs under the domain is not the service's to decide.
  */
 export function strictTransport(baseUrl: string): { maxAge: number; includeSubDomains: false } | false {

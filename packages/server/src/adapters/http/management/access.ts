@@ -63,7 +63,7 @@ export function actorOf({ callerSession }: FastifyRequest) {
 }
 
 /**
- * Finds the workspace or program that the path names, with the caller's part in it, and refuses whoever may not run the
+ * Finds the workspace or program that the path names, with the caller's part in it, and refuses callers who may not run the
  * operation there: with 404, so that nobody learns what exists elsewhere. Contract section 5.
  */
 export function requireScope({ database }: ManagementContext, operation: Operation) {
@@ -128,7 +128,7 @@ const OTHERWISE_AUTHORIZED = ['/api/v1/', '/api/auth/'];
 /**
  * Makes registering a route under /api fail that does not declare who may use it, and one that writes without declaring
  * the action of its audit entries, so that none is forgotten. The permission goes into the route's description, from
- * which the tests generate who has to be let in.
+ * which the tests generate who has access.
  */
 export function requireDeclaredPermissions(app: FastifyInstance): void {
   app.addHook('onRoute', (route: RouteOptions) => {

@@ -82,7 +82,7 @@ export function registerAuthRoutes(app: FastifyInstance, context: ManagementCont
 
 /**
  * Refuses what would be a failure of the service instead of the caller's: better-auth looks up text that the database
- * takes for none, and what is nested too deep cannot be written anew for it. None of its fields is a list or an object.
+ * takes for none, and what is nested too deep cannot be serialized again for it. None of its fields is a list or an object.
  */
 function requireFlatFields(fields: unknown): void {
   if (fields === undefined || fields === null) return;
@@ -94,7 +94,7 @@ function requireFlatFields(fields: unknown): void {
 }
 
 /**
- * The request as better-auth takes it. Its address is the one the caller used, so that better-auth can tell a page of
+ * The request as better-auth takes it. Its address is the one the caller used, so that better-auth can distinguish a page of
  * this service from another site's.
  */
 function webRequestOf(request: FastifyRequest, { settings }: ManagementContext): Request {
@@ -104,7 +104,7 @@ function webRequestOf(request: FastifyRequest, { settings }: ManagementContext):
   for (const [name, value] of Object.entries(request.headers)) {
     if (typeof value === 'string' && !DROPPED.has(name)) headers.set(name, value);
   }
-  // Browsers tell where a POST comes from. What says nothing at all about it is no browser and carries no one else's
+  // Browsers say where a POST comes from. A client that says nothing about it is no browser and carries no one else's
   // cookies, but better-auth would refuse it all the same.
   if (!headers.has('origin') && !headers.has('referer') && !headers.has('sec-fetch-site')) {
     headers.set('origin', own);
@@ -115,7 +115,7 @@ function webRequestOf(request: FastifyRequest, { settings }: ManagementContext):
   return new Request(url, { method: request.method, headers, body: JSON.stringify(request.body ?? {}) });
 }
 
-/** The body is written anew, so what was said of its old form no longer holds. */
+/** The body is serialized again, so headers about its former encoding no longer hold. */
 const DROPPED = new Set(['content-length', 'content-encoding', 'transfer-encoding', 'connection', 'expect']);
 
 const PLAIN_HOST = /^[A-Za-z0-9.-]+(:\d+)?$|^\[[0-9A-Fa-f:.]+\](:\d+)?$/;

@@ -52,7 +52,7 @@ export function registerOperations(
   }
 }
 
-/** Who is let in, before a body is read. */
+/** Authorizes the caller, before a body is read. */
 function hooksOf(operation: Operation, context: ManagementContext) {
   const { permission, refusals } = operation;
   const hooks: onRequestAsyncHookHandler[] = [];

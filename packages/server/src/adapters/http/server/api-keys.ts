@@ -27,7 +27,7 @@ export interface ApiKeys {
 
 /**
  * Looks keys up by their SHA-256: neither memory nor database holds their text. Only keys that exist are remembered,
- * so a new one works at once, and a withdrawn one for five seconds more in other processes. When each key was last
+ * so a new one works at once, and a revoked one works for five seconds more in other processes. When each key was last
  * used is collected and written every ten seconds.
  */
 export function createApiKeys(pool: Pool, logger: Logger): ApiKeys {
@@ -45,7 +45,7 @@ export function createApiKeys(pool: Pool, logger: Logger): ApiKeys {
     try {
       await touchApiKeys(pool, used);
     } catch (error) {
-      // It is only told to people, so it may be late: with the next flush, unless the key is used again before.
+      // It is only shown to people, so it may be late: with the next flush, unless the key is used again before.
       usedAtMsById = new Map([...used, ...usedAtMsById]);
       logger.warn({ err: error }, 'the last use of API keys could not be written');
     }

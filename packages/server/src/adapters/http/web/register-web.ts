@@ -5,7 +5,7 @@ import { acceptsForm, lists } from '../header-lists.js';
 import { strictTransport } from '../strict-transport.js';
 import { ENCODINGS, readWebFiles, type WebFile, type WebFiles } from './read-web-files.js';
 
-/** What answers programs, or pages of its own: an unknown address there is told so in JSON, whoever asks. */
+/** Paths for programs, and those with pages of their own: unknown addresses below them get a 404 in JSON. */
 const NOT_OF_THE_APPLICATION = /^\/(api|track|webhooks|processor|docs|openapi\.json|js|assets)(\/|$)/;
 /** Names of files there carry a hash of what is in them. */
 const FOREVER = 'public, max-age=31536000, immutable';
