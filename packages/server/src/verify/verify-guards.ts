@@ -3,13 +3,14 @@ import { allowSilence } from '../database/silence.js';
 import { isConnectionLost } from '../database/transaction.js';
 import type { Difference } from './check.js';
 
-/** A table that is only ever added to. */
+/** A table from which no row goes away, and whose rows do not change unless `mayChange` says so. */
 interface GuardedTable {
   readonly table: string;
   /** What its guard is called in reports. */
   readonly trigger: string;
   /** Rows that are older than this may be removed, so its guard looks at each row. Otherwise nothing ever is. */
   readonly keepsDays?: number;
+  readonly mayChange?: true;
 }
 
 /** All of them: a migration that makes another one adds it here. */
@@ -19,6 +20,7 @@ const GUARDED_TABLES: readonly GuardedTable[] = [
   { table: 'payout_files', trigger: 'payout_files_append_only' },
   { table: 'credit_changes', trigger: 'credit_changes_append_only' },
   { table: 'security_events', trigger: 'security_events_keep_rows', keepsDays: 365 },
+  { table: 'commissions', trigger: 'commissions_kept', mayChange: true },
 ];
 
 const OPERATIONS = ['UPDATE', 'DELETE', 'TRUNCATE'] as const;
@@ -67,7 +69,7 @@ export async function findBrokenGuards(pool: Pool): Promise<readonly Difference[
       differences.push({
         table,
         id,
-        what: `the trigger that keeps it append-only does not: ${problems.join('; ')}`,
+        what: `the trigger that keeps ${guarded.mayChange ? 'its rows' : 'it append-only'} does not: ${problems.join('; ')}`,
       });
     }
     return differences;
@@ -84,6 +86,7 @@ async function findProblems(client: ClientBase, guarded: GuardedTable): Promise<
   const triggers = await readTriggers(client, guarded.table);
   const problems: string[] = [];
   for (const operation of OPERATIONS) {
+    if (operation === 'UPDATE' && guarded.mayChange) continue;
     const candidates = triggers.filter(({ type }) => (type & OPERATION_BIT[operation]) !== 0);
     const reasons = candidates.map((trigger) => whyUseless(trigger, guarded, operation));
     const guard = candidates[reasons.indexOf(null)];

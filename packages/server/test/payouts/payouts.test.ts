@@ -149,12 +149,22 @@ describe.each(engines)('the ledger on %s', (engine) => {
     ['an update of no row', 'update ledger_movements set amount_cents = 1 where false'],
     ['a delete', 'delete from ledger_movements'],
     ['a truncate', 'truncate ledger_movements'],
-    ['a truncate of what it depends on', 'truncate commissions cascade'],
   ])('refuses %s', async (_what, sql) => {
     await books.soldOnce(await seedProgram(books.pool));
     const before = (await books.pool.query('select * from ledger_movements order by id')).rows;
     await expect(books.pool.query(sql)).rejects.toThrow('the ledger is append-only');
     expect((await books.pool.query('select * from ledger_movements order by id')).rows).toEqual(before);
+  });
+
+  test.each([
+    ['a delete', 'delete from commissions'],
+    ['a truncate', 'truncate commissions'],
+    ['a truncate of all that depends on them', 'truncate commissions cascade'],
+  ])('refuses %s of commissions', async (_what, sql) => {
+    await books.soldOnce(await seedProgram(books.pool));
+    const before = (await books.pool.query('select * from commissions order by id')).rows;
+    await expect(books.pool.query(sql)).rejects.toThrow('commissions are never removed');
+    expect((await books.pool.query('select * from commissions order by id')).rows).toEqual(before);
   });
 
   test.each([
