@@ -58,12 +58,12 @@ export function isLeastGood({ measurement, answered, stored }: LeastMeasurement)
 export function describeLeast({ engine, measurement, answered, stored }: LeastMeasurement): string {
   const { bare, service, ratio, lowestRatio, highestRatio, failures } = measurement;
   const whole = (value: number) => Math.round(value).toLocaleString('en-US');
-  const stored =
+  const comparison =
     answered === stored ? 'all that was answered' : `${whole(stored)} INSTEAD OF ${whole(answered)}`;
   return [
     `The least that stores a click durably, on ${engine}: ${whole(service.perSecond)}/s beside ${whole(bare.perSecond)}/s of the bare server, ` +
       `ratio ${ratio.toFixed(2)} (${lowestRatio.toFixed(2)}–${highestRatio.toFixed(2)}), p99 ${service.p99Ms.toFixed(1)} ms`,
-    `  stored: ${stored}`,
+    `  stored: ${comparison}`,
     ...Object.entries(failures).map(([what, count]) => `  FAILED: ${count} × ${what}`),
   ].join('\n');
 }

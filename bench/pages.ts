@@ -62,8 +62,10 @@ async function loadOnce(stage: DemoStage, storageState: StorageState, url: strin
 }
 
 function readingOf(name: string, samples: readonly { wholeMs: number; paintMs: number }[]): PageReading {
-  const sorted = (of: 'wholeMs' | 'paintMs') => samples.map((sample) => sample[of]).sort((a, b) => a - b);
-  const median = (of: 'wholeMs' | 'paintMs') => sorted(of)[Math.floor(samples.length / 2)] ?? Number.NaN;
+  const sorted = (field: 'wholeMs' | 'paintMs') =>
+    samples.map((sample) => sample[field]).sort((a, b) => a - b);
+  const median = (field: 'wholeMs' | 'paintMs') =>
+    sorted(field)[Math.floor(samples.length / 2)] ?? Number.NaN;
   return {
     name,
     paintMs: median('paintMs'),

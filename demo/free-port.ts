@@ -3,8 +3,8 @@ import { createServer } from 'node:net';
 const TRIES = 100;
 
 /**
- * The first free port from `first` on, for `host` and for both addresses that "localhost" can stand for: whoever
- * listens on the other one would get the requests.
+ * The first free port from `first` on, for `host` and for both addresses that "localhost" can stand for: a program
+ * that listens on the other one would get the requests.
  */
 export async function findFreePort(host: string, first: number): Promise<number> {
   const addresses = new Set([host, '127.0.0.1', '::1']);

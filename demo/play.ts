@@ -15,15 +15,15 @@ export interface Player {
 }
 
 /**
- * Feeds commands through the pipeline in their order, as many at once as do not build on each other: whoever sends a
- * lead in real life has had the answer to its click, and so it is here. A command that is refused is an error, because
- * the history is made of what happened.
+ * Feeds commands through the pipeline in their order, as many at once as do not depend on each other: a
+ * real page sends a lead only after the response to its click, and so does this. A command that is refused is an error,
+ * because the history contains only what happened.
  */
 export function createPlayer(tracking: Tracking, commands: readonly Command[]): Player {
   const played: Played = { click: 0, lead: 0, sale: 0, refund: 0, payment: 0 };
   let position = 0;
 
-  async function settle(wave: readonly Command[]): Promise<void> {
+  async function submitWave(wave: readonly Command[]): Promise<void> {
     const outcomes = await Promise.all(wave.map((command) => tracking.submit(command)));
     for (const [index, outcome] of outcomes.entries()) {
       const command = wave[index] as Command;
@@ -48,7 +48,7 @@ export function createPlayer(tracking: Tracking, commands: readonly Command[]): 
           position += 1;
         }
         if (wave.length === 0) return;
-        await settle(wave);
+        await submitWave(wave);
       }
     },
   };

@@ -30,8 +30,8 @@ test('a rule change shows what it would have cost, counts for the next sale, and
   await page.goto(`/p/${acme.programId}/settings/rules`);
   await page.getByRole('button', { name: 'Change rule' }).click();
   await page.getByRole('textbox', { name: 'Percentage' }).fill('32.5');
-  const preview = page.getByRole('table', { name: 'Commission by currency' });
-  await preview.getByText('$97.50').waitFor();
+  const table = page.getByRole('table', { name: 'Commission by currency' });
+  await table.getByText('$97.50').waitFor();
 
   const query = 'type=percent&basis_points=3250';
   const preview = await acme.owner.send('GET', `/api/programs/${acme.programId}/rules/preview?${query}`);
@@ -43,7 +43,7 @@ test('a rule change shows what it would have cost, counts for the next sale, and
     const amounts = [row.commission_cents, row.preview_cents, row.difference_cents].map((cents) =>
       formatMoney(cents, row.currency, 'en-US'),
     );
-    const shown = preview.getByRole('row').filter({ hasText: row.currency }).getByRole('cell');
+    const shown = table.getByRole('row').filter({ hasText: row.currency }).getByRole('cell');
     expect(await shown.allInnerTexts()).toEqual([amounts[0], amounts[1], `+${amounts[2]}`]);
   }
 

@@ -113,7 +113,7 @@ export function createMerchant({ account, layout, emit, livemode = true, ...opti
   };
 }
 
-function paymentOf(bought: Bought, atSeconds: number, of: Partial<Payment>): Payment {
+function paymentOf(bought: Bought, atSeconds: number, details: Partial<Payment>): Payment {
   return {
     amountCents: bought.amountCents,
     taxCents: bought.taxCents ?? 0,
@@ -127,7 +127,7 @@ function paymentOf(bought: Bought, atSeconds: number, of: Partial<Payment>): Pay
     billingReason: 'manual',
     sessionMetadata: bought.metadata,
     invoiceMetadata: bought.invoiceMetadata ?? {},
-    ...of,
+    ...details,
   };
 }
 
@@ -173,9 +173,9 @@ function selling({ emitEvent, now, layout, paid }: Trade) {
       return payment;
     },
     /** A subscription is paid again, or more of it (`subscription_update`). */
-    renew(of: Payment, amountCents: number, billingReason = 'subscription_cycle'): Paid {
-      const bought = { mode: 'subscription', amountCents, currency: of.currency, metadata: {} } as const;
-      const { subscription, invoiceMetadata } = of;
+    renew(earlier: Payment, amountCents: number, billingReason = 'subscription_cycle'): Paid {
+      const bought = { mode: 'subscription', amountCents, currency: earlier.currency, metadata: {} } as const;
+      const { subscription, invoiceMetadata } = earlier;
       const names = { invoice: newId('in'), subscription, billingReason, invoiceMetadata };
       const payment = paymentOf(bought, now(), names);
       tellInvoice(payment);

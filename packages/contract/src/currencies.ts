@@ -5,7 +5,7 @@
  * amount is stored as the processor sends it.
  *
  * Kept here because no other source will do: what `Intl` knows differs from one version of Node or browser to the next,
- * has other digits than ISO 4217 (none for HUF) and includes withdrawn codes, and the npm packages are years behind. Left
+ * has other digits than ISO 4217 (none for HUF) and includes obsolete codes, and the npm packages are years behind. Left
  * out are the codes without a minor unit (metals, bond units, drawing rights, testing, none): an amount here is a number
  * of smallest units. ANG and BGN were replaced lately, and stay for what is still recorded in them. Contract 7.1.
  */
@@ -24,7 +24,7 @@ const CODES_BY_EXPONENT: readonly (readonly [exponent: number, codes: string])[]
   [4, 'CLF UYW'],
 ];
 
-/** What a code outside the table has: the processor still names withdrawn currencies, and counts those in hundredths. */
+/** What a code outside the table has: the processor still names obsolete currencies, and counts those in hundredths. */
 const OTHER_EXPONENT = 2;
 
 const EXPONENTS: ReadonlyMap<string, number> = new Map(

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { CURRENCIES, decimalOf, exponentOf, parseCurrency } from '../src/index.js';
 import { expectedExponent, ISO_4217_EXCEPTIONS, PROCESSOR_EXCEPTIONS } from './iso-4217.js';
 
-/** Withdrawn codes that some versions of Node still name, and codes without a smallest unit. */
+/** Obsolete codes that some versions of Node still name, and codes without a smallest unit. */
 const NOT_PAID_IN = new Set([
   'CUC',
   'HRK',
@@ -94,7 +94,7 @@ describe('the exponent of a currency', () => {
     );
   });
 
-  test('of a withdrawn currency, which only the processor still names, is two', () => {
+  test('of an obsolete currency, which only the processor still names, is two', () => {
     expect(['STD', 'HRK', 'SLL'].map(exponentOf)).toEqual([2, 2, 2]);
   });
 });

@@ -1,4 +1,4 @@
--- What holds a commission and why a sale earned none are codes; sentences are made of them where people read them.
+-- Codes say what holds a commission and why a sale earned none; sentences are generated from them where people read them.
 
 -- `manual`: a person holds it, and `hold_reason` is what they wrote. Every other kind has no text.
 create function hold_kind_of(reason text) returns text language sql immutable as $$
@@ -21,7 +21,7 @@ alter table commissions
   add constraint commissions_held check (status <> 'held' or hold_kind is not null),
   add constraint commissions_hold_note check (hold_reason is null or hold_kind = 'manual');
 
--- `no_commission_reason` is left where it is none of the sentences that had been written so far (`other`).
+-- `no_commission_reason` stays where it is not one of the sentences written so far (`other`).
 create function no_commission_code_of(reason text) returns text language sql immutable as $$
   select case when reason = 'This is a test sale; test sales earn no commission.' then 'test_sale'
               when reason = 'The program has no commission rule.' then 'no_rule'
@@ -43,7 +43,7 @@ update sales
 alter table sales
   add constraint sales_no_commission check ((commission_state = 'none') = (no_commission_code is not null));
 
--- A process of the version before writes sentences and no codes while it runs beside the new version.
+-- A process of the previous version writes sentences and no codes while it runs alongside the new version.
 create function code_hold() returns trigger language plpgsql as $$
 begin
   new.hold_kind := case when new.status = 'held' then hold_kind_of(new.hold_reason) end;

@@ -1,15 +1,15 @@
 import { ERRORS } from '@svc/contract';
 import Fastify, { type FastifyInstance } from 'fastify';
+import { acceptRequests } from './adapters/http/accept-request.js';
 import { acceptJson, acceptJsonAsText } from './adapters/http/body-parsers.js';
-import { admitPageOrServer } from './adapters/http/browser/admit.js';
+import { authorizePageOrServer } from './adapters/http/browser/authorize-caller.js';
 import { registerClick } from './adapters/http/browser/click.js';
 import { registerPreflights } from './adapters/http/browser/cors.js';
 import { registerLead } from './adapters/http/browser/lead.js';
 import { createOriginCatalog } from './adapters/http/browser/origins.js';
 import { connectionErrorHandler } from './adapters/http/connection-errors.js';
 import type { AppDependencies, HttpContext, HttpSettings } from './adapters/http/context.js';
-import { errorHandler, nameForeignErrors, sendError } from './adapters/http/errors.js';
-import { greet } from './adapters/http/greet.js';
+import { addErrorCode, errorHandler, sendError } from './adapters/http/errors.js';
 import { registerHealth } from './adapters/http/health.js';
 import { createKnownHosts } from './adapters/http/known-hosts.js';
 import { requireDeclaredPermissions } from './adapters/http/management/access.js';
@@ -41,8 +41,8 @@ const STOPPING_KEEP_ALIVE_MS = 1;
 
 /**
  * Builds the HTTP application, ready to listen. `close()` on it answers what is under way, turns everything else away
- * with 503, and writes down the last use of API keys and from where; the caller closes the pipeline and the database afterwards
- * opened them.
+ * with 503, and stores when and from where API keys were last used. The caller closes the pipeline and the database
+ * afterwards.
  */
 export async function buildApp(dependencies: AppDependencies): Promise<FastifyInstance> {
   const { settings, logger, metrics, lifecycle, tracking } = dependencies;
@@ -125,8 +125,8 @@ function createContext(dependencies: AppDependencies): HttpContext {
 /** Every route of the service: one place for all contexts. Each scope begins with its own first hook. */
 async function registerRoutes(app: FastifyInstance, context: HttpContext): Promise<void> {
   await app.register(async (others) => {
-    others.addHook('onRequest', greet(context));
-    others.addHook('onSend', nameForeignErrors);
+    others.addHook('onRequest', acceptRequests(context));
+    others.addHook('onSend', addErrorCode);
     registerHealth(others, context);
     registerPreflights(others, context);
     registerTrackerScript(others);
@@ -138,7 +138,7 @@ async function registerRoutes(app: FastifyInstance, context: HttpContext): Promi
   });
   for (const endpoint of context.webhooks) registerWebhook(app, endpoint, context);
   await app.register(async (pages) => {
-    pages.addHook('onRequest', admitPageOrServer(context));
+    pages.addHook('onRequest', authorizePageOrServer(context));
     acceptJsonAsText(pages);
     registerClick(pages, context);
     registerLead(pages, context);

@@ -1,8 +1,8 @@
 import { type DestinationStream, destination, type Logger, type LoggerOptions, pino } from 'pino';
 
 /**
- * Names whose values never reach the log, wherever they stand in the first three levels of an entry: what lets
- * somebody in, and what tells who somebody is.
+ * Names whose values never reach the log, anywhere in the first three levels of an entry: credentials and
+ * personal data.
  */
 const HIDDEN_NAMES = [
   'authorization',

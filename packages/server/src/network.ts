@@ -1,8 +1,8 @@
 const GROUPS = 8;
 
 /**
- * The network that an address is counted as: an IPv4 address itself, of an IPv6 address the first 64 bits, because whoever
- * has one of them has all that begin so. An IPv4 address written as IPv6 is the IPv4 address. Text that is no address is
+ * The network that an address is counted as: an IPv4 address itself, of an IPv6 address the first 64 bits, because a
+ * network usually owns all addresses that share them. An IPv4 address written as IPv6 is the IPv4 address. Text that is no address is
  * given back as it is. Contract, second part, 7.2.
  */
 export function networkOf(address: string): string {

@@ -80,7 +80,7 @@ describe('an environment that can be used', () => {
     ['false', false],
     ['1', 1],
     ['loopback, 10.0.0.0/8,::1', ['loopback', '10.0.0.0/8', '::1']],
-  ])('proxies are believed as told: %s', (given, expected) => {
+  ])('trusts proxies as configured: %s', (given, expected) => {
     expect(readConfig({ SVC_TRUST_PROXY: given }).trustProxy).toEqual(expected);
   });
 
@@ -183,7 +183,7 @@ describe('an environment that cannot be used', () => {
     },
   );
 
-  test('all problems are told at once, in the order of the table', () => {
+  test('reports all problems at once, in the order of the table', () => {
     const env = {
       MAIL_FROM: 'nobody',
       SMTP_URL: 'mail.test',
@@ -250,7 +250,7 @@ describe('the generated secret', () => {
     await expect(loadOrCreateSecret(dir)).rejects.toThrow('holds no secret of at least 32 characters');
   });
 
-  test('keys for different purposes tell nothing about each other', () => {
+  test('keys for different purposes reveal nothing about each other', () => {
     expect(deriveKey(SECRET, 'sessions')).toBe(deriveKey(SECRET, 'sessions'));
     expect(deriveKey(SECRET, 'sessions')).not.toBe(deriveKey(SECRET, 'storage'));
   });

@@ -34,7 +34,7 @@ test('without a mail server a mail is a file for its owner alone, and the log na
   expect(logger.lines.join()).not.toContain('the-token');
 });
 
-test('with one it is handed over, and what goes wrong is told and logged instead of thrown', async () => {
+test('with a mail server the mail is handed over, and failures are returned and logged instead of thrown', async () => {
   const received: string[] = [];
   const server = createServer((socket) => {
     let isData = false;

@@ -33,7 +33,7 @@ test('what waiting does not help is thrown at once', async () => {
   expect(lines).toEqual([]);
 });
 
-test('waiting ends when it is told to', async () => {
+test('waiting ends when it is aborted', async () => {
   const { database, logger } = await open(`postgres://svc@127.0.0.1:${await freePort()}/svc`);
   const ending = new AbortController();
   const waiting = untilReachable(database, { logger, signal: ending.signal });

@@ -32,7 +32,7 @@ export function ruleFor(program: Program, enrollment: Enrollment): CommissionRul
 }
 
 /** What a sale earns: an amount with the base it was computed from, or why nothing. */
-export type CommissionTerms =
+export type CommissionCalculation =
   | {
       readonly due: true;
       readonly amountCents: number;
@@ -60,7 +60,7 @@ function isWithinDuration(basis: CommissionBasis, durationMonths: number | null)
  * What a sale earns its partner under one version of a rule. A percentage is taken of amount minus tax, in the sale's
  * currency; a flat amount is in the program's. Contract section 3.
  */
-export function commissionTerms(basis: CommissionBasis): CommissionTerms {
+export function calculateCommission(basis: CommissionBasis): CommissionCalculation {
   const { sale, rule } = basis;
   if (sale.testMode) return { due: false, code: 'test_sale' };
   if (rule === null) return { due: false, code: 'no_rule' };
@@ -135,7 +135,7 @@ function reasonFor(context: EarningContext, baseCents: number): CommissionReason
  */
 export function earnCommission(
   context: EarningContext,
-  terms: { readonly amountCents: number; readonly currency: string; readonly baseCents: number },
+  calculation: { readonly amountCents: number; readonly currency: string; readonly baseCents: number },
 ): CommissionChange {
   const { sale, program, enrollment } = context;
   const holdKind = enrollment.status === 'approved' ? null : (`partner_${enrollment.status}` as const);
@@ -146,15 +146,15 @@ export function earnCommission(
     enrollmentId: sale.enrollmentId,
     partnerId: sale.partnerId,
     ruleId: context.rule.id,
-    originalCents: terms.amountCents,
-    amountCents: terms.amountCents,
-    currency: terms.currency,
+    originalCents: calculation.amountCents,
+    amountCents: calculation.amountCents,
+    currency: calculation.currency,
     status: holdKind === null ? 'pending' : 'held',
     holdKind,
     holdNote: null,
     payableAtMs: sale.occurredAtMs + program.holdDays * DAY_MS,
     payoutId: null,
-    reason: reasonFor(context, terms.baseCents),
+    reason: reasonFor(context, calculation.baseCents),
     createdAtMs: context.atMs,
   };
   return postEarn(commission, context);

@@ -9,7 +9,7 @@ import { applyAdjustments } from '../refunds/apply-adjustments.js';
 import { unappliedPayment } from '../refunds/decide-payment.js';
 import { type KnownPayments, lookUpPayments } from '../refunds/look-up-payments.js';
 import { mergePayments } from '../refunds/merge-payments.js';
-import { commissionTerms, earnCommission, ruleFor } from './commission.js';
+import { calculateCommission, earnCommission, ruleFor } from './commission.js';
 
 interface Credit {
   readonly program: Program;
@@ -164,12 +164,12 @@ function recordSale(recording: Recording): Decision {
       }
     : found.customer;
   const firstSale = firstSaleOf(customer);
-  const terms = commissionTerms({ sale, rule, programCurrency: program.currency, firstSale });
-  if (terms.due) {
+  const calculation = calculateCommission({ sale, rule, programCurrency: program.currency, firstSale });
+  if (calculation.due) {
     sale.commissionState = 'earned';
   } else {
     sale.commissionState = 'none';
-    sale.noCommissionCode = terms.code;
+    sale.noCommissionCode = calculation.code;
   }
   const effects: Effect[] = [{ kind: 'sale', sale, references }];
   if (found.isNew || isFirst || found.isChanged) {
@@ -183,9 +183,9 @@ function recordSale(recording: Recording): Decision {
     });
   }
   let commission: Commission | null = null;
-  if (terms.due && rule !== null && firstSale !== null) {
+  if (calculation.due && rule !== null && firstSale !== null) {
     const context = { sale, program, enrollment, customer, rule, firstSale, atMs: command.atMs, newId };
-    const earned = earnCommission(context, terms);
+    const earned = earnCommission(context, calculation);
     commission = earned.commission;
     effects.push({ kind: 'commission', commission, isNew: true });
     for (const movement of earned.movements) effects.push({ kind: 'movement', movement });

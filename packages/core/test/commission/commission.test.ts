@@ -4,7 +4,7 @@ import {
   addMonths,
   type Commission,
   type CommissionRule,
-  commissionTerms,
+  calculateCommission,
   earnCommission,
   reverseCommission,
   ruleFor,
@@ -55,18 +55,18 @@ describe('months from the first sale', () => {
   });
 });
 
-describe('the terms of a sale', () => {
-  const terms = (
+describe('the commission of a sale', () => {
+  const calculate = (
     rule: CommissionRule | null,
     sale = saleOf(),
     first = { id: sale.id, atMs: sale.occurredAtMs },
-  ) => commissionTerms({ sale, rule, programCurrency: 'USD', firstSale: first });
+  ) => calculateCommission({ sale, rule, programCurrency: 'USD', firstSale: first });
   const ruleOf = (changes: Partial<CommissionRule>): CommissionRule => ({ ...TWENTY_PERCENT, ...changes });
-  const why = (result: ReturnType<typeof terms>) => (result.due ? null : result.code);
+  const why = (result: ReturnType<typeof calculate>) => (result.due ? null : result.code);
 
   test('are a percentage of amount minus tax, in the currency of the sale', () => {
     const sale = saleOf({ amountCents: 12_000, taxCents: 2_000, currency: 'JPY' });
-    expect(terms(TWENTY_PERCENT, sale)).toEqual({
+    expect(calculate(TWENTY_PERCENT, sale)).toEqual({
       due: true,
       amountCents: 2000,
       currency: 'JPY',
@@ -76,7 +76,7 @@ describe('the terms of a sale', () => {
 
   test('are a flat amount in the currency of the program', () => {
     const rule = ruleOf({ type: 'flat', basisPoints: null, amountCents: 500 });
-    expect(terms(rule, saleOf({ currency: 'EUR' }))).toMatchObject({
+    expect(calculate(rule, saleOf({ currency: 'EUR' }))).toMatchObject({
       due: true,
       amountCents: 500,
       currency: 'USD',
@@ -84,27 +84,29 @@ describe('the terms of a sale', () => {
   });
 
   test('are nothing for a test sale, without a rule, and when they come to zero', () => {
-    expect(why(terms(TWENTY_PERCENT, saleOf({ testMode: true })))).toBe('test_sale');
-    expect(why(terms(null))).toBe('no_rule');
-    expect(why(terms(ruleOf({ basisPoints: 0 })))).toBe('amount_zero');
-    expect(why(terms(TWENTY_PERCENT, saleOf({ amountCents: 2 })))).toBe('amount_zero');
-    expect(why(terms(TWENTY_PERCENT, saleOf({ amountCents: 5000, taxCents: 5000 })))).toBe('amount_zero');
-    expect(why(terms(ruleOf({ type: 'flat', basisPoints: null, amountCents: 0 })))).toBe('amount_zero');
+    expect(why(calculate(TWENTY_PERCENT, saleOf({ testMode: true })))).toBe('test_sale');
+    expect(why(calculate(null))).toBe('no_rule');
+    expect(why(calculate(ruleOf({ basisPoints: 0 })))).toBe('amount_zero');
+    expect(why(calculate(TWENTY_PERCENT, saleOf({ amountCents: 2 })))).toBe('amount_zero');
+    expect(why(calculate(TWENTY_PERCENT, saleOf({ amountCents: 5000, taxCents: 5000 })))).toBe('amount_zero');
+    expect(why(calculate(ruleOf({ type: 'flat', basisPoints: null, amountCents: 0 })))).toBe('amount_zero');
   });
 
   test("pay for the first sale only where the rule's duration is 0", () => {
     const rule = ruleOf({ durationMonths: 0 });
-    expect(terms(rule)).toMatchObject({ due: true });
-    expect(why(terms(rule, saleOf(), { id: 19, atMs: NOW_MS }))).toBe('not_first_sale');
+    expect(calculate(rule)).toMatchObject({ due: true });
+    expect(why(calculate(rule, saleOf(), { id: 19, atMs: NOW_MS }))).toBe('not_first_sale');
   });
 
   test('pay until the last millisecond of the n-th month from the first sale', () => {
     const rule = ruleOf({ durationMonths: 3 });
     const first = { id: 19, atMs: at('2026-01-31T09:00:00Z') };
-    const sold = (iso: string) => terms(rule, saleOf({ occurredAtMs: at(iso) }), first);
+    const sold = (iso: string) => calculate(rule, saleOf({ occurredAtMs: at(iso) }), first);
     expect(sold('2026-04-30T08:59:59.999Z')).toMatchObject({ due: true });
     expect(why(sold('2026-04-30T09:00:00Z'))).toBe('duration_over');
-    expect(terms(ruleOf({}), saleOf({ occurredAtMs: at('2126-01-01') }), first)).toMatchObject({ due: true });
+    expect(calculate(ruleOf({}), saleOf({ occurredAtMs: at('2126-01-01') }), first)).toMatchObject({
+      due: true,
+    });
   });
 });
 

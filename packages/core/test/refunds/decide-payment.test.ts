@@ -87,12 +87,12 @@ describe('adjustments of a payment', () => {
     const merging = paymentOf(['in_1', 'pi_1']);
     const sale = invoiceSale();
     for (const order of [
-      [refund, join, sale],
-      [refund, sale, join],
-      [join, refund, sale],
-      [join, sale, refund],
-      [sale, refund, join],
-      [sale, join, refund],
+      [refund, merging, sale],
+      [refund, sale, merging],
+      [merging, refund, sale],
+      [merging, sale, refund],
+      [sale, refund, merging],
+      [sale, merging, refund],
     ]) {
       const { facts, ...end } = play(order);
       expect(booksOf(end.sale, end.commission)).toMatchObject({ refunded: 1000, left: 1800 });
@@ -109,7 +109,7 @@ describe('adjustments of a payment', () => {
     expect(outcomes[2]).toEqual({ kind: 'refused', refusal: 'sale_duplicate' });
   });
 
-  test('also when the join came first and the sale call only knows the other name', () => {
+  test('also when the report that merges them came first and the sale call only knows the other reference', () => {
     const { outcomes } = play([
       paymentOf(['in_1', 'pi_1']),
       saleCommand({ customerKey: 'ann', transactionId: 'pi_1' }),
@@ -244,7 +244,10 @@ describe('money that went back', () => {
 
 describe('a dispute', () => {
   const dispute = (state: PaymentAdjustment['state'], reportedAtMs: number, amountCents = 10_000) =>
-    paymentOf(['in_1', 'ch_1'], adjustmentOf({ key: 'du_1', kind: 'dispute', state, amountCents, reportedAtMs }));
+    paymentOf(
+      ['in_1', 'ch_1'],
+      adjustmentOf({ key: 'du_1', kind: 'dispute', state, amountCents, reportedAtMs }),
+    );
   const opened = dispute('open', NOW_MS);
 
   test('holds the commission while it is open', () => {
@@ -324,7 +327,8 @@ const life = fc
       running += cents;
       reportedAtMs += 1000;
       const total = adjustmentOf({ key: 'ch_1', kind: 'running_total', amountCents: running, reportedAtMs });
-      if (isEachReported) commands.push(paymentOf(['pi_1', 'ch_1'], adjustmentOf({ ...refund, reportedAtMs })));
+      if (isEachReported)
+        commands.push(paymentOf(['pi_1', 'ch_1'], adjustmentOf({ ...refund, reportedAtMs })));
       commands.push(paymentOf(['ch_1'], total));
       if (!fails) continue;
       reportedAtMs += 1000;
@@ -335,7 +339,9 @@ const life = fc
     const claim = { key: 'du_1', kind: 'dispute', amountCents: 500 } as const;
     if (dispute !== null) {
       commands.push(paymentOf(['ch_1'], adjustmentOf({ ...claim, state: 'open' })));
-      commands.push(paymentOf(['pi_1'], adjustmentOf({ ...claim, state: dispute, reportedAtMs: NOW_MS + 1000 })));
+      commands.push(
+        paymentOf(['pi_1'], adjustmentOf({ ...claim, state: dispute, reportedAtMs: NOW_MS + 1000 })),
+      );
     }
     const lostCents = dispute === 'counted' ? claim.amountCents : 0;
     return { commands, refundedCents: Math.min(running + lostCents, 10_000) };

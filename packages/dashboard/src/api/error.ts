@@ -26,7 +26,9 @@ export function errorOf(response: Response, body: unknown): ApiError {
   const message = (body as { error?: unknown } | null | undefined)?.error;
   const seconds = Number(response.headers.get('retry-after'));
   const text =
-    typeof message === 'string' && message !== '' ? message : texts.theServiceRespondedWithStatus(response.status);
+    typeof message === 'string' && message !== ''
+      ? message
+      : texts.theServiceRespondedWithStatus(response.status);
   const code = response.headers.get('svc-error-code');
   return new ApiError(response.status, text, { retryAfter: seconds > 0 ? seconds : null, code });
 }

@@ -740,7 +740,7 @@ export interface paths {
         /** Sales the caller said are missing */
         get: operations["listPartnerClaims"];
         put?: never;
-        /** Say that a sale is missing; the answer tells what the books say of it */
+        /** Report a missing sale; the response says what is recorded about it */
         post: operations["createClaim"];
         delete?: never;
         options?: never;
@@ -2565,7 +2565,7 @@ export interface paths {
             requestBody: {
                 content: {
                     "application/json": {
-                        /** @description Unique per sale over the whole service; a repeated one is answered with 409 and records nothing. Required, except in test mode, where one is made up */
+                        /** @description Unique per sale over the whole service; a repeated one is answered with 409 and records nothing. Required, except in test mode, where one is generated */
                         transaction_id?: string | null;
                         /** @description What was paid, in the smallest unit of the currency */
                         amount_cents: number;
@@ -5677,7 +5677,7 @@ export interface operations {
             content: {
                 "application/json": {
                     partner_id: number;
-                    /** @description Made up when not given. */
+                    /** @description Generated if omitted. */
                     short_link?: string;
                     destination_url?: string | null;
                 };
@@ -6030,7 +6030,7 @@ export interface operations {
                 content: {
                     "application/json": {
                         program: string;
-                        company: string;
+                        workspace_name: string;
                         domain: string;
                         currency: string;
                         commission: {
@@ -6479,7 +6479,7 @@ export interface operations {
                             currency: string;
                             pending_cents: number;
                             held_cents: number;
-                            /** @description Below zero: taken back after a payout, settled by the next one. */
+                            /** @description Below zero: reversed after a payout, balanced by the next one. */
                             payable_cents: number;
                             paid_cents: number;
                         }[];
@@ -8197,7 +8197,7 @@ export interface operations {
                             currency: string;
                             /** @description Commissions that can be paid. */
                             payable_cents: number;
-                            /** @description Taken back after earlier payouts, and kept from this one; below zero: paid too little by them, and added. */
+                            /** @description Reversed after earlier payouts, and deducted from this one. Below zero: they paid too little, and it is added. */
                             carried_cents: number;
                             /** @description What a payout would pay; below zero: carried on. */
                             due_cents: number;
@@ -8293,7 +8293,7 @@ export interface operations {
                             kind: "commission" | "carried";
                             commission_id: number | null;
                             sale_at: string | null;
-                            /** @description Below zero: taken back after an earlier payout. A carried one above zero: made up for an earlier payout. */
+                            /** @description Below zero: reversed after an earlier payout. A carried one above zero: owed since an earlier payout. */
                             amount_cents: number;
                         }[];
                     };
@@ -9643,7 +9643,7 @@ export interface operations {
                             program_id: number;
                             name: string;
                             domain: string;
-                            company: string;
+                            workspace_name: string;
                             currency: string;
                             /** @enum {unknown} */
                             status: "pending" | "approved" | "rejected" | "suspended";
@@ -9709,7 +9709,7 @@ export interface operations {
                         program_id: number;
                         name: string;
                         domain: string;
-                        company: string;
+                        workspace_name: string;
                         currency: string;
                         /** @enum {unknown} */
                         status: "pending" | "approved" | "rejected" | "suspended";
@@ -9740,7 +9740,7 @@ export interface operations {
                             currency: string;
                             pending_cents: number;
                             held_cents: number;
-                            /** @description Below zero: taken back after a payout, settled by the next one. */
+                            /** @description Below zero: reversed after a payout, balanced by the next one. */
                             payable_cents: number;
                             paid_cents: number;
                         }[];

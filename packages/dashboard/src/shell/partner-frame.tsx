@@ -23,10 +23,10 @@ export function PartnerFrame() {
         <Switcher
           label={texts.partnerProgram}
           current={{ id: programId, name: program.name }}
-          choices={programs.map(({ program_id, name, company }) => ({
+          choices={programs.map(({ program_id, name, workspace_name }) => ({
             id: program_id,
             name,
-            note: company,
+            note: workspace_name,
             to: `/partner/${program_id}/overview`,
           }))}
         />

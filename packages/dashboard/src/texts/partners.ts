@@ -8,8 +8,8 @@ export const texts = {
   copyUrl: 'Copy URL',
   becomeAPartner: 'Become a partner',
   becomeAPartnerOf: (program: string) => `Become a partner of ${program}`,
-  paysYouForTheCustomers: (company: string, domain: string) =>
-    `${company} pays you for the customers you refer to ${domain}.`,
+  paysYouForTheCustomers: (workspace: string, domain: string) =>
+    `${workspace} pays you for the customers you refer to ${domain}.`,
   alreadyAPartner: 'Already a partner? {link}',
   signIn: 'Sign in',
   terms: 'Terms',
@@ -25,7 +25,7 @@ export const texts = {
   howWillYouPromoteUs: 'How will you promote us?',
   thanksForApplying: 'Thanks for applying',
   isReviewingYourApplicationOnce:
-    '{company} is reviewing your application. Once it is approved, we’ll email {email} so you can sign in and get your links.',
+    '{workspace} is reviewing your application. Once it is approved, we’ll email {email} so you can sign in and get your links.',
   applicationsAreClosed: 'Applications are closed',
   thisProgramIsntAcceptingNew: 'This program isn’t accepting new partners',
   theCompanyCanStillInvite: 'The company can still invite you by email. If you’re already a partner, {link}.',

@@ -13,15 +13,15 @@ export const texts = {
   orderNumber: 'Order number',
   theNumberOnTheCustomers: 'The number on the customer’s receipt or order confirmation, exactly as written.',
   note: 'Note',
-  anythingShouldKnowSuch: (company: string) =>
-    `Anything ${company} should know, such as when and where the customer clicked. Don’t include the customer’s private information.`,
+  anythingShouldKnowSuch: (workspace: string) =>
+    `Anything ${workspace} should know, such as when and where the customer clicked. Don’t include the customer’s private information.`,
   claim: 'Claim',
   loadingClaim: 'Loading claim',
   submitted: 'Submitted',
   yourNote: 'Your note',
   orderCheckResult: (findings: string) => `Order check: ${findings}`,
-  answerFrom: (company: string) => `Answer from ${company}`,
-  hasntAnsweredYet: (company: string) => `${company} hasn’t answered yet.`,
+  answerFrom: (workspace: string) => `Answer from ${workspace}`,
+  hasntAnsweredYet: (workspace: string) => `${workspace} hasn’t answered yet.`,
   findings: {
     unknown_order: 'Not found',
     credited: 'Credited to you',
@@ -32,8 +32,8 @@ export const texts = {
   claimWords: { open: 'Awaiting answer', accepted: 'Accepted', rejected: 'Rejected' },
   orderCheck: 'Order check',
   answer: 'Answer',
-  missingASaleSubmit: (company: string) =>
-    `Missing a sale? Submit its order number. We check it right away, and ${company} answers your claim.`,
+  missingASaleSubmit: (workspace: string) =>
+    `Missing a sale? Submit its order number. We check it right away, and ${workspace} answers your claim.`,
   noClaimsYet: 'No claims yet',
   ifSomeoneBoughtThrough:
     'If someone bought through your link but you don’t see a commission, ask them for the order number and report it here.',
@@ -45,8 +45,8 @@ export const texts = {
   payoutNumber: (payoutId: number) => `Payout ${payoutId}`,
   was: 'was {amount}',
   whatYouEarnedFromEach: 'What you earned from each sale, when it becomes payable, and why amounts changed.',
-  commissionsAppearHereWhenSomeone: (company: string) =>
-    `Commissions appear here when someone who used your links buys from ${company}.`,
+  commissionsAppearHereWhenSomeone: (workspace: string) =>
+    `Commissions appear here when someone who used your links buys from ${workspace}.`,
   noMatchingCommissions: 'No matching commissions',
   payoutDetailsSaved: 'Payout details saved',
   payoutDetails: 'Payout details',
@@ -58,11 +58,11 @@ export const texts = {
   bankCountry: 'Bank country',
   clearCountry: 'Clear country',
   nothingFound: 'Nothing found',
-  whereSendsYourMoneyOnly: (company: string) =>
-    `Where ${company} sends your money. Only its team can see these details. Changes apply to future payouts; existing payouts keep their details.`,
+  whereSendsYourMoneyOnly: (workspace: string) =>
+    `Where ${workspace} sends your money. Only its team can see these details. Changes apply to future payouts; existing payouts keep their details.`,
   noPayoutDetailsYet: 'No payout details yet',
-  addABankAccountPayPal: (company: string) =>
-    `Add a bank account, PayPal or Wise so that ${company} can pay you.`,
+  addABankAccountPayPal: (workspace: string) =>
+    `Add a bank account, PayPal or Wise so that ${workspace} can pay you.`,
   addPayoutDetails: 'Add payout details',
   country: 'Country',
   change: 'Change',
@@ -95,7 +95,7 @@ export const texts = {
   totalIncludedInPayoutsSo: 'Total included in payouts so far.',
   viewPayouts: 'View payouts',
   onHold: 'On hold',
-  isReviewingTheseCommissions: (company: string) => `${company} is reviewing these commissions.`,
+  isReviewingTheseCommissions: (workspace: string) => `${workspace} is reviewing these commissions.`,
   nothingOnHold: 'nothing on hold',
   viewHeld: 'View held',
   deductedFromYourNextPayout: 'deducted from your next payout',
@@ -106,8 +106,8 @@ export const texts = {
   visitorsWhoSignedUp: 'Visitors who signed up.',
   purchasesByYourCustomers: 'Purchases by your customers.',
   commissionsEarnedInThisPeriod: 'Commissions earned in this period, minus reversals after refunds.',
-  by: (name: string, company: string) => `${name} by ${company}`,
-  yourEarningsInBy: (name: string, company: string) => `Your earnings in ${name} by ${company}.`,
+  by: (name: string, workspace: string) => `${name} by ${workspace}`,
+  yourEarningsInBy: (name: string, workspace: string) => `Your earnings in ${name} by ${workspace}.`,
   inThisPeriod: 'In this period',
   utc: (period: string) => `${period} (UTC)`,
   methods: {
@@ -133,7 +133,7 @@ export const texts = {
   downloadStatementCsv: 'Download statement (CSV)',
   loadingStatement: 'Loading statement',
   settled: { open: 'Paid on', paid: 'Paid on', cancelled: 'Cancelled on' },
-  waitingForToConfirmPayment: (company: string) => `Waiting for ${company} to confirm payment.`,
+  waitingForToConfirmPayment: (workspace: string) => `Waiting for ${workspace} to confirm payment.`,
   paidTo: 'Paid to',
   reference: 'Reference',
   includedCommissions: 'Included commissions',
@@ -151,10 +151,10 @@ export const texts = {
   payoutWords: { open: 'In transit', paid: 'Paid', cancelled: 'Cancelled' },
   paidOn: 'Paid on',
   theMinimumPayoutIs: (minimums: string) => ` The minimum payout is ${minimums}.`,
-  payoutsFrom: (company: string) => `Payouts from ${company}.`,
+  payoutsFrom: (workspace: string) => `Payouts from ${workspace}.`,
   noPayoutsYet: 'No payouts yet',
-  yourPayableBalanceIsIncluded: (company: string, least: string) =>
-    `Your payable balance is included in the next payout from ${company}.${least}`,
+  yourPayableBalanceIsIncluded: (workspace: string, least: string) =>
+    `Your payable balance is included in the next payout from ${workspace}.${least}`,
   selectAPayoutToSee: 'Select a payout to see its statement, with every commission and a CSV file.',
   forYourNextPayout: 'for your next payout',
   totalPaidOut: 'total paid out',
@@ -167,27 +167,27 @@ export const texts = {
     `A company can invite you by email, or you can apply on its application page. Programs for ${email} appear here.`,
   forPrintAndSlidesYoure: 'For print and slides. You’re credited for visitors who scan it.',
   yourApplicationIsUnderReview: 'Your application is under review',
-  willEmailYouItsDecision: (company: string) =>
-    `${company} will email you its decision. You can create links once you’re approved.`,
+  willEmailYouItsDecision: (workspace: string) =>
+    `${workspace} will email you its decision. You can create links once you’re approved.`,
   youreNotInThisProgram: 'You’re not in this program',
-  didNotAcceptYourApplication: (company: string) =>
-    `${company} did not accept your application, so your links don’t count.`,
+  didNotAcceptYourApplication: (workspace: string) =>
+    `${workspace} did not accept your application, so your links don’t count.`,
   yourParticipationIsSuspended: 'Your participation is suspended',
-  clicksOnYourLinksNo: (company: string) =>
-    `Clicks on your links no longer count, and new sales from your customers are put on hold. Your payable balance is still paid. Contact ${company} if you don’t know why.`,
+  clicksOnYourLinksNo: (workspace: string) =>
+    `Clicks on your links no longer count, and new sales from your customers are put on hold. Your payable balance is still paid. Contact ${workspace} if you don’t know why.`,
   yourPayoutDetailsChangedRecently:
-    'Your payout details changed recently. For your security, {company} won’t create a payout for you before {time}. Your balance is included in the first payout after that. If you didn’t make this change, change your password, correct the details, and tell {company2}.',
+    'Your payout details changed recently. For your security, {workspace} won’t create a payout for you before {time}. Your balance is included in the first payout after that. If you didn’t make this change, change your password, correct the details, and tell {workspace2}.',
   payoutsAreOnHold: 'Payouts are on hold',
   addPayoutDetailsToGet: 'Add payout details to get paid',
-  canPayYouOnceYouve: (company: string) => `${company} can pay you once you’ve added them.`,
+  canPayYouOnceYouve: (workspace: string) => `${workspace} can pay you once you’ve added them.`,
   noCommissionIsSetYet: 'No commission is set yet',
   taxIsExcluded: ' Tax is excluded.',
   commissionsArePayableImmediatelyAfter: 'Commissions are payable immediately after the sale.',
   commissionsArePayableAfter: (holdDays: number) =>
     `Commissions are payable ${plural(holdDays, 'day')} after the sale. Until then they are pending.`,
-  paysOutYourPayableBalance: (company: string) => `${company} pays out your payable balance.`,
-  paysOutYourPayableBalanceOnce: (company: string, minimums: string) =>
-    `${company} pays out your payable balance once it reaches ${minimums}.`,
+  paysOutYourPayableBalance: (workspace: string) => `${workspace} pays out your payable balance.`,
+  paysOutYourPayableBalanceOnce: (workspace: string, minimums: string) =>
+    `${workspace} pays out your payable balance once it reaches ${minimums}.`,
   youEarn: (rate: string, tax: string) => `You earn ${rate}.${tax}`,
   youreCreditedForACustomer: (windowDays: number) =>
     `You’re credited for a customer if yours was the last partner link they clicked, at most ${plural(windowDays, 'day')} before they signed up.`,

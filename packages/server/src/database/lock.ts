@@ -81,7 +81,7 @@ async function take(path: string, directory: string, patienceMs: number): Promis
 
 /**
  * Two processes may find the same dead holder. Only who holds the guard named after that holder's lock may remove it,
- * and looks once more before doing so: the file may have become somebody's live lock in the meantime. A guard left by
+ * and looks once more before doing so: the file may have become a live lock in the meantime. A guard left by
  * a crash is itself a lock of a dead process, and is taken over the same way.
  */
 async function removeStale(

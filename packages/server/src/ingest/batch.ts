@@ -7,13 +7,13 @@ import { insertEvents } from './events.js';
 import type { IdSource } from './ids.js';
 import type { LinkCatalog } from './links.js';
 import { loadFacts } from './load.js';
-import { areRecorded, type Changes, collect, noChanges, recordEvents, recordMoney } from './record.js';
+import { areRecorded, type Changes, collect, noChanges, recordActivity, recordMoney } from './record.js';
 import { markCommissionMissing } from './sales.js';
 import { addTotals, keepMissedTotals } from './totals.js';
 import { UnavailableError } from './unavailable-error.js';
 
 /** Between which steps of a batch `atStep` is called. */
-export type Step = 'begun' | 'loaded' | 'events' | 'money' | 'totals' | 'committed';
+export type Step = 'started' | 'loaded' | 'activity' | 'money' | 'totals' | 'committed';
 
 /** What a batch works with. */
 export interface BatchContext {
@@ -37,7 +37,7 @@ const MAX_ATTEMPTS = 6;
 
 /** How many row ids deciding a command may need at most: customer, lead or sale, commission, movement. */
 const IDS_NEEDED = { click: 0, lead: 2, sale: 4, refund: 2, payment: 4 } as const;
-/** A sale whose payment was told of before it may be refunded, reversed and held at once. */
+/** A sale whose payment was reported before it may be refunded, reversed and held at once. */
 const IDS_NEEDED_TO_SETTLE = 4;
 
 type Write = (transaction: Transaction, changes: Changes, outcomes: Outcome[]) => Promise<void>;
@@ -45,7 +45,7 @@ type Write = (transaction: Transaction, changes: Changes, outcomes: Outcome[]) =
 /**
  * Loads, decides and records commands in one transaction, and answers them in their order. Where that cannot be done
  * the batch is halved until the command that cannot be recorded stands alone, so it never fails its neighbours. When
- * the database is away nothing was recorded and all are told so (`UnavailableError`).
+ * the database is away nothing was recorded, and all get `UnavailableError`.
  */
 export async function runBatch(context: BatchContext, commands: readonly Command[]): Promise<Settled[]> {
   try {
@@ -105,7 +105,7 @@ async function transact(
   let broken: Error | undefined;
   let decided: Decided = { outcomes: [], changes: noChanges() };
   try {
-    await reach(context, 'begun', transaction, commands);
+    await reach(context, 'started', transaction, commands);
     decided = await decideAll(context, transaction, commands);
     await write(transaction, decided.changes, decided.outcomes);
     await transaction.commit();
@@ -200,8 +200,8 @@ async function recordAll(
   changes: Changes,
   commands: readonly Command[],
 ): Promise<void> {
-  transaction.add(...recordEvents(changes));
-  await reach(context, 'events', transaction, commands);
+  transaction.add(...recordActivity(changes));
+  await reach(context, 'activity', transaction, commands);
   transaction.add(...recordMoney(changes), insertEvents(changes.events));
   await reach(context, 'money', transaction, commands);
   transaction.add(addTotals(changes.totals, context.slot));
@@ -220,9 +220,13 @@ async function recordInStages(
   let { totals } = changes;
   const ofMoney = changes.events.filter(({ type }) => isSale && type.startsWith('commission.'));
   const ofEvents = changes.events.filter((event) => !ofMoney.includes(event));
-  transaction.add(...recordEvents(changes), ...(isSale ? [] : recordMoney(changes)), insertEvents(ofEvents));
+  transaction.add(
+    ...recordActivity(changes),
+    ...(isSale ? [] : recordMoney(changes)),
+    insertEvents(ofEvents),
+  );
   await transaction.flush();
-  await context.atStep?.('events', [command]);
+  await context.atStep?.('activity', [command]);
   const money = async () => {
     transaction.add(...recordMoney(changes), insertEvents(ofMoney));
     await transaction.flush();

@@ -28,7 +28,7 @@ export class NotBegunError extends Error {
 
 /**
  * Every statement of the pipeline looks rows up by their keys, so the plan made without knowing the values is the right
- * one, and planning it anew each time would cost more than running it. On a server its connections are set so once for
+ * one, and planning it each time would cost more than running it. On a server its connections are set so once for
  * all; the embedded engine's session is shared with reports.
  */
 const KEEP_PLANS: Statement = {
@@ -144,9 +144,9 @@ export function begin(client: PoolClient, engine: 'postgres' | 'embedded'): Tran
 
 /**
  * Asks the database, for up to 30 seconds and over new connections, whether a transaction in doubt is in it.
- * Throws the doubt itself when there is no answer within that time: then nobody may be told either way.
+ * Throws the doubt itself when there is no answer within that time: then callers get neither success nor failure.
  *
- * The transaction's id only tells that it has ended. Whether it is in the database is told by its rows (`isRecorded`):
+ * The transaction's id only shows that it has ended. Its rows show whether it is in the database (`isRecorded`):
  * after a crash PostgreSQL may give the id of a lost transaction to another one, which then commits in its name.
  */
 export async function settleCommit(
@@ -165,7 +165,7 @@ export async function settleCommit(
   throw doubt;
 }
 
-/** A standby knows too little to say so. An id still to come is one that a crash took back. */
+/** A standby knows too little to say so. A future id is one that a crash lost. */
 async function hasEnded(pool: Pool, transactionId: string): Promise<boolean> {
   try {
     const { rows } = await pool.query<{ status: string | null }>(

@@ -15,7 +15,7 @@ const MAX_QUEUED = 10_000;
 const MAX_BATCH = 512;
 /** Batches under way at once on a server; the embedded engine has one connection. */
 const LANES = 3;
-/** More waiting than this make up for what a second batch costs. */
+/** With more commands waiting than this, a second batch is worth its cost. */
 const LANE_OPENS_AT = 20;
 const TOTALS_SLOTS = 16;
 const PROBE_EVERY_MS = 250;
@@ -31,13 +31,13 @@ export interface TrackingOptions {
   readonly maxBatch?: number;
   readonly lanes?: number;
   readonly laneOpensAt?: number;
-  /** Told the size of each batch when it is settled. */
+  /** Called with the size of each batch after it was answered. */
   readonly onBatch?: (size: number) => void;
   /** Called after each step of a batch, inside its transaction. */
   readonly atStep?: (step: Step, commands: readonly Command[]) => void | Promise<void>;
 }
 
-/** Records clicks, leads, sales and refunds, whoever brings them. */
+/** Records clicks, leads, sales and refunds from any source. */
 export interface Tracking {
   /**
    * Resolves once the command's outcome is durable; a refusal is an outcome too. Rejects with `UnavailableError` when

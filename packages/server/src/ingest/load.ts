@@ -37,7 +37,7 @@ export async function loadFacts(
   const clickIds = clickIdsOf(people);
   const origins = originsOf(people);
   transaction.add(missing, loadClicks(facts, clickIds), loadProgramsByOrigin(facts, origins));
-  // A server says which program it speaks for; what a page means only its click and its origin tell.
+  // A server says which program it speaks for; a page's program follows from its click and its origin.
   if (origins.size > 0) await transaction.flush();
   transaction.add(loadPrograms(facts, programIdsOf(people, facts)));
   if (origins.size > 0) await transaction.flush();
@@ -49,7 +49,7 @@ export async function loadFacts(
   );
   await transaction.flush();
   transaction.add(loadEnrollments(facts, enrollmentIdsOf(people, facts)));
-  await loadTold(transaction, facts, paymentIds, others);
+  await loadReported(transaction, facts, paymentIds, others);
   return facts;
 }
 
@@ -128,8 +128,8 @@ function workspacesOf(command: Person, facts: Facts): readonly number[] {
   return ids.filter((id) => id !== undefined);
 }
 
-/** What is there of the payments that commands tell of, and of the sales that refunds and payments are about. */
-async function loadTold(
+/** Loads the payments that commands report, and the sales that refunds and payments are about. */
+async function loadReported(
   transaction: Transaction,
   facts: Facts,
   paymentIds: readonly number[],
@@ -138,14 +138,14 @@ async function loadTold(
   if (paymentIds.length > 0) {
     transaction.add(...loadPayments(facts, paymentIds));
     await transaction.flush();
-    // Read again: whoever held the payments until now may have recorded their sale.
+    // Read again: the transaction that held the payments until now may have recorded their sale.
     const references = referencesOf(commands);
     for (const known of facts.paymentReferences.values()) for (const name of known) references.add(name);
     transaction.add(loadReferences(facts, references));
     await transaction.flush();
   }
-  const toldSaleIds = salesToldOf(facts, commands);
-  const saleIds = new Set(toldSaleIds);
+  const reportedSaleIds = reportedSales(facts, commands);
+  const saleIds = new Set(reportedSaleIds);
   const refundKeys: { saleId: number; refundKey: string }[] = [];
   for (const command of commands) {
     if (command.kind !== 'refund') continue;
@@ -155,9 +155,9 @@ async function loadTold(
     saleIds.add(saleId);
     if (command.refundKey !== null) refundKeys.push({ saleId, refundKey: command.refundKey });
   }
-  transaction.add(loadSales(facts, [...saleIds]), loadPaymentsOfSales(facts, [...toldSaleIds]));
-  // What was told of payments is asked for by their ids, so those of the sales have to be known.
-  if (toldSaleIds.size > 0) await transaction.flush();
+  transaction.add(loadSales(facts, [...saleIds]), loadPaymentsOfSales(facts, [...reportedSaleIds]));
+  // Adjustments are loaded by payment id, so the payments of the sales must be known first.
+  if (reportedSaleIds.size > 0) await transaction.flush();
   transaction.add(
     loadAdjustments(facts),
     loadCommissions(facts, [...saleIds]),
@@ -166,16 +166,17 @@ async function loadTold(
   await transaction.flush();
 }
 
-/** The sales that the card processor tells something of, under a name of theirs or of their payment. */
-function salesToldOf(facts: Facts, commands: readonly Command[]): Set<number> {
+/** The sales that the card processor reports something about, by their own references or those of their payment. */
+function reportedSales(facts: Facts, commands: readonly Command[]): Set<number> {
   const saleIds = new Set<number>();
   const add = (workspaceId: number, reference: string) => {
     const saleId = facts.saleByReference.get(inWorkspace(workspaceId, reference));
     if (saleId !== undefined) saleIds.add(saleId);
   };
   for (const command of commands) {
-    const isTold = command.kind === 'payment' || (command.kind === 'sale' && command.source === 'processor');
-    if (isTold) for (const name of namesOf(command)) add(command.caller.workspaceId, name);
+    const isReported =
+      command.kind === 'payment' || (command.kind === 'sale' && command.source === 'processor');
+    if (isReported) for (const name of namesOf(command)) add(command.caller.workspaceId, name);
   }
   for (const { id, workspaceId, saleId } of facts.payments.values()) {
     if (saleId !== null) saleIds.add(saleId);

@@ -23,8 +23,8 @@ class MovedError extends Error {
 }
 
 /**
- * Adds to `ids` the payments that commands tell of, by a name or by something told before. A sale may turn out to be one of
- * a payment that was told of before it.
+ * Adds to `ids` the payments that commands report, found by reference or by an earlier adjustment. A sale may turn out to
+ * belong to a payment that was reported before it.
  */
 export function findPayments(ids: number[], commands: readonly Command[]): Statement | null {
   const references: Named[] = [];
@@ -45,11 +45,11 @@ export function findPayments(ids: number[], commands: readonly Command[]): State
     );
   return {
     name: 'find-payments',
-    text: `select r.payment_id from unnest($1::bigint[], $2::text[]) as told (workspace_id, reference)
-             join payment_references r on r.workspace_id = told.workspace_id and r.reference = told.reference
+    text: `select r.payment_id from unnest($1::bigint[], $2::text[]) as given (workspace_id, reference)
+             join payment_references r on r.workspace_id = given.workspace_id and r.reference = given.reference
            union
-           select n.payment_id from unnest($3::bigint[], $4::text[]) as told (workspace_id, key)
-             join payment_notices n on n.workspace_id = told.workspace_id and n.key = told.key`,
+           select n.payment_id from unnest($3::bigint[], $4::text[]) as given (workspace_id, key)
+             join payment_notices n on n.workspace_id = given.workspace_id and n.key = given.key`,
     values: [...columns(references), ...columns(keys)],
     take(rows: readonly { payment_id: number }[]) {
       for (const row of rows) ids.push(row.payment_id);
@@ -114,7 +114,7 @@ export function loadPaymentsOfSales(facts: Facts, saleIds: readonly number[]): S
   return saleIds.length === 0 ? null : lockPayments(facts, 'sale_id', saleIds);
 }
 
-/** Adds to the facts what was told of every payment in them. */
+/** Adds to the facts the adjustments of every payment in them. */
 export function loadAdjustments(facts: Facts): Statement | null {
   if (facts.payments.size === 0) return null;
   return {
@@ -232,8 +232,8 @@ export function collectPayment(changes: PaymentChanges, effect: PaymentEffect): 
 }
 
 /**
- * Writes payments, their names and what was told of them. Of two processes that tell the same for the first time, a
- * unique index fails the later, and its batch is decided again.
+ * Writes payments, their references and adjustments. Of two processes that report the same adjustment first, a unique
+ * index fails the later one, and its batch is decided again.
  */
 export function recordPayments(changes: PaymentChanges): readonly (Statement | null)[] {
   const { mergedInto, references, adjustments } = changes;
@@ -255,7 +255,7 @@ export function recordPayments(changes: PaymentChanges): readonly (Statement | n
   ];
 }
 
-/** Of one whose sale is known it no longer matters when it was told of. */
+/** Once its sale is known, the time of a payment's last report no longer matters. */
 function updatePayments(payments: readonly Payment[]): Statement | null {
   if (payments.length === 0) return null;
   return {

@@ -16,7 +16,7 @@ export interface PipelineOptions {
   readonly maxQueued: number;
   /** How many commands one transaction takes at most. */
   readonly maxBatch: number;
-  /** Told the size of each batch when it is settled. */
+  /** Called with the size of each batch after it was answered. */
   readonly onBatch: (size: number) => void;
 }
 
@@ -34,9 +34,9 @@ export interface Pipeline {
    * half of the queue, so that leads, sales and callers with a key still get in.
    */
   submit(command: Command): Promise<Outcome>;
-  /** Takes no more commands; resolves when those taken are settled. */
+  /** Takes no more commands; resolves when those taken are answered. */
   close(): Promise<void>;
-  /** The database is away: from now on everybody is turned away until one of the lanes has found it back. */
+  /** The database is away: from now on every command is refused until one of the lanes reaches it again. */
   suspend(): void;
   isDatabaseUp(): boolean;
   queued(): number;
@@ -55,7 +55,7 @@ export function createPipeline(options: PipelineOptions): Pipeline {
   const closing = new AbortController();
   let databaseUp = true;
 
-  /** While the database is away nobody is kept waiting: those queued are told at once, and so is everyone who comes. */
+  /** While the database is away no caller waits: queued commands are refused at once, and so are new ones. */
   function suspend(): void {
     databaseUp = false;
     for (const one of queue.takeAll()) one.reject(new UnavailableError('the database is away'));

@@ -1,19 +1,10 @@
-import type { AcceptedLeadSource, CommissionRule, EnrollmentStatus, Facts } from '@svc/core';
+import type { AcceptedLeadSource, EnrollmentStatus, Facts } from '@svc/core';
 import type { Statement } from '../database/statements.js';
 import { arrayOf } from './columns.js';
+import { type JoinedRuleColumns, RULE_COLUMNS, ruleFromJoin } from './rules.js';
 
-interface RuleColumns {
-  rule_id: number | null;
-  rule_version: number | null;
-  /** `program`: the partner had a rule of their own, and the program's counts again. */
-  rule_type: CommissionRule['type'] | 'program' | null;
-  rule_basis_points: number | null;
-  rule_amount_cents: number | null;
-  rule_duration_months: number | null;
-}
-
-interface ProgramRow extends RuleColumns {
-  id: number;
+interface ProgramRow extends JoinedRuleColumns {
+  program_id: number;
   workspace_id: number;
   currency: string;
   cookie_window_days: number;
@@ -22,30 +13,12 @@ interface ProgramRow extends RuleColumns {
   is_archived: boolean;
 }
 
-interface EnrollmentRow extends RuleColumns {
-  rule_scope: CommissionRule['scope'];
-  id: number;
+interface EnrollmentRow extends JoinedRuleColumns {
+  /** The relationship; `enrollment_id` is the rule's. */
+  relationship_id: number;
   program_id: number;
   partner_id: number;
   status: EnrollmentStatus;
-}
-
-const RULE_COLUMNS = `r.id as rule_id, r.version as rule_version, r.type as rule_type,
-                      r.basis_points as rule_basis_points, r.amount_cents as rule_amount_cents,
-                      r.duration_months as rule_duration_months`;
-
-function ruleFrom(row: RuleColumns, scope: CommissionRule['scope']): CommissionRule | null {
-  if (row.rule_id === null || row.rule_version === null) return null;
-  if (row.rule_type === null || row.rule_type === 'program') return null;
-  return {
-    id: row.rule_id,
-    version: row.rule_version,
-    scope,
-    type: row.rule_type,
-    basisPoints: row.rule_basis_points,
-    amountCents: row.rule_amount_cents,
-    durationMonths: row.rule_duration_months,
-  };
 }
 
 /** Adds these programs to the facts, each with the newest version of its rule. */
@@ -53,7 +26,7 @@ export function loadPrograms(facts: Facts, ids: ReadonlySet<number>): Statement 
   if (ids.size === 0) return null;
   return {
     name: 'load-programs',
-    text: `select p.id, p.workspace_id, p.currency, p.cookie_window_days, p.hold_days, p.lead_source,
+    text: `select p.id as program_id, p.workspace_id, p.currency, p.cookie_window_days, p.hold_days, p.lead_source,
                   p.archived_at is not null as is_archived, ${RULE_COLUMNS}
              from programs p
              left join lateral (select * from commission_rules
@@ -63,15 +36,15 @@ export function loadPrograms(facts: Facts, ids: ReadonlySet<number>): Statement 
     values: [arrayOf(ids)],
     take(rows: readonly ProgramRow[]) {
       for (const row of rows) {
-        facts.programs.set(row.id, {
-          id: row.id,
+        facts.programs.set(row.program_id, {
+          id: row.program_id,
           workspaceId: row.workspace_id,
           currency: row.currency,
           cookieWindowDays: row.cookie_window_days,
           holdDays: row.hold_days,
           leadSource: row.lead_source,
           isArchived: row.is_archived,
-          rule: ruleFrom(row, 'program'),
+          rule: ruleFromJoin(row),
         });
       }
     },
@@ -87,8 +60,7 @@ export function loadEnrollments(facts: Facts, ids: ReadonlySet<number>): Stateme
   if (ids.size === 0) return null;
   return {
     name: 'load-enrollments',
-    text: `select e.id, e.program_id, e.partner_id, e.status, ${RULE_COLUMNS},
-                  case when r.enrollment_id is null then 'program' else 'partner' end as rule_scope
+    text: `select e.id as relationship_id, e.program_id, e.partner_id, e.status, ${RULE_COLUMNS}
              from enrollments e
              left join lateral (select type from commission_rules
                                  where program_id = e.program_id and coalesce(enrollment_id, 0) = e.id
@@ -101,12 +73,12 @@ export function loadEnrollments(facts: Facts, ids: ReadonlySet<number>): Stateme
     values: [arrayOf(ids)],
     take(rows: readonly EnrollmentRow[]) {
       for (const row of rows) {
-        facts.enrollments.set(row.id, {
-          id: row.id,
+        facts.enrollments.set(row.relationship_id, {
+          id: row.relationship_id,
           programId: row.program_id,
           partnerId: row.partner_id,
           status: row.status,
-          rule: ruleFrom(row, row.rule_scope),
+          rule: ruleFromJoin(row),
         });
       }
     },

@@ -133,13 +133,13 @@ export function collect(changes: Changes, effect: Effect): void {
  * Writes what happened: clicks, customers, leads, sales and refunds. One statement per table. What another process may
  * write too goes in one order everywhere, so that one of the two waits for the other and never both.
  */
-export function recordEvents(changes: Changes): readonly (Statement | null)[] {
+export function recordActivity(changes: Changes): readonly (Statement | null)[] {
   const { ofNew, added } = referencesToKeep(changes);
   return [
     insertClicks(changes.clicks),
     insertCustomers(inOrder([...changes.newCustomers.values()], nameOf)),
     updateCustomers([...changes.changedCustomers.values()]),
-    ...recordCreditChanges(changes.creditChanges, creditedAnew(changes)),
+    ...recordCreditChanges(changes.creditChanges, reassignedCustomers(changes)),
     insertLeads(changes.leads),
     insertSales([...changes.newSales.values()], ofNew),
     insertReferences(inOrder(changes.references, ({ reference }) => reference)),
@@ -151,7 +151,11 @@ export function recordEvents(changes: Changes): readonly (Statement | null)[] {
 }
 
 /** The customers whose credit moved, as they are now. */
-function creditedAnew({ creditChanges, newCustomers, changedCustomers }: Changes): readonly Customer[] {
+function reassignedCustomers({
+  creditChanges,
+  newCustomers,
+  changedCustomers,
+}: Changes): readonly Customer[] {
   const ids = new Set(creditChanges.map(({ customerId }) => customerId));
   return [...ids].flatMap((id) => newCustomers.get(id) ?? changedCustomers.get(id) ?? []);
 }
@@ -189,11 +193,11 @@ export function recordMoney(changes: Changes): readonly (Statement | null)[] {
 
 /**
  * Whether the transaction that was to write these changes is in the database. Its rows are there all together or not at
- * all, so one tells. It is looked for by its time too, because ids can be handed out again after a crash.
+ * all, so one proves it. It is looked for by its time too, because ids can be handed out again after a crash.
  */
 export async function areRecorded(source: Pick<ClientBase, 'query'>, changes: Changes): Promise<boolean> {
   const witness = witnessOf(changes) ?? witnessOfNaming(changes);
-  // What is only told of payments known before leaves no row of its own. Nobody waits for the answer to it: it is told again.
+  // New adjustments of known payments leave no row of their own. Nobody waits for the answer: the provider event is retried.
   if (witness === null) return changes.references.length === 0 && changes.payments.isEmpty();
   const { rows } = await source.query<{ found: boolean }>(
     `select exists (select 1 from ${witness.table} where ${witness.where}) as found`,

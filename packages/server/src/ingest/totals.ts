@@ -71,7 +71,7 @@ function rowFor(one: TotalsIncrement, rows: LinkRows[]): TotalsRow {
 
 /** Adds increments of the same row together, in one order everywhere so that writers lock rows in that order. */
 function sumUp(increments: readonly TotalsIncrement[]): TotalsRow[] {
-  // By the link first: telling rows apart by a text of all their columns would cost more than adding them up.
+  // By the link first: comparing rows by a text of all their columns would cost more than adding them up.
   const byLink = new Map<number, LinkRows[]>();
   for (const one of increments) {
     let rows = byLink.get(one.linkId);

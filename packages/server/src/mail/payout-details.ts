@@ -14,15 +14,15 @@ const METHODS: Readonly<Record<PayoutMethod, string>> = {
  * and accounts are masked. Contract 2, section 7.1.
  */
 export function payoutDetailsMail(notice: DetailsNotice, baseUrl: string): Mail {
-  const { company, before, after } = notice;
+  const { workspace, before, after } = notice;
   const what = before === null ? 'added' : 'changed';
   return {
     to: notice.email,
-    subject: `Your payout details at ${company} were ${what}`,
+    subject: `Your payout details at ${workspace} were ${what}`,
     text: [
       'Hello,',
       '',
-      `The payout details of your partner account at ${company} were ${what} on ${formatTime(new Date(after.changed_at))}.`,
+      `The payout details of your partner account at ${workspace} were ${what} on ${formatTime(new Date(after.changed_at))}.`,
       '',
       ...(before === null ? [] : [`Before: ${lineOf(before)}`]),
       `Now:    ${lineOf(after)}`,
@@ -33,7 +33,7 @@ export function payoutDetailsMail(notice: DetailsNotice, baseUrl: string): Mail 
       'If it was not you, act now:',
       `1. Choose a new password: ${baseUrl}/forgot-password`,
       `2. Sign in and correct the payout details: ${baseUrl}/partner/${notice.programId}/details`,
-      `3. Tell ${company}, so that no payout goes to the wrong account.`,
+      `3. Contact ${workspace}, so that no payout goes to the wrong account.`,
     ].join('\n'),
   };
 }

@@ -23,7 +23,7 @@ export function passwordChangedMail(mail: SecurityMail): Mail {
   return securityMail(mail, {
     subject: 'Your password was changed',
     what: 'The password of your account was changed, and all other sessions were signed out.',
-    otherwise: `reset your password and tell an owner of your workspace: ${mail.baseUrl}/forgot-password`,
+    otherwise: `reset your password and contact an owner of your workspace: ${mail.baseUrl}/forgot-password`,
   });
 }
 

@@ -1,7 +1,7 @@
 import type { Mail } from './mailer.js';
 
 /** The email that invites a person, as a member of a workspace or as a partner. */
-export function invitationMail(of: {
+export function invitationMail(content: {
   readonly to: string;
   readonly workspace: string;
   readonly invitedBy: string;
@@ -9,15 +9,17 @@ export function invitationMail(of: {
   readonly baseUrl: string;
   readonly token: string;
 }): Mail {
-  const what = of.isPartner ? `the partner program of ${of.workspace}` : `the team of ${of.workspace}`;
-  const link = `${of.baseUrl}/invitation#${of.token}`;
+  const what = content.isPartner
+    ? `the partner program of ${content.workspace}`
+    : `the team of ${content.workspace}`;
+  const link = `${content.baseUrl}/invitation#${content.token}`;
   return {
-    to: of.to,
+    to: content.to,
     subject: `Your invitation to ${what}`,
     text: [
       'Hello,',
       '',
-      `${of.invitedBy} has invited you to join ${what}. Accept with this link; it works once and expires in 14 days:`,
+      `${content.invitedBy} has invited you to join ${what}. Accept with this link; it works once and expires in 14 days:`,
       '',
       link,
       '',
@@ -27,44 +29,44 @@ export function invitationMail(of: {
 }
 
 /** The email with the result of an application to a program. */
-export function decisionMail(of: {
+export function decisionMail(content: {
   readonly to: string;
   readonly program: string;
   readonly isApproved: boolean;
   readonly baseUrl: string;
 }): Mail {
   return {
-    to: of.to,
-    subject: `Your application to ${of.program}`,
+    to: content.to,
+    subject: `Your application to ${content.program}`,
     text: [
       'Hello,',
       '',
-      ...(of.isApproved
+      ...(content.isApproved
         ? [
-            `You are now a partner of ${of.program}. Sign in to create your links:`,
+            `You are now a partner of ${content.program}. Sign in to create your links:`,
             '',
-            `${of.baseUrl}/partner`,
+            `${content.baseUrl}/partner`,
           ]
-        : [`Thank you for your interest in ${of.program}. Your application was not accepted.`]),
+        : [`Thank you for your interest in ${content.program}. Your application was not accepted.`]),
     ].join('\n'),
   };
 }
 
 /** The email with the link to choose a new password. */
-export function passwordMail(of: {
+export function passwordMail(content: {
   readonly to: string;
   readonly baseUrl: string;
   readonly token: string;
 }): Mail {
   return {
-    to: of.to,
+    to: content.to,
     subject: 'Reset your password',
     text: [
       'Hello,',
       '',
       'Someone, probably you, asked to reset your password. Choose a new one with this link; it works once and expires in an hour:',
       '',
-      `${of.baseUrl}/reset-password#${of.token}`,
+      `${content.baseUrl}/reset-password#${content.token}`,
       '',
       'If it was not you, you can ignore this email. Your password does not change.',
     ].join('\n'),

@@ -5,8 +5,8 @@ import { appendEvents, type ProgramEvent } from '../events/append-events.js';
 const MAX_ATTEMPTS = 6;
 
 /**
- * Who changes something: the person signed in, or, with `userId` null, whoever holds the secret that lets them (an
- * invitation's mail) or a fixed name such as the one below. Never text that somebody typed who proved nothing; that is data.
+ * Who changes something: the person signed in, or, with `userId` null, the holder of a secret (an invitation's
+ * email) or a fixed name such as the one below. Never text typed by an unverified person; that is data.
  */
 export interface Actor {
   readonly userId: string | null;
@@ -62,7 +62,7 @@ export function changed<Answer>(
   return { answer, entries: [entry], events };
 }
 
-/** What was asked for was so already: nothing was written, so there is nothing to tell. */
+/** Everything already was as requested: nothing was written, so there is nothing to record. */
 export function unchanged<Answer>(answer: Answer): Change<Answer> {
   return { answer, entries: [] };
 }

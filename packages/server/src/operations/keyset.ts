@@ -34,8 +34,8 @@ export function timeOfMicros(parameter: string): string {
 }
 
 /**
- * Makes a page of rows read with a limit of one more than asked for: the row too many tells that there is a next page,
- * and where the last row shown stands is where it begins.
+ * Makes a page of rows read with a limit of one more than asked for: the extra row shows that there is a next page,
+ * which begins after the last row of this one.
  */
 export function toPage<Row, Item>(
   rows: readonly Row[],

@@ -19,7 +19,7 @@ export interface Scope extends Place {
   readonly partnerId: number | null;
 }
 
-/** The scope that an operation is sure to have, as its route and permission tell. */
+/** The scope that an operation is sure to have, as follows from its route and permission. */
 export type ScopeOf<Route extends string, Required extends OperationPermission> = Required extends
   | 'anyone'
   | 'session'

@@ -4,7 +4,7 @@ import { RefusedError } from './refused-error.js';
 const DEFAULT_LIMIT = 50;
 const MAX_LIMIT = 200;
 
-/** A list that is read page by page. `name` tells it, scope included, from all other lists. */
+/** A list that is read page by page. `name`, with the scope, distinguishes it from all other lists. */
 export interface PagedList {
   readonly name: string;
   /** How many numbers a position in it has. */

@@ -71,7 +71,7 @@ function checkedCall(operation: Operation, request: OperationRequest): Call {
   };
 }
 
-/** Refuses whoever may not run an operation here: for them what it is about does not exist. */
+/** Refuses callers who may not run an operation here: for them its subject does not exist. */
 export function authorize(
   operation: Operation,
   { scope, actor }: Pick<OperationRequest, 'scope' | 'actor'>,

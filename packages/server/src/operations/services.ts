@@ -18,7 +18,7 @@ export interface StartedConnection {
   readonly expiresAtMs: number;
 }
 
-/** What operations need of the running service. The owner of the process provides it, whoever calls an operation. */
+/** What operations need of the running service. The owner of the process provides it, for every caller. */
 export interface Services {
   readonly pool: Pool;
   readonly tracking: Pick<Tracking, 'submit' | 'ids'>;

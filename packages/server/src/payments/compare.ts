@@ -129,12 +129,12 @@ function amountOf(sale: KnownSale, group: Group): Finding[] {
   ];
 }
 
-/** What was fetched of each thing, which several objects may tell of: a refund and a credit note. */
+/** The fetched adjustments by key; several objects (a refund and a credit note) may report the same one. */
 function adjustmentsIn(group: Group): readonly PaymentAdjustment[] {
   const adjustments = new Map<string, PaymentAdjustment>();
-  for (const told of group.reported.flatMap(({ report }) => report.adjustments)) {
-    const before = adjustments.get(told.key);
-    adjustments.set(told.key, before === undefined ? told : mergeAdjustments(before, told));
+  for (const adjustment of group.reported.flatMap(({ report }) => report.adjustments)) {
+    const before = adjustments.get(adjustment.key);
+    adjustments.set(adjustment.key, before === undefined ? adjustment : mergeAdjustments(before, adjustment));
   }
   return [...adjustments.values()];
 }

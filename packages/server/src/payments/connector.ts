@@ -1,18 +1,18 @@
 import { randomBytes } from 'node:crypto';
 import type { ClientBase } from 'pg';
 import { type Change, runChange } from '../operations/change.js';
-import { type CallbackResult, type ConnectorOptions, createCompletion } from './complete-attempt.js';
+import { type CallbackResult, type ConnectorOptions, createCompletion } from './complete-connect-session.js';
 import {
-  type AttemptStatus,
   actorOf,
-  findAttempt,
+  type ConnectSessionStatus,
+  findConnectSession,
   findKeyStarter,
   placeOf,
-  readAttempt,
+  readConnectSession,
   type Starter,
-  startAttempt,
+  startConnectSession,
   useState,
-} from './connect-attempts.js';
+} from './connect-sessions.js';
 import type { ProviderAccount } from './provider.js';
 
 const EXPIRES_AFTER_MS = 600_000;
@@ -30,16 +30,16 @@ export interface Started {
 export interface Connector {
   /** Whether the platform's credentials are configured. */
   readonly canConnect: boolean;
-  /** Starts an attempt in the transaction of its audit entry. Throws `RefusedError`: `processor_connected`. */
+  /** Starts a connect session in the transaction of its audit entry. Throws `RefusedError`: `processor_connected`. */
   start(client: ClientBase, workspaceId: number, starter: Starter): Promise<Change<Started>>;
-  /** Starts an attempt for the holder of an API key. Throws `RefusedError`: `processor_connected`, `api_key_unknown`. */
+  /** Starts a connect session for the holder of an API key. Throws `RefusedError`: `processor_connected`, `api_key_unknown`. */
   startWithKey(key: { readonly id: number; readonly workspaceId: number }): Promise<Started>;
   /** The provider's page sent the person back; `sessionId`: the session they are signed in with, or null. */
   handleCallback(query: Readonly<Record<string, unknown>>, sessionId: string | null): Promise<CallbackResult>;
-  /** null: no attempt has this token. */
+  /** null: no connect session has this token. */
   poll(
     pollToken: string,
-  ): Promise<{ readonly status: AttemptStatus; readonly accountId: string | null } | null>;
+  ): Promise<{ readonly status: ConnectSessionStatus; readonly accountId: string | null } | null>;
   /** Returns an account's permission to its provider, after it was disconnected or replaced here. Never rejects. */
   deauthorize(account: ProviderAccount): Promise<void>;
 }
@@ -62,8 +62,8 @@ export function createConnector(options: ConnectorOptions): Connector {
       const state = randomToken();
       const pollToken = randomToken();
       const expiresAtMs = Date.now() + EXPIRES_AFTER_MS;
-      const attempt = { provider, workspaceId, starter, state, pollToken, expiresAtMs };
-      const { entries } = await startAttempt(client, attempt);
+      const session = { provider, workspaceId, starter, state, pollToken, expiresAtMs };
+      const { entries } = await startConnectSession(client, session);
       const redirectUri = `${baseUrl}/processor/callback`;
       const url = connectable.connect.authorizeUrl({ redirectUri, state });
       return {
@@ -78,19 +78,20 @@ export function createConnector(options: ConnectorOptions): Connector {
       return runChange(pool, by, (client) => connector.start(client, workspaceId, starter));
     },
     async handleCallback({ state, code }, sessionId) {
-      const attempt = typeof state === 'string' && state !== '' ? await findAttempt(pool, state) : null;
-      if (attempt === null) return { kind: 'expired' };
-      const { starter, workspaceId } = attempt;
+      const session =
+        typeof state === 'string' && state !== '' ? await findConnectSession(pool, state) : null;
+      if (session === null) return { kind: 'expired' };
+      const { starter, workspaceId } = session;
       if (starter.kind === 'session' && starter.sessionId !== sessionId) {
         logger.warn({ workspaceId }, 'a connection was to be completed in another browser session');
         return { kind: 'other_session' };
       }
-      if (!(await useState(pool, attempt))) return { kind: 'expired' };
-      const result = await complete(attempt, typeof code === 'string' ? code : '');
+      if (!(await useState(pool, session))) return { kind: 'expired' };
+      const result = await complete(session, typeof code === 'string' ? code : '');
       if (result.replaced !== null) await connector.deauthorize(result.replaced);
       return result.callback;
     },
-    poll: (pollToken) => readAttempt(pool, pollToken),
+    poll: (pollToken) => readConnectSession(pool, pollToken),
     async deauthorize({ provider, accountId }) {
       // Here the account is disconnected already; that the provider knows it too is a courtesy.
       await providers

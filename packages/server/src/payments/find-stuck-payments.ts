@@ -7,9 +7,9 @@ export interface StuckPayment {
 }
 
 /**
- * Payments whose sale was recorded in the same moment in which they were told of, by a transaction that could not see
- * them, and disputed ones whose commission is not held because it was completed later. Whoever submits their names
- * once more puts them right. `sinceMs`: payments that were told something since.
+ * Payments whose sale was recorded at the moment they were reported, by a transaction that could not see them, and
+ * disputed ones whose commission is not held because it was completed later. Submitting their references once more
+ * corrects them. `sinceMs`: payments reported since then.
  */
 export async function findStuckPayments(pool: Pool, sinceMs: number, limit: number): Promise<StuckPayment[]> {
   const { rows } = await pool.query<{ workspace_id: number; names: string[] }>({

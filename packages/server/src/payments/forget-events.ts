@@ -2,7 +2,7 @@ import type { Pool } from 'pg';
 import { EVENT_WORK } from './event-row.js';
 
 // Events received before a time, `e`, of which nothing is to be done any more and whose body is still there, with their outcome, `o`.
-// Whoever replays one at the same moment has changed its status, so where rows are changed it is looked at once more.
+// A replay at the same moment has changed its status, so statements that change rows check it again.
 const OLD = `select e.id from processor_events e join processor_outcomes o on o.id = e.id
               where e.received_at < to_timestamp($1::float8 / 1000) and e.body <> ''
                 and not exists (select 1 from work_items w where w.kind = '${EVENT_WORK}' and w.key = e.id)`;
@@ -10,9 +10,9 @@ const HAS_SALE = `exists (select 1 from sale_references n
                            where n.reference = any(o.payment_names) and n.workspace_id = o.workspace_id)`;
 
 /**
- * Forgets what nobody needs any more: ignored events received before a time, what those said that had their effect
- * (their ids stay, so that none counts twice), and payments last told of before it whose sale never came; events that waited
- * for one of those are ignored from then on. At most `limit` of each; gives how many.
+ * Deletes what is no longer needed: ignored events received before a time, bodies of processed ones (their ids stay, so
+ * that none counts twice), and payments last reported before it whose sale never came; events that waited for one of those
+ * are ignored from then on. At most `limit` of each; returns how many.
  */
 export async function forgetEvents(pool: Pool, beforeMs: number, limit: number): Promise<number> {
   const before = 'to_timestamp($1::float8 / 1000)';

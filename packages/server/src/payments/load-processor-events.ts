@@ -14,7 +14,7 @@ interface EventRow {
   readonly has_sale: boolean;
 }
 
-// An event that waited for its sale took effect in the moment the sale was recorded, by whoever recorded it.
+// An event that waited for its sale took effect when the sale was recorded, in the same transaction.
 const HAS_SALE = `(o.status = 'waiting' and exists (
            select 1 from sale_references n
             where n.reference = any(o.payment_names) and n.workspace_id = o.workspace_id))`;

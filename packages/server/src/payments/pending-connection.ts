@@ -1,6 +1,6 @@
 /**
- * SQL: connection `c` is called pending, and of those who set out to connect nobody is on the way any more: a page that was
- * closed tells nobody. One that is pending without anybody having set out was provisioned so, and stays it.
+ * SQL: connection `c` is pending, but none of its connect sessions is open any more: a closed page sends no message. One
+ * that is pending without any session was provisioned so, and stays pending.
  */
 export const IS_ABANDONED = `(c.status = 'pending' and coalesce(
   (select bool_and(a.status <> 'pending' or a.expires_at <= now()) from processor_connect_attempts a

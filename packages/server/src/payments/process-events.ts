@@ -170,7 +170,7 @@ async function applyToAccount(
   if (report.kind === 'disconnected') {
     return (await endConnection(pool, account, reportedMs))
       ? 'The account was disconnected at the processor. What was recorded stays; later events of it are ignored.'
-      : 'The account was disconnected before, or connected anew since.';
+      : 'The account was disconnected before, or connected again since.';
   }
   if (!(await updateConnection(pool, account, report, reportedMs)))
     return 'Something newer is known of the account.';
@@ -190,7 +190,7 @@ function failure(
   const pauseMs = retryPauseMs(leased.attempts);
   logger[isOurs ? 'warn' : 'error']({ err: error, eventRow: leased.id }, 'an event could not be processed');
   if (!isOurs && leased.attempts >= MAX_ATTEMPTS) {
-    const reason = `It failed ${leased.attempts} times for a fault of the service; the log tells more. Replay it when that is mended.`;
+    const reason = `It failed ${leased.attempts} times because of an error in the service; see its log. Replay it once that is fixed.`;
     return resultOf(leased, workspaceId, 'failed', reason);
   }
   const retryAtMs = Date.now() + pauseMs;

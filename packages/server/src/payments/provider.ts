@@ -92,7 +92,7 @@ export interface ProviderConnect {
   authorizeUrl(request: { readonly redirectUri: string; readonly state: string }): string;
   /** Exchanges the code for the account. Rejects when the provider does not confirm it. */
   exchange(code: string): Promise<ConnectedAccount>;
-  /** Returns an account's permission. Rejects when the provider could not be told. */
+  /** Returns an account's permission. Rejects when the provider could not be reached. */
   deauthorize(accountId: string): Promise<void>;
 }
 

@@ -81,7 +81,7 @@ function onPayment(outcome: PaymentOutcome, nothing: string | null): Verdict {
     return { status: 'processed', reason: `${changed} did not go back after all; ${total}.${held}` };
   }
   if (result === 'unchanged') {
-    return { status: 'processed', reason: `It tells nothing new of sale ${transactionId}.${held}` };
+    return { status: 'processed', reason: `It reports nothing new about sale ${transactionId}.${held}` };
   }
   return { status: 'processed', reason: `It belongs to sale ${transactionId}.${held}` };
 }

@@ -1,6 +1,6 @@
 import { type Json, nameAt } from './read-json.js';
 
-/** Whose sale a payment is, by the metadata of whoever built the checkout. Specification section 6. */
+/** Whose sale a payment is, by the metadata that the checkout's developer set. Specification section 6. */
 export interface SaleKeys {
   readonly programId: number | null;
   readonly customerKey: string | null;

@@ -3,8 +3,8 @@ import { columnsOf } from '../ingest/columns.js';
 import { type ArrivedEvent, EVENT_WORK, type LeasedEvent } from './event-row.js';
 
 /**
- * Stores events and answers with those that were not there before, leased for `leaseMs` to whoever stores them; without
- * a lease they are left to whoever looks next. Durable when it resolves. An event is known by its provider and its id, so
+ * Stores events and returns those that were not there before, leased for `leaseMs` to the caller; without a lease the next
+ * process that leases events takes them. Durable when it resolves. An event is known by its provider and its id, so
  * one that is delivered again is not stored again.
  */
 export async function storeEvents(

@@ -28,7 +28,7 @@ const PROCESSOR = { userId: null, email: 'card processor' };
 const SKEW_MS = 2_000;
 
 /**
- * Ends a connection from the provider's side, unless it was made anew after `reportedMs`. What was recorded stays; the account
+ * Ends a connection from the provider's side, unless it was connected again after `reportedMs`. What was recorded stays; the account
  * stays named, so that its later events are known to be of nobody. False: nothing changed. Contract section 7.2.
  */
 export function endConnection(

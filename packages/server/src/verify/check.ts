@@ -14,7 +14,7 @@ export interface Check {
   readonly clickMonths: ClickMonths;
   /** Rows held in memory at a time. */
   readonly chunkSize: number;
-  /** Differences that are kept; of more only the fact is told. */
+  /** Differences that are kept; of more only the fact is reported. */
   readonly maxDifferences: number;
   report(difference: Difference): void;
 }

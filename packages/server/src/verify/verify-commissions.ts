@@ -1,8 +1,8 @@
 import {
   type Commission,
-  type CommissionTerms,
+  type CommissionCalculation,
   type Customer,
-  commissionTerms,
+  calculateCommission,
   type Enrollment,
   earnCommission,
   emptyFacts,
@@ -13,9 +13,10 @@ import {
 } from '@svc/core';
 import { send } from '../database/statements.js';
 import { readCustomersAtSales } from '../features/customers/read-customers-at-sales.js';
-import { type RuleRow, readRules, ruleFromRow } from '../features/rules/read-rules.js';
+import { type RuleRow, readRules } from '../features/rules/read-rules.js';
 import { commissionFromRow } from '../ingest/commissions.js';
 import { loadEnrollments, loadPrograms } from '../ingest/programs.js';
+import { ruleFromRow } from '../ingest/rules.js';
 import { saleFromRow } from '../ingest/sales.js';
 import type { Row } from '../ingest/table.js';
 import type { Check } from './check.js';
@@ -95,33 +96,38 @@ function verifySale(check: Check, sale: Sale, known: Known): void {
     program,
     enrollment,
   );
-  const terms = commissionTerms({ sale, rule, programCurrency: then.program.currency, firstSale });
-  verifyState(check, sale, terms, commission);
-  if (commission === null || !terms.due || rule === null || firstSale === null) return;
+  const calculation = calculateCommission({ sale, rule, programCurrency: then.program.currency, firstSale });
+  verifyState(check, sale, calculation, commission);
+  if (commission === null || !calculation.due || rule === null || firstSale === null) return;
   const { commission: expected } = earnCommission(
     { sale, ...then, customer, rule, firstSale, atMs: 0, newId: () => 0 },
-    terms,
+    calculation,
   );
   verifyCommission(check, sale, commission, expected);
 }
 
-function verifyState(check: Check, sale: Sale, terms: CommissionTerms, commission: Commission | null): void {
+function verifyState(
+  check: Check,
+  sale: Sale,
+  calculation: CommissionCalculation,
+  commission: Commission | null,
+): void {
   const say = (what: string) => check.report({ table: 'sales', id: sale.id, what });
-  if (terms.due && sale.commissionState === 'none') {
+  if (calculation.due && sale.commissionState === 'none') {
     say(
-      `it is said to earn nothing (${sale.noCommissionCode}), and it earns ${terms.amountCents} ${terms.currency}`,
+      `it is said to earn nothing (${sale.noCommissionCode}), and it earns ${calculation.amountCents} ${calculation.currency}`,
     );
   }
-  if (terms.due) return;
+  if (calculation.due) return;
   if (sale.commissionState !== 'none') {
-    say(`the state of its commission is ${sale.commissionState}, and it earns nothing: ${terms.code}`);
-  } else if (sale.noCommissionCode !== terms.code) {
+    say(`the state of its commission is ${sale.commissionState}, and it earns nothing: ${calculation.code}`);
+  } else if (sale.noCommissionCode !== calculation.code) {
     say(
-      `it is said to earn nothing for another reason (${sale.noCommissionCode}) than the rules give: ${terms.code}`,
+      `it is said to earn nothing for another reason (${sale.noCommissionCode}) than the rules give: ${calculation.code}`,
     );
   }
   if (commission === null) return;
-  const what = `it was earned by sale ${sale.id}, which earns nothing: ${terms.code}`;
+  const what = `it was earned by sale ${sale.id}, which earns nothing: ${calculation.code}`;
   check.report({ table: 'commissions', id: commission.id, what });
 }
 

@@ -58,7 +58,7 @@ async function verifyMovements(check: Check): Promise<void> {
 /**
  * What is left of a commission lies in the account of its status; what was reversed after its payout is owed back, and
  * what a refund that failed gave back after it is owed.
- * Payouts that paid it minus those that were cancelled are exactly the one it is in, which the sum of their ids tells.
+ * Payouts that paid it minus those that were cancelled are exactly the one it is in, which the sum of their ids shows.
  */
 async function verifyCommissionBooks(check: Check): Promise<void> {
   await reportRows(
@@ -124,7 +124,7 @@ async function verifyCommissionBooks(check: Check): Promise<void> {
 /**
  * A partner's balances are never below zero, but for `payable` after a reversal. No payout may have
  * settled more than that, but for what came back since: by a payout that was cancelled, or a refund that failed. Holds for
- * whole partners even where two wrong commissions make up for each other.
+ * whole partners even where two wrong commissions balance each other.
  */
 async function verifyBalances(check: Check): Promise<void> {
   await reportRows(
@@ -147,7 +147,7 @@ async function verifyBalances(check: Check): Promise<void> {
          ],
          [
            'b.settled_beyond > b.came_back',
-           `format('payouts settled %s more than was taken back from paid commissions', b.settled_beyond)`,
+           `format('payouts balanced %s more than was reversed from paid commissions', b.settled_beyond)`,
          ],
        )} order by b.program_id, b.partner_id, b.currency`,
   );

@@ -4,8 +4,8 @@ import type { Row } from '../ingest/table.js';
 import { type Check, reportRows, sentences } from './check.js';
 
 /**
- * What the card processor told of payments agrees with their sales: a payment is one sale's, in its workspace, its names
- * are the sale's, and what went back of the sale is what was told, by the rules themselves.
+ * Payments and adjustments agree with their sales: a payment belongs to one sale, in its workspace, its references are the
+ * sale's, and the refunded amount of the sale follows from the adjustments, by the rules themselves.
  */
 export async function verifyPayments(check: Check): Promise<void> {
   await verifyPaymentRows(check);
@@ -35,7 +35,7 @@ export async function verifyPayments(check: Check): Promise<void> {
   await verifyEvents(check);
 }
 
-/** Every event is still to be worked off, or it is known what came of it. */
+/** Every event is pending, or has an outcome. */
 async function verifyEvents(check: Check): Promise<void> {
   await reportRows(
     check,
@@ -116,15 +116,15 @@ interface ToldRow {
 
 function verifyTold(check: Check, row: ToldRow): void {
   const sale = { amountCents: row.amount_cents, currency: row.currency };
-  const told = totalAdjustments(row.adjustments.map(adjustmentFromRow), sale).refundedCents;
+  const reportedCents = totalAdjustments(row.adjustments.map(adjustmentFromRow), sale).refundedCents;
   const api = { apiRefundedCents: row.api_refunded_cents, apiBaseCents: row.api_base_cents };
-  const expected = refundedAmount({ ...sale, ...api }, told);
+  const expected = refundedAmount({ ...sale, ...api }, reportedCents);
   if (row.refunded_cents === expected) return;
-  const what = `${row.refunded_cents} of sale ${row.sale_id} were refunded; the processor told ${told}, API callers ${row.api_refunded_cents}`;
+  const what = `${row.refunded_cents} of sale ${row.sale_id} were refunded; the processor reported ${reportedCents}, API callers ${row.api_refunded_cents}`;
   check.report({ table: 'payments', id: row.id, what });
 }
 
-/** A sale of whose payment nothing was told went back only as far as API callers said. */
+/** A sale without adjustments is refunded only as far as API callers said. */
 async function verifyUntold(check: Check): Promise<void> {
   await reportRows(
     check,

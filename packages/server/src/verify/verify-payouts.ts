@@ -30,7 +30,7 @@ async function verifySums(check: Check): Promise<void> {
            `format('it says %s, its movements say %s', o.amount_cents, coalesce(b.cents, 0))`,
          ],
          ['coalesce(b.paid, 0) = 0', `'it pays nothing that is owed'`],
-         ['b.carries > 1', `format('it settles what was taken back %s times', b.carries)`],
+         ['b.carries > 1', `format('it has %s carries', b.carries)`],
          [
            `coalesce(b.given_back, 0) <> case o.status when 'cancelled' then o.amount_cents else 0 end`,
            `format('it is %s with %s, and its movements gave back %s', o.status, o.amount_cents, coalesce(b.given_back, 0))`,

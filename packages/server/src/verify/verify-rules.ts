@@ -18,7 +18,7 @@ const COMMITTED_WITHIN = `interval '10 minutes'`;
 /**
  * Rule versions with the times that can be relied on. A version is invisible before `created_at`, when its transaction
  * began, and was used by every decision that began after `sure_from`; in between either it or the one before it may have
- * been used, because nobody can tell in which order the two transactions were committed. All of these are times of the
+ * been used, because the order in which the two transactions committed is unknown. All of these are times of the
  * database's one clock, as are those of `decided_from` and `decided_until` of sales, so no two clocks are compared.
  * `sure_until`: from here on, a later version of the same rule was used. `program_from`: before this, the program's
  * rule cannot have counted for the partner again.

@@ -21,8 +21,8 @@ describe.each(engines)('a disputed payment on %s', (engine) => {
   afterEach(() => books.close());
 
   const commission = async () => {
-    const of = { programId: program.programId };
-    return (await loadCommissions(books.pool, of, { limit: 1, after: null })).data[0];
+    const filter = { programId: program.programId };
+    return (await loadCommissions(books.pool, filter, { limit: 1, after: null })).data[0];
   };
   const dispute = (state: 'open' | 'void'): PaymentAdjustment => ({
     key: 'dp_1',
@@ -34,17 +34,17 @@ describe.each(engines)('a disputed payment on %s', (engine) => {
   });
 
   test.each(['before', 'after'])(
-    'told %s a sale whose commission fails holds it when that is completed',
+    'reported %s a sale whose commission fails, holds the commission when it is completed',
     async (when) => {
       const { pool, tracking } = books;
       const customerKey = await books.lead(program, { clickId: await books.click(program) });
       const transactionId = uniqueName('txn');
-      if (when === 'before') await books.told(program, [transactionId], dispute('open'));
+      if (when === 'before') await books.reportPayment(program, [transactionId], dispute('open'));
       books.failAt = 'money';
       const sale = await tracking.submit(saleOf(program, { customerKey, transactionId }));
       expect(sale).toMatchObject({ kind: 'sale', commission: 'failed' });
       books.failAt = null;
-      if (when === 'after') await books.told(program, [transactionId], dispute('open'));
+      if (when === 'after') await books.reportPayment(program, [transactionId], dispute('open'));
       await completeCommissions(pool, tracking.ids, { nowMs: Date.now() });
       expect(await commission()).toMatchObject({
         status: 'held',
@@ -53,7 +53,7 @@ describe.each(engines)('a disputed payment on %s', (engine) => {
         amount_cents: 2_000,
       });
       expect(await steps.differences()).toEqual([]);
-      await books.told(program, [transactionId], dispute('void'));
+      await books.reportPayment(program, [transactionId], dispute('void'));
       expect(await commission()).toMatchObject({ status: 'payable', hold_kind: null });
       expect(await steps.differences()).toEqual([]);
     },
@@ -65,7 +65,7 @@ describe.each(engines)('a disputed payment on %s', (engine) => {
     const { id: commissionId } = commissionOf({ transactionId, ...sale });
     const target = { programId: program.programId, commissionId, nowMs: Date.now() };
     await holdCommission(pool, tracking.ids, { ...target, reason: 'Looks like fraud.' });
-    await books.told(program, [transactionId], dispute('open'));
+    await books.reportPayment(program, [transactionId], dispute('open'));
     expect(await commission()).toMatchObject({
       status: 'held',
       hold_kind: 'manual',
@@ -78,7 +78,7 @@ describe.each(engines)('a disputed payment on %s', (engine) => {
       hold_reason: 'The payment is disputed.',
     });
     expect(await steps.differences()).toEqual([]);
-    await books.told(program, [transactionId], dispute('void'));
+    await books.reportPayment(program, [transactionId], dispute('void'));
     expect(await commission()).toMatchObject({ status: 'payable', hold_kind: null });
     expect(await steps.differences()).toEqual([]);
   });
@@ -88,11 +88,11 @@ describe.each(engines)('a disputed payment on %s', (engine) => {
     await steps.payableSale(5_000);
     const payout = await steps.pay();
     expect(payout).toMatchObject({ amount_cents: 3_000 });
-    await books.told(program, [transactionId], dispute('open'));
+    await books.reportPayment(program, [transactionId], dispute('open'));
     await steps.cancel(payout?.id);
     expect(await steps.differences()).toEqual([]);
     expect(await steps.pay()).toMatchObject({ amount_cents: 1_000 });
-    await books.told(program, [transactionId], dispute('void'));
+    await books.reportPayment(program, [transactionId], dispute('void'));
     expect(await steps.pay()).toMatchObject({ amount_cents: 2_000 });
     expect(await steps.differences()).toEqual([]);
   });

@@ -55,7 +55,7 @@ describe.each(engines)('what the pages about money show, on %s', (engine) => {
     expect((await send('GET', '/commissions/totals?from=2020-02-31')).status).toBe(400);
   });
 
-  test('the story of a commission tells who held it and why, however often that happened', async () => {
+  test('the story of a commission says who held it and why, however often that happened', async () => {
     const { program, send } = await open();
     const { commissionId } = await payableSale(service, program);
     const change = `/commissions/${commissionId}`;
@@ -63,10 +63,10 @@ describe.each(engines)('what the pages about money show, on %s', (engine) => {
     await send('POST', `${change}/release`);
     await send('POST', '/commissions/bulk', { action: 'hold', ids: [commissionId], reason: 'Again.' });
     const { body } = await send('GET', `${change}/explain`);
-    const told = body.movements
+    const holds = body.movements
       .filter(({ by }: { by: string | null }) => by !== null)
       .map(({ kind, by, reason }: Record<string, string>) => [kind, by, reason]);
-    expect(told).toEqual([
+    expect(holds).toEqual([
       ['hold', owner.email, 'Looks odd.'],
       ['release', owner.email, null],
       ['hold', owner.email, 'Again.'],

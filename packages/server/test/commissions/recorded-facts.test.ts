@@ -84,13 +84,16 @@ describe.each(engines)('what was true when it was recorded, on %s', (engine) => 
     });
     expect(await books.tracking.submit(sale)).toMatchObject({ kind: 'sale' } satisfies Partial<SaleOutcome>);
     expect((await recorded(invoice)).recorded_references).toEqual([invoice, payment]);
-    await books.told(program, [payment, charge]);
+    await books.reportPayment(program, [payment, charge]);
     expect((await recorded(invoice)).recorded_references).toEqual([invoice, payment, charge]);
 
     const order = uniqueName('order');
     await books.tracking.submit(saleOf(program, { customerKey, transactionId: order }));
     const [late, later] = ['pi', 'ch'].map(uniqueName) as [string, string];
-    await Promise.all([books.told(program, [order, late]), books.told(program, [late, later])]);
+    await Promise.all([
+      books.reportPayment(program, [order, late]),
+      books.reportPayment(program, [late, later]),
+    ]);
     expect((await recorded(order)).recorded_references).toEqual([order, late, later]);
   });
 });

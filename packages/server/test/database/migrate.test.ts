@@ -187,7 +187,7 @@ describe('migrate on one PostgreSQL from many sides', () => {
     await close();
   });
 
-  test('notices that the one it waited for applied another file under the same number', async () => {
+  test('detects that the process it waited for applied another file under the same number', async () => {
     const databaseUrl = await newEmptyPostgresUrl();
     const { pool, close } = await openDatabase({ databaseUrl, dataDir: '' });
     await migrate(pool, { directory: directoryOf({}) });

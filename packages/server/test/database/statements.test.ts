@@ -76,9 +76,9 @@ describe.each(engines)('statements sent together on %s', (engine) => {
   });
 
   test('return the command tag of each statement', async () => {
-    const told: unknown[] = [];
-    await send(client, [reading('savepoint here', told), reading('rollback to savepoint here', told)]);
-    expect(told).toEqual([
+    const results: unknown[] = [];
+    await send(client, [reading('savepoint here', results), reading('rollback to savepoint here', results)]);
+    expect(results).toEqual([
       { rows: [], command: 'SAVEPOINT' },
       { rows: [], command: 'ROLLBACK' },
     ]);
@@ -90,15 +90,15 @@ describe.each(engines)('statements sent together on %s', (engine) => {
   });
 
   test('after one that fails none is run: not even a commit', async () => {
-    const told: unknown[] = [];
+    const results: unknown[] = [];
     const sent = send(client, [
       inserting(1, 'one'),
       inserting(1, 'again'),
-      reading('select 1', told),
+      reading('select 1', results),
       statement('commit'),
     ]);
     await expect(sent).rejects.toSatisfy((error) => isUniqueViolation(error, 'sent_pkey'));
-    expect(told).toEqual([]);
+    expect(results).toEqual([]);
     await client.query('rollback');
     expect(await numbers()).toEqual([]);
   });
@@ -106,8 +106,8 @@ describe.each(engines)('statements sent together on %s', (engine) => {
   test('what failed, and what did not come to be prepared, works the next time', async () => {
     const divide = statement('select 1 / $1::int as share', ['0']);
     const fresh = statement('select 7 as seven');
-    const told: unknown[] = [];
-    const take: Statement['take'] = (rows) => void told.push(...rows);
+    const results: unknown[] = [];
+    const take: Statement['take'] = (rows) => void results.push(...rows);
     await client.query('savepoint here');
     for (let time = 0; time < 2; time++) {
       await expect(send(client, [divide, fresh])).rejects.toThrow('division by zero');
@@ -117,7 +117,7 @@ describe.each(engines)('statements sent together on %s', (engine) => {
       { ...divide, values: ['1'], take },
       { ...fresh, take },
     ]);
-    expect(told).toEqual([{ share: 1 }, { seven: 7 }]);
+    expect(results).toEqual([{ share: 1 }, { seven: 7 }]);
   });
 
   test('a statement that cannot be prepared is refused with its error, and the connection is fine', async () => {
@@ -147,20 +147,20 @@ describe.each(engines)('statements sent together on %s', (engine) => {
   });
 
   test('rows nobody took the first time are whole when somebody does', async () => {
-    const told: unknown[] = [];
+    const results: unknown[] = [];
     const seven = statement('select 7 as seven');
     await send(client, [seven]);
-    await send(client, [{ ...seven, take: (rows) => void told.push(...rows) }]);
-    expect(told).toEqual([{ seven: 7 }]);
+    await send(client, [{ ...seven, take: (rows) => void results.push(...rows) }]);
+    expect(results).toEqual([{ seven: 7 }]);
   });
 
   test('rows that cannot be kept exactly are an error, and the answers behind them are taken', async () => {
-    const told: unknown[] = [];
-    const beyond = reading('select 9007199254740993::bigint as beyond', told);
-    await expect(send(client, [beyond, reading('select 1 as one', told)])).rejects.toThrow(RangeError);
-    expect(told).toEqual([]);
-    await send(client, [reading('select 2 as two', told)]);
-    expect(told).toEqual([{ rows: [{ two: 2 }], command: 'SELECT 1' }]);
+    const results: unknown[] = [];
+    const beyond = reading('select 9007199254740993::bigint as beyond', results);
+    await expect(send(client, [beyond, reading('select 1 as one', results)])).rejects.toThrow(RangeError);
+    expect(results).toEqual([]);
+    await send(client, [reading('select 2 as two', results)]);
+    expect(results).toEqual([{ rows: [{ two: 2 }], command: 'SELECT 1' }]);
   });
 
   test('what a taker throws is thrown in the end', async () => {
@@ -176,12 +176,12 @@ describe.each(engines)('statements sent together on %s', (engine) => {
 
   test('values of any kind of text arrive as they are', async () => {
     const words = ['', 'NULL', '"', '\\', '{},', 'ä\u{1f600}', "it's", 'a\nb'];
-    const told: { rows: readonly unknown[] }[] = [];
+    const results: { rows: readonly unknown[] }[] = [];
     await send(
       client,
-      words.map((word) => reading('select $1::text as word', told, [word])),
+      words.map((word) => reading('select $1::text as word', results, [word])),
     );
-    expect(told.map(({ rows }) => rows[0])).toEqual(words.map((word) => ({ word })));
+    expect(results.map(({ rows }) => rows[0])).toEqual(words.map((word) => ({ word })));
   });
 });
 
@@ -191,9 +191,9 @@ test('a connection that breaks fails what was sent over it as lost', async () =>
   const client = await database.pool.connect();
   const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid');
   const waiting = send(client, [statement('select pg_sleep(60)'), statement('select 1')]);
-  const told = waiting.catch((error: unknown) => error);
+  const failure = waiting.catch((error: unknown) => error);
   await database.pool.query('select pg_terminate_backend($1)', [rows[0]?.pid]);
-  expect(isConnectionLost(await told)).toBe(true);
+  expect(isConnectionLost(await failure)).toBe(true);
   client.release(true);
   await database.close();
   await server.dispose();

@@ -199,7 +199,7 @@ describe('errors', () => {
 });
 
 describe('an outage of PostgreSQL', () => {
-  test('is told as a lost connection, does not end the process, and is over when the server is back', async () => {
+  test('is reported as a lost connection, does not end the process, and ends when the server is back', async () => {
     const server = await startPrivatePostgres();
     const lost: Error[] = [];
     const { pool, close } = await openDatabase({

@@ -33,7 +33,7 @@ describe('the history of the demo', () => {
     expect(historyUpTo(monday)).toEqual(historyUpTo(monday));
   });
 
-  test.each(daysOfAWeek)('told at %i is in the order of time, within its ninety days', (endMs) => {
+  test.each(daysOfAWeek)('generated at %i is in the order of time, within its ninety days', (endMs) => {
     const times = historyUpTo(endMs).map(timeOf);
     expect(times).toEqual(times.toSorted((a, b) => a - b));
     expect(times[0]).toBeGreaterThanOrEqual(endMs - HISTORY_DAYS * DAY_MS);
@@ -41,7 +41,7 @@ describe('the history of the demo', () => {
     expect(times.every(Number.isSafeInteger)).toBe(true);
   });
 
-  test.each(daysOfAWeek)('told at %i has something of everything', (endMs) => {
+  test.each(daysOfAWeek)('generated at %i has something of everything', (endMs) => {
     const commands = historyUpTo(endMs);
     const clicks = ofKind(commands, 'click');
     const leads = ofKind(commands, 'lead');

@@ -8,12 +8,12 @@ const text = readFileSync(new URL('../../../../docs/troubleshooting.md', import.
 const rows = rowsOf(text).filter(([status = '']) => /^\d{3}$/.test(status));
 
 test('the guide has every error that an integration meets, and none that the service does not answer, each once', () => {
-  const told = rows.map(([status, message]) => `${status} ${message}`);
+  const documented = rows.map(([status, message]) => `${status} ${message}`);
   const rowOf = (code: ErrorCode) => `${ERRORS[code].status} \`${ERRORS[code].text}\``;
   const codes = Object.keys(ERRORS) as ErrorCode[];
-  expect(told).toEqual(expect.arrayContaining(codes.filter((code) => FIXES[code] !== null).map(rowOf)));
-  expect(codes.map(rowOf)).toEqual(expect.arrayContaining(told));
-  expect(told).toHaveLength(new Set(told).size);
+  expect(documented).toEqual(expect.arrayContaining(codes.filter((code) => FIXES[code] !== null).map(rowOf)));
+  expect(codes.map(rowOf)).toEqual(expect.arrayContaining(documented));
+  expect(documented).toHaveLength(new Set(documented).size);
 });
 
 test('each has a cause and something to do', () => {

@@ -70,7 +70,7 @@ export interface Store {
   look<Result>(look: (pool: Pool) => Promise<Result>): Promise<Result>;
 }
 
-/** The surroundings of a service on a PostgreSQL database that exists and is migrated. */
+/** The environment of a service on a PostgreSQL database that exists and is migrated. */
 export function postgresEnv(databaseUrl: string): Record<string, string> {
   return { DATABASE_URL: databaseUrl, SVC_SECRET };
 }

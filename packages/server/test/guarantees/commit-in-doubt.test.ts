@@ -155,7 +155,7 @@ describe('a connection that breaks during a commit', () => {
   });
 
   test.each(['never-sent', 'held'] as const)(
-    'before PostgreSQL took it (%s): all are told to try again, nothing is stored, and trying again works',
+    'before PostgreSQL took it (%s): all callers are asked to retry, nothing is stored, and retrying works',
     async (fate) => {
       await open();
       const sold = await soldOnce();
@@ -210,7 +210,7 @@ test('a row that stays locked for too long: every caller gets a retryable error,
   );
   await holder.query('rollback');
   holder.release();
-  // The server notices only now that nobody is there any more.
+  // Only now the server detects that the client is gone.
   await expect
     .poll(
       () =>

@@ -103,7 +103,7 @@ describe.each([
         where kind = '${kind}' and program_id = $1`,
     );
 
-  test(`${AT_ONCE} times the same sale: one is taken, the others are told so, and one commission is earned`, async () => {
+  test(`${AT_ONCE} times the same sale: one is recorded, the others are refused, and one commission is earned`, async () => {
     const click_id = await newClick();
     const body = { transaction_id: uniqueName('txn'), amount_cents: 10_000, click_id };
     const answers = await manyTimes('/api/v1/track/sale', body);
@@ -119,7 +119,7 @@ describe.each([
     expect(await sumOf('earn')).toBe(2_000);
   });
 
-  test(`${AT_ONCE} times the same lead: one is taken, the others are told where the customer stands`, async () => {
+  test(`${AT_ONCE} times the same lead: one is recorded, the others get the customer's status`, async () => {
     const body = { click_id: await newClick(), customer_key: uniqueName('customer') };
     const answers = await manyTimes('/api/v1/track/lead', body);
     expect(byStatus(answers, 200)).toHaveLength(1);

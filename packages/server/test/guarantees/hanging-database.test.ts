@@ -50,7 +50,7 @@ describe('a database that hangs', () => {
 
   const untilUp = () => expect.poll(() => tracking.isDatabaseUp(), { timeout: 30_000 }).toBe(true);
 
-  test('keeps nobody waiting for ever: all are told to try again, and nothing of theirs is stored', async () => {
+  test('keeps no caller waiting for ever: all are asked to retry, and nothing of theirs is stored', async () => {
     await tracking.submit(clickOf(program));
     proxy.freeze();
     const leads = Array.from({ length: 30 }, () => leadOf(program));
@@ -82,7 +82,7 @@ describe('a database that hangs', () => {
     expect(await tracking.submit(clickOf(program))).toMatchObject({ kind: 'click' });
   });
 
-  test('is told from one that has work for long: only where that is expected a statement may take its time', async () => {
+  test('is distinguished from a busy one: only where that is expected may a statement take long', async () => {
     const slow = `select pg_sleep(2)`;
     await withTransaction(pool, async (client) => {
       allowSilence(client);

@@ -207,7 +207,7 @@ describe.each(engines)('on %s', (engine) => {
     }
 
     describe.each(kinds)('%s', (kind) => {
-      test.each(['begun', 'loaded', 'events'] as const)('fails and is not recorded: %s', async (step) => {
+      test.each(['started', 'loaded', 'activity'] as const)('fails and is not recorded: %s', async (step) => {
         const command = await commandOf(kind);
         failing = step;
         await expect(context.tracking.submit(command)).rejects.toThrow('the test fails');
@@ -229,7 +229,7 @@ describe.each(engines)('on %s', (engine) => {
     });
   });
 
-  test('is told over HTTP: a sale without its commission is 500 and then 409, missed totals are 200', async () => {
+  test('returns 500 and then 409 for a sale without its commission, and 200 for missed totals', async () => {
     const service = await startService(engine);
     onTestFinished(() => service.close());
     const { apiKey, affiliateUrl } = await seedProgram(service.pool);

@@ -13,7 +13,7 @@ export interface Entry {
   readonly answers: (Answer | null)[];
 }
 
-/** Visitors, customers and shops that do not wait for each other, and a record of what they were told. */
+/** Visitors, customers and shops that do not wait for each other, and a record of the responses they got. */
 export interface Load {
   readonly journal: readonly Entry[];
   /** How many answers came so far. */

@@ -44,7 +44,7 @@ describe('the service while PostgreSQL goes away', () => {
 
   const readiness = (service: BuiltService) => statusOf(`${service.baseUrl}/readyz`);
 
-  /** Nobody was told anything that is not so, before anything is sent again and after. */
+  /** Every response is true, before anything is sent again and after. */
   async function expectTruth(service: BuiltService, load: Load): Promise<void> {
     await until(async () => (await readiness(service)) === 200);
     expect(load.journal.filter(({ answers }) => answers.includes(null))).toEqual([]);
@@ -118,7 +118,7 @@ describe('the service while PostgreSQL goes away', () => {
     });
   }
 
-  test(`tells the truth when its connections are cut, ${TERMINATIONS} times at any moment`, {
+  test(`answers truthfully when its connections are cut, ${TERMINATIONS} times at any moment`, {
     timeout: 300_000,
   }, async () => {
     const { service, client } = await start();
@@ -138,7 +138,7 @@ describe('the service while PostgreSQL goes away', () => {
     await expectTruth(service, load);
   });
 
-  test(`tells the truth when PostgreSQL is killed, ${STOPS} times at any moment`, {
+  test(`answers truthfully when PostgreSQL is killed, ${STOPS} times at any moment`, {
     timeout: 300_000,
   }, async () => {
     const { service, client } = await start();

@@ -5,9 +5,9 @@ import { engines, openTestDatabase } from '../support/engines.js';
 /** Look-ups and changes by key, as tracking makes them; each would be a scan while its table is small. */
 const STATEMENTS = [
   'select id from sales where id = any($1::bigint[]) for update',
-  `select r.reference from unnest($1::bigint[]) as told (id) join payment_references r on r.payment_id = told.id`,
+  `select r.reference from unnest($1::bigint[]) as given (id) join payment_references r on r.payment_id = given.id`,
   'select sale_id from sale_references where reference = any($1::bigint[]::text[])',
-  'update customers c set email = null from unnest($1::bigint[]) as told (id) where c.id = told.id',
+  'update customers c set email = null from unnest($1::bigint[]) as given (id) where c.id = given.id',
 ];
 
 describe.each(engines)('connections of tracking on %s', (engine) => {

@@ -57,7 +57,7 @@ describe.each(engines)('the queue on %s', (engine) => {
     return new Set(rows.map((row) => row.customer_key));
   };
 
-  test('takes no more than it may; who is turned away is told so at once, and nothing of theirs is stored', async () => {
+  test('takes no more than its limit; refused commands get a response at once, and nothing of theirs is stored', async () => {
     const { tracking, pool } = context;
     const program = await seedProgram(pool);
     gate = createGate();
@@ -87,7 +87,7 @@ describe.each(engines)('the queue on %s', (engine) => {
     const customerKey = await context.customer(program);
     const anonymous = () => clickOf(program, { caller: { mode: 'browser', origin: program.origin } });
     const page = { mode: 'browser', origin: program.origin } as const;
-    const told: PaymentCommand = {
+    const report: PaymentCommand = {
       kind: 'payment',
       caller: { mode: 'server', workspaceId: program.workspaceId },
       references: [uniqueName('pi'), uniqueName('ch')],
@@ -108,7 +108,7 @@ describe.each(engines)('the queue on %s', (engine) => {
       tracking.submit(leadOf(program)),
       tracking.submit(leadOf(program, { caller: page })),
       tracking.submit(saleOf(program, { customerKey })),
-      tracking.submit(told),
+      tracking.submit(report),
     ];
     expect(tracking.queued()).toBe(MAX_QUEUED);
     await expect(tracking.submit(leadOf(program))).rejects.toThrow(UnavailableError);
@@ -283,7 +283,7 @@ describe('two batches under way at once', () => {
       lanes: 2,
       laneOpensAt: 1,
       atStep(step) {
-        if (step !== 'events' || !isFirst) return undefined;
+        if (step !== 'activity' || !isFirst) return undefined;
         isFirst = false;
         return gate.wait();
       },

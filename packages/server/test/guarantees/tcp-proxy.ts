@@ -7,7 +7,7 @@ export type CommitFate =
   | 'answer-lost'
   /** It never arrives; PostgreSQL sees the connection end. */
   | 'never-sent'
-  /** It never arrives, and PostgreSQL does not notice that nobody is there any more. */
+  /** It never arrives, and PostgreSQL does not detect that the client is gone. */
   | 'held'
   /** It is on its way when everything freezes, and arrives when everything thaws. */
   | 'frozen';

@@ -17,7 +17,7 @@ describe.each(engines)('POST /track/click on %s', (engine) => {
           const isMeant = commands.some(
             (one) => one.kind === 'click' && one.referrer === 'https://fail.test/',
           );
-          if (step === 'events' && isMeant) throw new Error('made to fail by the test');
+          if (step === 'activity' && isMeant) throw new Error('made to fail by the test');
         },
       },
     });

@@ -21,7 +21,7 @@ describe.each(engines)('POST /api/v1/track/lead on %s', (engine) => {
       tracking: {
         atStep(step, commands) {
           const isMeant = commands.some((one) => one.kind === 'lead' && one.email === 'fail@test.test');
-          if (step === 'events' && isMeant) throw new Error('made to fail by the test');
+          if (step === 'activity' && isMeant) throw new Error('made to fail by the test');
         },
       },
     });
@@ -151,7 +151,7 @@ describe.each(engines)('POST /api/v1/track/lead on %s', (engine) => {
       expect(await customerBy(customerKey)).toMatchObject({ program_id: sibling.programId });
     });
 
-    test('test mode is told back, and stays out of the totals', async () => {
+    test('returns test mode, and leaves it out of the totals', async () => {
       const own = await seedProgram(service.pool);
       const lead = (extra: object) =>
         client.lead({ customer_key: uniqueName('user'), ...extra }, { key: own.apiKey });

@@ -9,7 +9,7 @@ describe('a limit', () => {
     vi.useRealTimers();
   });
 
-  test('lets a caller through so many times within a minute of the first, and says when to come back', () => {
+  test('accepts a caller so many times within a minute of the first, and says when to retry', () => {
     vi.useFakeTimers({ toFake: ['Date'], now: 1_000_000 });
     const limit = createRateLimit(3);
     expect([limit.take('a'), limit.take('a'), limit.take('a')]).toEqual([0, 0, 0]);
@@ -24,7 +24,7 @@ describe('a limit', () => {
 });
 
 describe('limits per address', () => {
-  /** Uses up the minute of whoever the headers make the caller, and gives the statuses of the last two clicks. */
+  /** Uses up the minute of the caller that the headers identify, and returns the statuses of the last two clicks. */
   async function lastTwo(
     options: { readonly trustProxy: boolean | number },
     forwardedFor: readonly string[],

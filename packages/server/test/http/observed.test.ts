@@ -4,7 +4,7 @@ import { type SeededProgram, seedProgram, uniqueName } from '../support/seed.js'
 import { type RunningService, startService } from '../support/service.js';
 import { type TrackingClient, trackingClient } from './tracking-client.js';
 
-describe('what is told of requests', () => {
+describe('logs and metrics of requests', () => {
   const lines: string[] = [];
   let service: RunningService;
   let client: TrackingClient;
@@ -16,7 +16,7 @@ describe('what is told of requests', () => {
       tracking: {
         atStep(step, commands) {
           const failing = commands.find((one) => one.kind === 'lead' && one.email?.startsWith('fail'));
-          if (step === 'events' && failing) throw new Error(`could not store ${JSON.stringify(failing)}`);
+          if (step === 'activity' && failing) throw new Error(`could not store ${JSON.stringify(failing)}`);
         },
       },
     });

@@ -18,7 +18,7 @@ describe.each(engines)('POST /api/v1/track/refund on %s', (engine) => {
         atStep(step, commands) {
           const isMeant = commands.some((one) => one.kind === 'refund' && one.refundKey === 'fail');
           if (step === 'money' && isMeant) throw new Error('made to fail by the test');
-          if (step === 'events' && isMeant) throw new Error('made to fail by the test');
+          if (step === 'activity' && isMeant) throw new Error('made to fail by the test');
         },
       },
     });
@@ -53,7 +53,7 @@ describe.each(engines)('POST /api/v1/track/refund on %s', (engine) => {
       ]);
     });
 
-    test('parts take back their share of the commission first earned, and end exactly at nothing', async () => {
+    test('partial refunds reverse their share of the original commission, and end exactly at zero', async () => {
       const sale = await sold(1001);
       const refund = (amountCents?: number) =>
         answered({ transaction_id: sale.transaction_id, ...(amountCents && { amount_cents: amountCents }) });

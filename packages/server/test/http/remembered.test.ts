@@ -68,7 +68,7 @@ describe('what was read is remembered for a while', () => {
     expect(cache.peek('k', Date.now())).toEqual({ name: 'changed' });
   });
 
-  test('a failure is told to everybody who asked, and not remembered', async () => {
+  test('a failure is returned to every waiting caller, and not cached', async () => {
     const { state, cache } = table();
     state.gate = Promise.reject(new Error('away'));
     const answers = await Promise.allSettled([cache.read('k'), cache.read('k')]);

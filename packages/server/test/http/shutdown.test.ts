@@ -33,7 +33,7 @@ describe.each(engines)('shutting down on %s', (engine) => {
     const service = await startService(engine, {
       tracking: {
         atStep(step) {
-          if (step !== 'events') return undefined;
+          if (step !== 'activity') return undefined;
           reached();
           return mayProceed;
         },
@@ -59,7 +59,7 @@ describe.each(engines)('shutting down on %s', (engine) => {
     await service.close();
   });
 
-  test('who comes afterwards over a kept connection is told to come back, and to another', async () => {
+  test('a later request on a kept connection is asked to retry on another one', async () => {
     const service = await startService(engine);
     const program = await seedProgram(service.pool);
     const agent = new Agent({ keepAlive: true, maxSockets: 1 });
@@ -76,7 +76,7 @@ describe.each(engines)('shutting down on %s', (engine) => {
 });
 
 describe.each(engines)('without its database on %s', (engine) => {
-  test('whoever asks is told to come back, and readiness says so', async () => {
+  test('every request is asked to retry, and readiness says so', async () => {
     const service = await startService(engine);
     const program = await seedProgram(service.pool);
     const client = trackingClient(service);

@@ -141,7 +141,7 @@ describe('the web application', () => {
     expect(headers['x-request-id']).toBeTruthy();
   });
 
-  test('who asks for no page is told 404 in JSON: programs, scripts, and every other method', async () => {
+  test('returns 404 in JSON to requests for no page: programs, scripts, and every other method', async () => {
     for (const headers of [{}, { accept: '*/*' }, { accept: 'application/json' }]) {
       const { status, text } = await ask(service, '/w/1', { headers });
       expect([status, JSON.parse(text)]).toEqual([404, NOT_FOUND]);
@@ -171,7 +171,7 @@ describe('the web application', () => {
     }
   });
 
-  test('while starting or stopping, pages are asked to come back, and parts of open ones are still there', async () => {
+  test('while starting or stopping, requests for pages are asked to retry, and assets of open ones are still served', async () => {
     for (const phase of ['starting', 'stopping'] as const) {
       service.lifecycle.phase = phase;
       try {
@@ -186,7 +186,7 @@ describe('the web application', () => {
   });
 });
 
-test('without a built application, whoever opens the service reads how to make one', async () => {
+test('without a built application, the start page says how to build one', async () => {
   const service = await startService('embedded', { webFolder: join(tmpdir(), 'svc-no-such-folder') });
   try {
     for (const path of ['/', '/w/1']) {

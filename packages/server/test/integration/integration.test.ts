@@ -51,7 +51,7 @@ describe.each(engines)('setting up an integration on %s', (engine) => {
     });
   });
 
-  test('the connection with the card processor can be read, and not begun without credentials', async () => {
+  test('the connection with the card processor can be read, and not started without credentials', async () => {
     const { inWorkspace, audit } = await open();
     expect((await inWorkspace('GET', '/processor')).body).toMatchObject({
       status: 'not_connected',

@@ -55,7 +55,7 @@ describe.each(engines)('GET /api/tracking/status/:programId on %s', (engine) => 
     });
   });
 
-  test('200: one test click completes pageview, one test lead referrals; each tells its event', async () => {
+  test('200: one test click completes pageview, one test lead referrals; each names its event', async () => {
     const program = await open();
     const atMs = Date.now() - 5_000;
     const clickId = await click(service, program, { testMode: true, atMs });
@@ -150,7 +150,7 @@ describe.each(engines)('GET /api/tracking/status/:programId on %s', (engine) => 
   );
 
   test.each(['x', '1.5', '1e3', '0x1', '%20', '1%20', '-', '+1', 'NaN'])(
-    '400: %s is no integer, whoever asks',
+    '400: %s is no integer, for any caller',
     async (id) => {
       for (const as of ['', cookie]) {
         const answer = await status(id, as);

@@ -198,7 +198,7 @@ test('a provision file that is not there', async () => {
   expect(linesOf(stderr)).toEqual(['svc-server: /nowhere.json cannot be read: there is no such file']);
 });
 
-test('a refused sign-in at PostgreSQL is told in one line, without the password', async () => {
+test('reports a refused sign-in at PostgreSQL in one line, without the password', async () => {
   const url = new URL(await newPostgresUrl());
   url.password = 'hunter2';
   const { code, stderr } = await runServer(['migrate'], { DATABASE_URL: url.href });

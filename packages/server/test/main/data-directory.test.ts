@@ -33,7 +33,7 @@ function loosen(directory: string): void {
   fs.chmodSync(directory, 0o755);
 }
 
-/** Writes to the database until it has begun another file of its log, and has the service write a mail. */
+/** Writes to the database until it has started another file of its log, and has the service write a mail. */
 async function write(baseUrl: string, dataDir: string, email: string, apiKey: string): Promise<void> {
   const headers = { 'content-type': 'application/json', authorization: `Bearer ${apiKey}` };
   const lead = (index: number) =>

@@ -66,7 +66,7 @@ describe('two changes of one thing at the same moment', () => {
       partnerId,
       'approved',
     ]);
-    const path = (of: SeededProgram) => `/api/programs/${of.programId}/partners/${partnerId}`;
+    const path = (place: SeededProgram) => `/api/programs/${place.programId}/partners/${partnerId}`;
     const answer = await during(
       ['update partners set name = $2 where id = $1', [partnerId, 'Jane Doe']],
       1,

@@ -51,7 +51,7 @@ describe.each(engines)('lists on %s', (engine) => {
     return rows;
   }
 
-  test('sales tell all of a sale', async () => {
+  test('sales contain all fields of a sale', async () => {
     const { program, cookie } = await open();
     const { saleId, transactionId, customerKey } = await sale(service, program, {
       amountCents: 11_900,
@@ -87,7 +87,7 @@ describe.each(engines)('lists on %s', (engine) => {
     });
   });
 
-  test('commissions tell what is left beside what was earned', async () => {
+  test('commissions contain the current and the original amount', async () => {
     const { program, cookie } = await open();
     const { saleId, commissionId, transactionId, customerKey } = await sale(service, program);
     await refund(service, program, { transactionId, amountCents: 2_500 });
@@ -114,7 +114,7 @@ describe.each(engines)('lists on %s', (engine) => {
     ]);
   });
 
-  test('customers tell where they stand, without their address', async () => {
+  test('customers contain their status, without their email', async () => {
     const { program, cookie } = await open();
     const { customerKey, saleId } = await sale(service, program, { atMs: Date.now() - 1000 });
     const unattributed = await lead(service, program, { clickId: null });
@@ -127,7 +127,7 @@ describe.each(engines)('lists on %s', (engine) => {
     expect(JSON.stringify(body)).not.toContain('secret@customer.test');
   });
 
-  test('partners tell their own rule in force, or null where the program’s counts', async () => {
+  test('partners contain their own rule in force, or null where the program’s counts', async () => {
     const { program, cookie } = await open();
     const flat = { type: 'flat', basisPoints: null, amountCents: 500, durationMonths: 0 } as const;
     await seedRule(service.pool, program.programId, flat, { enrollmentId: program.enrollmentId });
@@ -173,7 +173,7 @@ describe.each(engines)('lists on %s', (engine) => {
     expect((await list(program, cookie, 'partners?search=')).status).toBe(400);
   });
 
-  test('links tell the address to hand out', async () => {
+  test('links contain the address to share', async () => {
     const { program, cookie } = await open();
     await service.pool.query('update links set destination_url = null where id = $1', [program.linkId]);
     const { linkId, shortLink } = await addLink(program);
@@ -188,7 +188,7 @@ describe.each(engines)('lists on %s', (engine) => {
     ]);
   });
 
-  test('programs tell their rule in force and their origins', async () => {
+  test('programs contain their rule in force and their origins', async () => {
     const { program, cookie } = await open({ origins: ['https://b.test', 'https://a.test'], holdDays: 7 });
     const bare = await seedProgram(service.pool, {
       workspaceId: program.workspaceId,
@@ -223,7 +223,7 @@ describe.each(engines)('lists on %s', (engine) => {
     });
   });
 
-  test('events tell clicks, leads, sales and refunds in one list, newest first, test ones marked', async () => {
+  test('events list clicks, leads, sales and refunds together, newest first, with test events marked', async () => {
     const { program, cookie } = await open();
     const start = Date.now() - 60_000;
     const clickId = await click(service, program, { atMs: start, bot: true });

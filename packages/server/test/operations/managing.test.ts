@@ -48,7 +48,7 @@ describe.each(engines)('managing on %s', (engine) => {
     return body.data;
   }
 
-  test('a program is made with its rule and changed field by field, and the log tells before and after', async () => {
+  test('a program is created with its rule and changed field by field, and the log has before and after', async () => {
     const { inWorkspace } = await open();
     const name = uniqueName('program');
     const made = await inWorkspace('POST', '/programs', {
@@ -140,7 +140,7 @@ describe.each(engines)('managing on %s', (engine) => {
     expect(body.data.map((rule: { version: number }) => rule.version)).toEqual([2, 1]);
   });
 
-  test('a partner is invited by mail, found with figures, suspended, and the history tells it', async () => {
+  test('a partner is invited by email, listed with figures, suspended, and the history says so', async () => {
     const { program, send } = await open();
     const email = `${uniqueName('jane')}@blog.test`;
     const invited = await send('POST', '/partners', { email, name: 'Jane', short_link: uniqueName('jane') });
@@ -171,7 +171,7 @@ describe.each(engines)('managing on %s', (engine) => {
     });
   });
 
-  test('a partner is invited with a rule of their own, by whoever may change rules', async () => {
+  test('a partner is invited with their own rule, with the permission to change rules', async () => {
     const { program, send } = await open();
     const body = {
       email: `${uniqueName('jane')}@blog.test`,
@@ -191,7 +191,7 @@ describe.each(engines)('managing on %s', (engine) => {
     });
   });
 
-  test('links are told with what each brought, of all partners or of one', async () => {
+  test('links are listed with their totals, of all partners or of one', async () => {
     const { program, send } = await open();
     const second = await seedPartner(service.pool, program);
     const { body: quiet } = await send('POST', '/links', { partner_id: second.partnerId });
@@ -234,7 +234,7 @@ describe.each(engines)('managing on %s', (engine) => {
     expect(refused.status).toBe(409);
   });
 
-  test('a key is told once, goes on for its grace time, and ends when it is withdrawn', async () => {
+  test('a key is shown once, works during its grace period, and ends when it is revoked', async () => {
     const { send } = await open();
     const status = (key: string) =>
       ask(service, '/api/v1/cli/status', { headers: { authorization: `Bearer ${key}` } });
@@ -336,7 +336,7 @@ describe.each(engines)('managing on %s', (engine) => {
     expect((await send('POST', '/payout-runs', {})).status).toBe(409);
   });
 
-  test('a customer is told as a timeline, a sale is found by its number, a report is also a file', async () => {
+  test('a customer has a timeline, a sale is found by its number, a report is also a file', async () => {
     const { program, send } = await open();
     const { transactionId, customerKey } = await sale(service, program, { atMs: Date.now() - 1000 });
     await refund(service, program, { transactionId, amountCents: 100 });
@@ -365,7 +365,7 @@ describe.each(engines)('managing on %s', (engine) => {
     });
   });
 
-  test('the last owner stays, whoever asks and how many at once', async () => {
+  test('the last owner stays, also when several owners are removed at once', async () => {
     const { program, inWorkspace } = await open();
     const { body } = await inWorkspace('GET', '/members');
     const path = `/members/${body.data[0].user_id}`;

@@ -22,14 +22,14 @@ const QUERIES: Readonly<Record<string, string>> = {
   '/api/programs/{programId}/rules/preview': '?type=flat&amount_cents=1',
 };
 
-/** The status query answers by rules of its own: a program that exists is told from one that does not. */
+/** The status query has its own rules: it distinguishes existing programs from missing ones. */
 const FORBIDDEN_BY_NAME = '/api/tracking/status/{programId}';
 
 /**
- * Who is let in, generated from the description of every route that is registered: what has no permission is not
- * registered, and what is registered is in here without anybody adding it.
+ * Who has access, generated from the description of every registered route: a route without a permission is not
+ * registered, and every registered route is tested without being listed here.
  */
-describe.each(engines)('who may do what on %s', (engine) => {
+describe.each(engines)('permissions of every route on %s', (engine) => {
   let service: RunningService;
   let program: SeededProgram;
   let other: SeededProgram;
@@ -188,7 +188,7 @@ function expectedOf(route: Route, caller: Caller, given: number): number {
   return route.path === FORBIDDEN_BY_NAME ? 403 : 404;
 }
 
-/** Every route under /api that is not authorised by a key or an origin, as /openapi.json tells it. */
+/** Every route under /api that is not authorised by a key or an origin, as /openapi.json describes it. */
 async function describedRoutes(service: RunningService): Promise<Route[]> {
   const { body } = await ask(service, '/openapi.json');
   const paths = Object.entries<Record<string, { 'x-permission'?: string }>>(body.paths);

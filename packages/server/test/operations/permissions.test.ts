@@ -27,10 +27,13 @@ describe.each(engines)('who may read what on %s', (engine) => {
   });
   afterAll(() => service.close());
 
-  function pathOf(route: string, of: { readonly programId: number; readonly workspaceId: number } = program) {
+  function pathOf(
+    route: string,
+    place: { readonly programId: number; readonly workspaceId: number } = program,
+  ) {
     return route
-      .replace(':workspaceId', String(of.workspaceId))
-      .replace(':programId', String(of.programId))
+      .replace(':workspaceId', String(place.workspaceId))
+      .replace(':programId', String(place.programId))
       .replace(':saleId', String(ids.saleId))
       .replace(':commissionId', String(ids.commissionId));
   }
@@ -57,7 +60,7 @@ describe.each(engines)('who may read what on %s', (engine) => {
     expect(links.body.data.map((link: { id: number }) => link.id)).toEqual([sibling.linkId]);
   });
 
-  test('GET /api/me tells each workspace with role and permissions, and no other workspace', async () => {
+  test('GET /api/me returns each workspace with role and permissions, and no other workspace', async () => {
     for (const role of ROLES) {
       const { body } = await ask(service, '/api/me', { cookie: cookies[role] ?? '' });
       expect(body.workspaces).toEqual([

@@ -23,7 +23,7 @@ describe.each(engines)('events of an archived program on %s', (engine) => {
       isArchived,
     ]);
 
-  test('that tell of a new payment are ignored, and can be replayed when it is restored', async () => {
+  test('that report a new payment are ignored, and can be replayed when it is restored', async () => {
     const { shop, merchant, metadata, events, arrive, fate } = await openMerchant(service);
     await setArchived(shop.programId, true);
     merchant.buy({ mode: 'payment', amountCents: 5_000, metadata });
@@ -52,7 +52,7 @@ describe.each(engines)('events of an archived program on %s', (engine) => {
       metadata,
       invoiceMetadata: metadata,
     });
-    // Of all that tells of the first payment, only the first has arrived when the program is archived.
+    // Of all events about the first payment, only the first has arrived when the program is archived.
     const late = events.splice(1);
     expect(await arrive()).toMatchObject([{ amount: 5_000, commission: '1000 pending' }]);
     await setArchived(shop.programId, true);

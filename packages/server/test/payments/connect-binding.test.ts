@@ -136,7 +136,7 @@ describe.each(engines)('who may connect an account on %s', (engine) => {
     expect(mailsTo(owner.email).at(-1)?.text).toContain(`in place of ${first}`);
   });
 
-  test('the same account connected anew is not given back', async () => {
+  test('the same account connected again keeps its permission', async () => {
     const account = await connectWithKey();
     standIn.nextAccount = account;
     const before = standIn.requests.length;
@@ -248,7 +248,7 @@ describe.each(engines)('who may connect an account on %s', (engine) => {
     expect(mailsTo(owner.email).at(-1)?.text).toContain(account);
   });
 
-  test('an attempt that a version before this one started is over', async () => {
+  test('a connect session started by an earlier version has ended', async () => {
     const search = await agree(await startWithKey(service, program));
     await service.pool.query(
       `update processor_connect_attempts set key_id = null, program_id = null, started_by = null where workspace_id = $1`,

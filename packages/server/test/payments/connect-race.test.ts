@@ -31,18 +31,18 @@ test('of two accounts that keys connect at the same moment in two processes, one
   const { pool, standIn, services } = await startTwoProcesses();
   for (let round = 0; round < ROUNDS; round++) {
     const program = await seedProgram(pool);
-    const attempts = [];
+    const sessions = [];
     for (const service of services) {
       standIn.nextAccount = newId('acct');
       const started = await startWithKey(service, program);
-      attempts.push({ service, started, account: standIn.nextAccount, search: await agree(started) });
+      sessions.push({ service, started, account: standIn.nextAccount, search: await agree(started) });
     }
-    const pages = await Promise.all(attempts.map(({ service, search }) => returnTo(service, search)));
+    const pages = await Promise.all(sessions.map(({ service, search }) => returnTo(service, search)));
     expect(pages.map(({ status }) => status).toSorted()).toEqual([200, 409]);
-    const winner = attempts[pages[0]?.status === 200 ? 0 : 1];
+    const winner = sessions[pages[0]?.status === 200 ? 0 : 1];
     expect(await connectionOf(pool, program)).toBe(`connected ${winner?.account}`);
     const statuses = await Promise.all(
-      attempts.map(({ started }, index) => pollStatus(services[1 - index] ?? services[0], started)),
+      sessions.map(({ started }, index) => pollStatus(services[1 - index] ?? services[0], started)),
     );
     expect(statuses.toSorted()).toEqual(['connected', 'denied']);
     const actions = (await auditOf(pool, program)).map(({ action }) => action);

@@ -47,7 +47,7 @@ export async function returnTo({ baseUrl }: Service, search: string, cookie = ''
   return { status: page.status, text: await page.text() };
 }
 
-/** How the attempt of a tool stands. */
+/** The status of a tool's connect session. */
 export async function pollStatus({ baseUrl }: Service, { body }: ConnectAnswer): Promise<string> {
   const response = await fetch(`${baseUrl}/api/v1/cli/processor/connect/${body.poll_token}`);
   return ((await response.json()) as { status: string }).status;

@@ -7,7 +7,7 @@ import { type SeededProgram, seedProgram } from '../support/seed.js';
 import { type RunningService, startService } from '../support/service.js';
 import { booksOf, deliverInOrder, openShop, SECRET, settled, startProcessorService } from './support.js';
 
-/** What the processor tells of an account itself: that it can take no charges, or that the permission was taken back. */
+/** What the processor reports about an account itself: that it can take no charges, or that the permission was revoked. */
 function accountEvent(
   account: string,
   what: 'restricted' | 'gone',
@@ -65,10 +65,10 @@ describe.each(engines)('connecting an account on %s', (engine) => {
     await standIn.close();
   });
 
-  async function begin(of = program) {
+  async function begin(shop = program) {
     const response = await fetch(`${service.baseUrl}/api/v1/cli/processor/connect`, {
       method: 'POST',
-      headers: { authorization: `Bearer ${of.apiKey}`, 'content-type': 'application/json' },
+      headers: { authorization: `Bearer ${shop.apiKey}`, 'content-type': 'application/json' },
       body: '{}',
     });
     return { status: response.status, body: (await response.json()) as Record<string, string> };
@@ -99,35 +99,35 @@ describe.each(engines)('connecting an account on %s', (engine) => {
     return rows[0];
   }
 
-  async function connect(of = program): Promise<string> {
-    const { body } = await begin(of);
+  async function connect(shop = program): Promise<string> {
+    const { body } = await begin(shop);
     expect((await follow(body.authorize_url)).status).toBe(200);
     return (await poll(body.poll_token)).account_id ?? '';
   }
 
-  /** The person closes the processor's page, and no tool waits: the time of the attempt passes, and that is all. */
-  async function abandon(of = program): Promise<void> {
-    await begin(of);
+  /** The person closes the processor's page, and no tool waits: the connect session expires. */
+  async function abandon(shop = program): Promise<void> {
+    await begin(shop);
     await service.pool.query(
       'update processor_connect_attempts set expires_at = now() where workspace_id = $1',
-      [of.workspaceId],
+      [shop.workspaceId],
     );
   }
 
-  async function disconnect(of = program) {
-    const cookie = await signInAs(service, of.workspaceId, 'owner');
-    const path = `/api/workspaces/${of.workspaceId}/processor/disconnect`;
+  async function disconnect(shop = program) {
+    const cookie = await signInAs(service, shop.workspaceId, 'owner');
+    const path = `/api/workspaces/${shop.workspaceId}/processor/disconnect`;
     const { body } = await ask(service, path, { method: 'POST', cookie });
     expect(body).toEqual({ disconnected: true });
     await standIn.delivery.untilDelivered();
   }
 
-  async function shownStatus(of = program): Promise<string> {
-    const cookie = await signInAs(service, of.workspaceId, 'viewer');
-    return (await ask(service, `/api/workspaces/${of.workspaceId}/processor`, { cookie })).body.status;
+  async function shownStatus(shop = program): Promise<string> {
+    const cookie = await signInAs(service, shop.workspaceId, 'viewer');
+    return (await ask(service, `/api/workspaces/${shop.workspaceId}/processor`, { cookie })).body.status;
   }
 
-  test('takes a person to the processor and back, and tells the tool', async () => {
+  test('takes a person to the processor and back, and reports to the tool', async () => {
     const { status, body } = await begin();
     expect(status).toBe(200);
     expect(body).toEqual({
@@ -176,7 +176,7 @@ describe.each(engines)('connecting an account on %s', (engine) => {
     expect((await connectionOf()).status).toBe('connected');
   });
 
-  test('a state that is too old connects nothing, and the tool is told', async () => {
+  test('a state that is too old connects nothing, and the tool learns so', async () => {
     const { body } = await begin();
     await service.pool.query(
       `update processor_connect_attempts set expires_at = now() where workspace_id = $1`,
@@ -187,7 +187,7 @@ describe.each(engines)('connecting an account on %s', (engine) => {
     expect((await connectionOf()).status).toBe('not_connected');
   });
 
-  test('a person who says no is told so, and so is the tool', async () => {
+  test('a person who declines sees so, and the tool learns so', async () => {
     standIn.nextAccount = null;
     const { body } = await begin();
     expect((await follow(body.authorize_url)).text).toContain('Access was not granted');
@@ -199,12 +199,12 @@ describe.each(engines)('connecting an account on %s', (engine) => {
     const workspace = await seedProgram(service.pool);
     const cookie = await signInAs(service, workspace.workspaceId, 'admin');
     const path = `/api/workspaces/${workspace.workspaceId}/processor`;
-    const begun = await ask(service, `${path}/connect`, { method: 'POST', cookie });
+    const started = await ask(service, `${path}/connect`, { method: 'POST', cookie });
     expect((await ask(service, path, { cookie })).body).toMatchObject({
       status: 'pending',
       can_connect: true,
     });
-    expect((await follow(begun.body.authorize_url, cookie)).status).toBe(200);
+    expect((await follow(started.body.authorize_url, cookie)).status).toBe(200);
     expect((await ask(service, path, { cookie })).body).toMatchObject({
       status: 'connected',
       account_id: standIn.nextAccount,
@@ -233,7 +233,7 @@ describe.each(engines)('connecting an account on %s', (engine) => {
     expect(await connectionOf()).toMatchObject({ status: 'disconnected', account_id: null });
   });
 
-  test('an attempt that nobody comes back from is over by itself', async () => {
+  test('an abandoned connect session expires', async () => {
     await abandon();
     expect(await shownStatus()).toBe('not_connected');
     // It is forgotten when somebody else sets out.
@@ -253,7 +253,7 @@ describe.each(engines)('connecting an account on %s', (engine) => {
     expect(await shownStatus()).toBe('connected');
   });
 
-  test('an attempt that nobody comes back from keeps the account from no other workspace', async () => {
+  test('an abandoned connect session blocks the account in no other workspace', async () => {
     const account = await connect();
     await disconnect();
     await begin();
@@ -273,7 +273,7 @@ describe.each(engines)('connecting an account on %s', (engine) => {
     expect([unknown.status, await unknown.json()]).toEqual([404, { error: 'Not found' }]);
   });
 
-  test('what the account may do follows what the processor tells, oldest last or not', async () => {
+  test('what the account may do follows the newest report, in any order of arrival', async () => {
     const account = await connect();
     const merchant = standIn.merchant(account);
     merchant.updateAccount({ charges_enabled: false, payouts_enabled: true, details_submitted: true });
@@ -314,11 +314,11 @@ describe.each(engines)('connecting an account on %s', (engine) => {
     expect(await booksOf(service.pool, shop.workspaceId)).toHaveLength(1);
   });
 
-  test('that the permission was taken back ends no connection that was made since, however late it arrives', async () => {
+  test('a revoked permission ends no connection made since, however late the event arrives', async () => {
     const account = await connect();
     await disconnect();
     expect(await connect()).toBe(account);
-    // Within the time for which an older telling of what the account may do still counts.
+    // Within the time for which an older report of what the account may do still counts.
     await deliverInOrder(service, account, [accountEvent(account, 'gone', { secondsAgo: 20 })]);
     expect((await connectionOf()).status).toBe('connected');
     await deliverInOrder(service, account, [accountEvent(account, 'restricted', { secondsAgo: 20 })]);
@@ -331,7 +331,7 @@ describe.each(engines)('connecting an account on %s', (engine) => {
     ['real money', true],
     ['nobody knows what, being provisioned,', null],
   ])(
-    'what test mode tells changes nothing where the account is connected with %s',
+    'an event in test mode changes nothing where the account is connected with %s',
     async (_what, livemode) => {
       const account = await connect();
       await service.pool.query('update processor_connections set livemode = $2 where account_id = $1', [
@@ -349,7 +349,7 @@ describe.each(engines)('connecting an account on %s', (engine) => {
     },
   );
 
-  test('what test mode tells counts where the account is connected in test mode', async () => {
+  test('an event in test mode counts where the account is connected in test mode', async () => {
     const account = await connect();
     await service.pool.query('update processor_connections set livemode = false where account_id = $1', [
       account,
@@ -362,7 +362,7 @@ describe.each(engines)('connecting an account on %s', (engine) => {
 });
 
 test.each(engines)(
-  'what test mode tells of a provisioned account counts where test events are real, on %s',
+  'an event in test mode counts for a provisioned account where test events are real, on %s',
   async (engine) => {
     const service = await startProcessorService(engine, { testEvents: 'live' });
     const { account, workspaceId } = await openShop(service);

@@ -19,10 +19,10 @@ const FAULTS = [
   ['stored', 5],
   ['leased', 1],
   ['read', 1],
-  ['begun', 2],
+  ['started', 2],
   ['loaded', 1],
-  ['events', 1],
-  ['events', 3],
+  ['activity', 1],
+  ['activity', 3],
   ['money', 2],
   ['totals', 1],
   ['committed', 1],
@@ -87,8 +87,8 @@ describe.each(engines)('on %s', (engine) => {
     await store.look(async (pool) => {
       for (const { workspaceId } of shops) {
         const books = await booksOf(pool, workspaceId);
-        const told = books.map(({ amount, refunded, commission }) => ({ amount, refunded, commission }));
-        expect(told.toSorted((a, b) => a.amount - b.amount)).toEqual(EXPECTED);
+        const sales = books.map(({ amount, refunded, commission }) => ({ amount, refunded, commission }));
+        expect(sales.toSorted((a, b) => a.amount - b.amount)).toEqual(EXPECTED);
       }
       expect(await differences(pool)).toEqual([]);
       expect(await compareEvents(pool)).toEqual([]);

@@ -207,7 +207,7 @@ describe.each(engines)('events of the card processor on %s', (engine) => {
     );
   });
 
-  test('a sale call that comes after a refund was told is refunded at once', async () => {
+  test('a sale call after its refund was reported is refunded at once', async () => {
     const { shop, merchant, metadata, events } = await open();
     const bought = merchant.buy({ mode: 'payment', amountCents: 5_000, metadata });
     events.length = 0;
@@ -263,7 +263,7 @@ describe.each(engines)('events of the card processor on %s', (engine) => {
     expect([wrong.status, wrong.body]).toEqual([400, { error: 'status is invalid' }]);
   });
 
-  test('a refund that a caller told of as well counts once', async () => {
+  test('a refund that a caller also reports counts once', async () => {
     const { shop, merchant, metadata, arrive } = await open();
     const bought = merchant.buy({ mode: 'payment', amountCents: 5_000, metadata });
     await arrive();

@@ -183,14 +183,14 @@ describe.each(engines)('the life of a customer on %s', (engine) => {
         await settled(service, shop.account);
         await service.processor.processDue();
         const books = await booksOf(service.pool, shop.workspaceId);
-        const told = books.map(({ id, amount, tax, refunded, commission }) => ({
+        const sales = books.map(({ id, amount, tax, refunded, commission }) => ({
           id,
           amount,
           tax,
           refunded,
           commission,
         }));
-        expect(told).toEqual(booksExpected(expected));
+        expect(sales).toEqual(booksExpected(expected));
       }),
       { numRuns: RUNS, interruptAfterTimeLimit: 100_000 },
     );

@@ -54,7 +54,7 @@ test('two processes that get the same events, and sale calls, at once keep the s
         createdMs: Number(event.created) * 1000,
         body,
       };
-      // The second has another id: the processor tells the same in two events.
+      // The second has another id: the processor reports the same in two events.
       const again = { ...arrived, eventId: `${eventId}b`, body: body.replace(eventId, `${eventId}b`) };
       work.push(() => node.processor.accept({ ...arrived, receivedAtMs: Date.now() }));
       work.push(() => other.processor.accept({ ...again, receivedAtMs: Date.now() }));

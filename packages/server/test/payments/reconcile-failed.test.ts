@@ -14,7 +14,7 @@ import {
   stripe,
 } from './support.js';
 
-/** Refunds are told by the running total of their charge only, and one by one when they failed. */
+/** Refunds are reported by the running total of their charge only, and one by one when they failed. */
 const LAYOUT = '2023-10-16';
 
 /** What the processor answers, at the moments in which it is asked. */

@@ -140,13 +140,13 @@ describe.each(engines)('reconciling on %s', (engine) => {
     await standIn.close();
   });
 
-  test('a hold whose end was never told is let go of, however old the dispute is', async () => {
+  test('releases a hold whose end was never reported, however old the dispute is', async () => {
     const { shop, standIn, merchant, metadata } = await open('2026-10-28.endive');
     const bought = merchant.buy({ mode: 'payment', amountCents: 5_000, metadata });
     await run(shop, standIn, true);
     const dispute = merchant.dispute(bought);
-    const told = standIn.events(shop.account).filter(({ type }) => type === 'charge.dispute.created');
-    await deliverInOrder(service, shop.account, told);
+    const disputes = standIn.events(shop.account).filter(({ type }) => type === 'charge.dispute.created');
+    await deliverInOrder(service, shop.account, disputes);
     expect(await booksOf(service.pool, shop.workspaceId)).toMatchObject([{ commission: '1000 held' }]);
     merchant.closeDispute(bought, dispute, 'won');
     const sinceMs = Date.now() + 60_000;
@@ -156,13 +156,13 @@ describe.each(engines)('reconciling on %s', (engine) => {
     await standIn.close();
   });
 
-  test('a dispute that the processor does not know is left as it was told', async () => {
+  test('leaves a dispute that the processor does not know as it was reported', async () => {
     const { shop, standIn, merchant, metadata } = await open('2026-10-28.endive');
     const bought = merchant.buy({ mode: 'payment', amountCents: 5_000, metadata });
     await run(shop, standIn, true);
     merchant.dispute(bought);
-    const told = standIn.events(shop.account).filter(({ type }) => type === 'charge.dispute.created');
-    await deliverInOrder(service, shop.account, told);
+    const disputes = standIn.events(shop.account).filter(({ type }) => type === 'charge.dispute.created');
+    await deliverInOrder(service, shop.account, disputes);
     bought.disputes.length = 0;
     expect((await run(shop, standIn, true)).findings).toEqual([]);
     expect(await booksOf(service.pool, shop.workspaceId)).toMatchObject([{ commission: '1000 held' }]);
@@ -185,7 +185,7 @@ describe.each(engines)('reconciling on %s', (engine) => {
   });
 
   test.each(LAYOUTS)(
-    'finds what only a credit note tells, and counts a refund with a note once, in the layout of %s',
+    'finds what only a credit note reports, and counts a refund with a note once, in the layout of %s',
     async (layout) => {
       const { shop, standIn, merchant, metadata } = await open(layout);
       const bought = merchant.buy({ mode: 'subscription', amountCents: 5_000, metadata });
@@ -200,7 +200,7 @@ describe.each(engines)('reconciling on %s', (engine) => {
     },
   );
 
-  test('a refund that a caller told of is no difference', async () => {
+  test('a refund that a caller reported is no difference', async () => {
     const { shop, standIn, merchant, metadata } = await open('2025-07-30.basil');
     const bought = merchant.buy({ mode: 'payment', amountCents: 700, metadata });
     await run(shop, standIn, true);

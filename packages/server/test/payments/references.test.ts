@@ -73,7 +73,7 @@ describe.each(engines)('references of sales on %s', (engine) => {
     }
   });
 
-  test('in one workspace an event and a call mean the same sale; a call for another program is told so', async () => {
+  test('in one workspace an event and a call mean the same sale; a call for another program is refused', async () => {
     const { shop, merchant, metadata, arrive } = await openMerchant(service);
     const { paymentIntent: id } = merchant.buy({ mode: 'payment', amountCents: 5_000, metadata }).payment;
     await arrive();
@@ -93,11 +93,11 @@ describe.each(engines)('references of sales on %s', (engine) => {
     const { shop, merchant, metadata, events, arrive } = await openMerchant(service);
     const bought = merchant.buy({ mode: 'payment', amountCents: 5_000, metadata });
     merchant.refund(bought, 2_000);
-    const [sold, ...told] = events.splice(0);
+    const [sold, ...later] = events.splice(0);
     const other = await openShop(service);
     for (const name of [bought.payment.paymentIntent, bought.payment.charge])
       await sell(other, { transactionId: name, amountCents: 9_000 });
-    events.push(...told);
+    events.push(...later);
     expect(await arrive()).toEqual([]);
     await service.processor.processDue();
     const { rows } = await service.pool.query(

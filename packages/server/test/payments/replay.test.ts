@@ -4,8 +4,12 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { createMerchant, type ProcessorEvent } from '../../../../e2e/processor/merchant.js';
 import { newId } from '../../../../e2e/processor/objects.js';
 import { withTransaction } from '../../src/database/transaction.js';
-import { findAttempt, findKeyStarter, startAttempt } from '../../src/payments/connect-attempts.js';
-import { finishAttempt } from '../../src/payments/finish-attempt.js';
+import {
+  findConnectSession,
+  findKeyStarter,
+  startConnectSession,
+} from '../../src/payments/connect-sessions.js';
+import { finishConnectSession } from '../../src/payments/finish-connect-session.js';
 import { createProcessor } from '../../src/payments/processor.js';
 import { clickOf, leadOf } from '../support/commands.js';
 import { engines } from '../support/engines.js';
@@ -36,12 +40,19 @@ async function connectLater(pool: Pool, shop: Shop): Promise<boolean> {
   const starter = await findKeyStarter(pool, shop.apiKeyId);
   const expiresAtMs = Date.now() + 60_000;
   await withTransaction(pool, (client) =>
-    startAttempt(client, { provider: 'stripe', workspaceId, starter, state, pollToken: state, expiresAtMs }),
+    startConnectSession(client, {
+      provider: 'stripe',
+      workspaceId,
+      starter,
+      state,
+      pollToken: state,
+      expiresAtMs,
+    }),
   );
-  const attempt = await findAttempt(pool, state);
-  if (attempt === null) throw new Error('no attempt');
+  const session = await findConnectSession(pool, state);
+  if (session === null) throw new Error('no connect session');
   const account = { chargesEnabled: true, payoutsEnabled: true, detailsSubmitted: true };
-  const { denied } = await finishAttempt(pool, attempt, { accountId, livemode: true, ...account });
+  const { denied } = await finishConnectSession(pool, session, { accountId, livemode: true, ...account });
   return denied === null;
 }
 
@@ -151,7 +162,7 @@ describe.each(engines)('trying events of the card processor again on %s', (engin
       await settled(service, shop.account);
       expect(await booksOf(service.pool, shop.workspaceId)).toHaveLength(1);
       expect(Object.values(await fatesOf(service.pool, shop.account))[0]).toBe(
-        `ignored: Events of type ${type} tell nothing about money.`,
+        `ignored: Events of type ${type} are not about money.`,
       );
     },
   );
@@ -174,11 +185,11 @@ describe.each(engines)('trying events of the card processor again on %s', (engin
       [odd.id],
     );
     await service.processor.processDue();
-    expect(await fate()).toMatch(/^failed: It failed 20 times for a fault of the service/);
+    expect(await fate()).toMatch(/^failed: It failed 20 times because of an error in the service/);
     await settled(service, shop.account);
   });
 
-  test('what a restricted account tells counts', async () => {
+  test('events of a restricted account count', async () => {
     const { shop, merchant, metadata, arrive } = await open();
     await service.pool.query(
       `update processor_connections set status = 'restricted' where workspace_id = $1`,

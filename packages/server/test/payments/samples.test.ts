@@ -31,13 +31,13 @@ describe.each(engines)('the sample events on %s', (engine) => {
     const { event, own } = samplesOf(shop, otherProgramId);
     const check = async (numbers: readonly string[]) => {
       const books = await booksOf(service.pool, shop.workspaceId);
-      const told = books.map(({ id, amount, refunded, commission }) => ({
+      const sales = books.map(({ id, amount, refunded, commission }) => ({
         id,
         amount,
         refunded,
         commission,
       }));
-      expect(told).toEqual(expectedSales(new Set(numbers), own));
+      expect(sales).toEqual(expectedSales(new Set(numbers), own));
     };
     return { shop, event, own, check };
   }
@@ -111,7 +111,7 @@ describe.each(engines)('the sample events on %s', (engine) => {
     );
     expect(fateOf('17')).toMatch(/^processed: Recorded as sale in_\w+ of 29.00 USD/);
     expect(fateOf('18')).toMatch(/^processed: The sale is recorded already/);
-    expect(fateOf('39')).toBe('ignored: The checkout is not paid yet; another event tells when it is.');
+    expect(fateOf('39')).toBe('ignored: The checkout is not paid yet; another event reports when it is.');
     expect(fateOf('40')).toMatch(/^processed: Recorded as sale pi_\w+ of 150.00 EUR/);
     expect(fateOf('47')).toMatch(
       /^ignored: Program \d+ is not one of the workspace its account belongs to\.$/,

@@ -7,8 +7,8 @@ import { translate } from '../../src/providers/stripe/translate/translate.js';
 const KEYS = { program_id: '7', svc_customer_key: 'ann', svc_click_id: 'cust_1_2' };
 const READ = { programId: 7, customerKey: 'ann', clickId: 'cust_1_2' };
 
-/** What an event of a type tells, with an object of these fields. */
-function tell(type: string, object: Json, changes: object = {}) {
+/** The report of an event of this type, with an object of these fields. */
+function translateEvent(type: string, object: Json, changes: object = {}) {
   const event = {
     id: 'evt_1',
     object: 'event',
@@ -24,7 +24,7 @@ function tell(type: string, object: Json, changes: object = {}) {
 }
 
 const session = (changes: Json) =>
-  tell('checkout.session.completed', {
+  translateEvent('checkout.session.completed', {
     id: 'cs_1',
     mode: 'payment',
     payment_status: 'paid',
@@ -36,7 +36,13 @@ const session = (changes: Json) =>
   });
 
 const invoice = (changes: Json) =>
-  tell('invoice.paid', { id: 'in_1', amount_paid: 2_900, total: 2_900, currency: 'usd', ...changes });
+  translateEvent('invoice.paid', {
+    id: 'in_1',
+    amount_paid: 2_900,
+    total: 2_900,
+    currency: 'usd',
+    ...changes,
+  });
 
 describe('a checkout session', () => {
   test('is known by invoice, else payment, else itself', () => {
@@ -51,7 +57,7 @@ describe('a checkout session', () => {
     );
   });
 
-  test('tells amount, tax and keys as they are', () => {
+  test('reports amount, tax and keys as they are', () => {
     expect(session({ total_details: { amount_tax: 800 }, currency: 'jpy' }).paid).toEqual({
       transactionId: 'pi_1',
       amountCents: 5_000,
@@ -92,12 +98,12 @@ describe('an invoice', () => {
 
   test('takes the first of them that has any key, and does not mix', () => {
     const other = { program_id: '8', svc_customer_key: 'bob' };
-    const told = invoice({
+    const report = invoice({
       metadata: KEYS,
       lines: { data: [{ metadata: other }] },
       subscription_details: { metadata: { note: 'no key of ours' } },
     });
-    expect(told.paid?.keys).toEqual({ programId: 8, customerKey: 'bob', clickId: null });
+    expect(report.paid?.keys).toEqual({ programId: 8, customerKey: 'bob', clickId: null });
   });
 
   test('names payment and charge up to acacia', () => {
@@ -133,7 +139,7 @@ describe('an invoice', () => {
 
 describe('a credit note', () => {
   const note = (changes: Json) =>
-    tell('credit_note.created', {
+    translateEvent('credit_note.created', {
       id: 'cn_1',
       invoice: 'in_1',
       amount: 1_000,
@@ -182,7 +188,7 @@ test.each([
   ['failed', 'void'],
   ['canceled', 'void'],
 ])('a refund that is %s is %s', (status, state) => {
-  const { adjustments, references } = tell('refund.updated', {
+  const { adjustments, references } = translateEvent('refund.updated', {
     id: 're_1',
     amount: 5,
     currency: 'usd',
@@ -206,8 +212,8 @@ test.each([
   ['appeal_under_review', 'counted'],
 ])('a dispute that is %s is %s, and never open once it is closed', (status, state, closed = state) => {
   const dispute = { id: 'du_1', amount: 5, currency: 'usd', charge: 'ch_1', status };
-  expect(tell('charge.dispute.updated', dispute).adjustments[0]?.state).toBe(state);
-  expect(tell('charge.dispute.closed', dispute).adjustments[0]?.state).toBe(closed);
+  expect(translateEvent('charge.dispute.updated', dispute).adjustments[0]?.state).toBe(state);
+  expect(translateEvent('charge.dispute.closed', dispute).adjustments[0]?.state).toBe(closed);
 });
 
 test.each([
@@ -216,9 +222,9 @@ test.each([
   ['an object that is a list', 'charge.refunded', { data: { object: [] } }],
   ['no data', 'refund.created', { data: null }],
   ['an empty object', 'charge.dispute.created', { data: { object: {} } }],
-])('%s tells nothing, and why', (_what, type, changes) => {
-  const told = tell(type, {}, changes);
-  expect(told).toEqual({
+])('%s reports nothing, and says why', (_what, type, changes) => {
+  const report = translateEvent(type, {}, changes);
+  expect(report).toEqual({
     references: [],
     paid: null,
     adjustments: [],
@@ -226,9 +232,12 @@ test.each([
   });
 });
 
-test.each(['toString', 'constructor', '__proto__'])('an event of type %s tells nothing, and why', (type) => {
-  expect(tell(type, { id: 'in_1' }).nothing).toBe(`Events of type ${type} tell nothing about money.`);
-});
+test.each(['toString', 'constructor', '__proto__'])(
+  'an event of type %s reports nothing, and says why',
+  (type) => {
+    expect(translateEvent(type, { id: 'in_1' }).nothing).toBe(`Events of type ${type} are not about money.`);
+  },
+);
 
 describe('the list of events to subscribe to', () => {
   const guide = readFileSync(new URL('../../../../docs/processor.md', import.meta.url), 'utf8');
@@ -248,6 +257,6 @@ describe('the list of events to subscribe to', () => {
   });
 
   test.each(listed.filter((type) => !type.startsWith('account.')))('has %s, which is read', (type) => {
-    expect(tell(type, {}).nothing).not.toContain('tell nothing about money');
+    expect(translateEvent(type, {}).nothing).not.toContain('are not about money');
   });
 });

@@ -18,7 +18,7 @@ import {
 
 const DAY_MS = 86_400_000;
 
-describe.each(engines)('looking after what the card processor told on %s', (engine) => {
+describe.each(engines)('maintenance of payments on %s', (engine) => {
   let service: RunningService;
   beforeAll(async () => {
     service = await startProcessorService(engine);
@@ -152,7 +152,7 @@ describe.each(engines)('looking after what the card processor told on %s', (engi
     merchant.refund(bought, 1_000);
     const { paymentIntent } = bought.payment;
     await arrive();
-    // As if the sale had been called for in the very moment in which the refund was told of.
+    // As if the sale had been recorded at the very moment the refund was reported.
     await service.pool.query('update payments set sale_id = null where workspace_id = $1', [
       shop.workspaceId,
     ]);

@@ -19,7 +19,7 @@ function eventOf(account: string, type: string, object: object, created = nowSec
   return { id: newId('evt'), object: 'event', account, created, livemode: true, type, data: { object } };
 }
 
-describe.each(engines)('what the card processor tells on %s', (engine) => {
+describe.each(engines)('events of the card processor on %s', (engine) => {
   let service: RunningService;
   beforeAll(async () => {
     service = await startProcessorService(engine);
@@ -29,7 +29,7 @@ describe.each(engines)('what the card processor tells on %s', (engine) => {
     await service.close();
   });
 
-  test('a refund made after one that failed counts, where only running totals are told', async () => {
+  test('counts a refund made after a failed one, where only running totals are reported', async () => {
     const layout = '2023-10-16';
     const { shop, merchant, metadata, arrive } = await openMerchant(service, layout);
     const { payment } = merchant.buy({ mode: 'payment', amountCents: 5_000, metadata });
@@ -37,13 +37,13 @@ describe.each(engines)('what the card processor tells on %s', (engine) => {
     const from = nowSeconds();
     const failed = refundObject(payment, newId('re'), 5_000, 'failed');
     const charge = () => chargeObject(payment, 5_000, layout);
-    const told = [
+    const reports = [
       eventOf(shop.account, 'charge.refunded', charge(), from),
       eventOf(shop.account, 'charge.refund.updated', failed, from + 100),
       eventOf(shop.account, 'charge.refunded', charge(), from + 200),
     ];
     const counted = [];
-    for (const event of told) {
+    for (const event of reports) {
       await deliverInOrder(service, shop.account, [event]);
       counted.push((await booksOf(service.pool, shop.workspaceId))[0]);
     }
@@ -54,7 +54,7 @@ describe.each(engines)('what the card processor tells on %s', (engine) => {
     ]);
   });
 
-  test('a failed refund is taken off, also when a caller told of a further one meanwhile', async () => {
+  test('subtracts a failed refund, even if a caller reported another one meanwhile', async () => {
     const { shop, merchant, metadata, arrive } = await openMerchant(service);
     const bought = merchant.buy({ mode: 'payment', amountCents: 5_000, metadata });
     const refund = merchant.refund(bought, 2_000);
@@ -93,7 +93,7 @@ describe.each(engines)('what the card processor tells on %s', (engine) => {
     ]);
   });
 
-  test('a sale within the window of its click counts, however late it is told', async () => {
+  test('counts a sale within the window of its click, however late it is reported', async () => {
     const { shop } = await openMerchant(service);
     const key = { number: 7, clickedMs: Date.now() - 60.5 * DAY_MS };
     const click = await service.tracking.submit(clickOf(shop, { key }));

@@ -62,10 +62,10 @@ describe.each(engines)('what a payout has kept back too much on %s', (engine) =>
 
   test('is paid once when a refund fails that the first payout knew of', async () => {
     const { transactionId } = await books.soldOnce(program, { amountCents: 50_000 });
-    await books.told(program, [transactionId], refundReport('counted', 25_000));
+    await books.reportPayment(program, [transactionId], refundReport('counted', 25_000));
     await matureCommissions(books.pool, books.tracking.ids, { nowMs: Date.now() });
     expect(await steps.pay()).toMatchObject({ amount_cents: 5_000 });
-    await books.told(program, [transactionId], refundReport('void', 25_000));
+    await books.reportPayment(program, [transactionId], refundReport('void', 25_000));
     expect([await dueCents(), await steps.differences()]).toEqual([5_000n, []]);
     expect(await steps.pay()).toMatchObject({ amount_cents: 5_000 });
     expect([await steps.pay(), await dueCents(), await steps.differences()]).toEqual([null, 0n, []]);
@@ -75,9 +75,9 @@ describe.each(engines)('what a payout has kept back too much on %s', (engine) =>
     let refunded = '';
     await keepBack((transactionId) => {
       refunded = transactionId;
-      return books.told(program, [transactionId], refundReport('counted', 50_000));
+      return books.reportPayment(program, [transactionId], refundReport('counted', 50_000));
     });
-    await books.told(program, [refunded], refundReport('void', 50_000));
+    await books.reportPayment(program, [refunded], refundReport('void', 50_000));
     expect([await dueCents(), await steps.differences()]).toEqual([10_000n, []]);
     expect(await steps.pay()).toMatchObject({ amount_cents: 10_000 });
     expect([await steps.pay(), await dueCents(), await steps.differences()]).toEqual([null, 0n, []]);

@@ -54,7 +54,7 @@ describe.each(engines)('a change of payout details on %s', (engine) => {
       { target_type: 'partner', before: first, after: { ...first, account_name: '…eRoe' } },
       { before: null, after: first },
     ]);
-    // Both accounts have the same last characters; the entry still tells them apart.
+    // Both accounts have the same last characters; the entry still distinguishes them.
     const [{ before, after }] = body.data;
     expect(Date.parse(after.changed_at)).toBeGreaterThan(Date.parse(before.changed_at));
     expect(JSON.stringify(body)).not.toMatch(/1203|BUKB|Jane Doe/);

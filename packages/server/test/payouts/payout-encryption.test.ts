@@ -152,7 +152,7 @@ describe.each(engines)('payout details at rest on %s', (engine) => {
 });
 
 describe.each(engines)('a rotated secret on %s', (engine) => {
-  test('encrypts everything anew, and leaves alone what none of the secrets decrypts', async () => {
+  test('re-encrypts everything, and leaves alone what none of the secrets decrypts', async () => {
     const { pool, close } = await openTestDatabase(engine);
     onTestFinished(close);
     await insertPlain(pool, 3);
@@ -174,7 +174,7 @@ describe.each(engines)('a rotated secret on %s', (engine) => {
   });
 });
 
-test('what a process with the old secret still writes is encrypted anew by a job', async () => {
+test('a job re-encrypts what a process with the old secret still writes', async () => {
   const { pool, close } = await openTestDatabase('postgres');
   onTestFinished(close);
   await insertPlain(pool, 2);

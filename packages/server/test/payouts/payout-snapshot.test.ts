@@ -90,7 +90,7 @@ describe.each(engines)('the payee of a payout on %s', (engine) => {
     expect(shown.payouts).toMatchObject([{ name: 'Another', payee_name: 'Jane' }]);
   });
 
-  test('a cancelled payout that is created anew goes to the account of now', async () => {
+  test('a payout recreated after it was cancelled goes to the current account', async () => {
     const paying = await openPaying(service);
     const { jane, team } = paying;
     await jane.setDetails('bank', IBAN);

@@ -75,7 +75,7 @@ describe.each(engines)('payouts on %s', (engine) => {
     expect(await pay({ ...program, partnerId })).toEqual({ ok: false, why: 'partner_not_in_program' });
   });
 
-  test('carry what was taken back after an earlier payout', async () => {
+  test('carry what was reversed after an earlier payout', async () => {
     const program = await newProgram();
     const sale = await payableSale(program);
     await paid(program);
@@ -90,7 +90,7 @@ describe.each(engines)('payouts on %s', (engine) => {
     expect(await balances(program)).toEqual({ expense: -2600, paid: 2600 });
   });
 
-  test('carry each cent that was taken back once, refund after refund', async () => {
+  test('carry each reversed cent once, refund after refund', async () => {
     const program = await newProgram();
     const sale = await payableSale(program, 999);
     expect(await paid(program)).toMatchObject({ amountCents: 200 });

@@ -93,7 +93,7 @@ async function createActs(books: Books, peers: readonly Books[]) {
   for (let sale = 0; sale < 4; sale++) await sell();
   return {
     act: () => random.pick(acts)(),
-    fail: () => random.pick([null, null, 'money', 'totals', 'events'] as const),
+    fail: () => random.pick([null, null, 'money', 'totals', 'activity'] as const),
   };
 }
 

@@ -152,7 +152,7 @@ describe.each(engines)('coming in on %s', (engine) => {
     expect((await look(tokenFor(email))).status).toBe(200);
   });
 
-  test('an invitation ends when it is taken back, sent again or too old', async () => {
+  test('an invitation ends when it is revoked, sent again or too old', async () => {
     const { cookie, email, path, body, token } = await invite();
     await post(path, { email, role: 'admin' }, cookie);
     expect((await look(token)).status).toBe(404);
@@ -170,7 +170,7 @@ describe.each(engines)('coming in on %s', (engine) => {
     expect((await look(other.token)).status).toBe(404);
   });
 
-  test('a forgotten password is chosen anew, once, and every session ends', async () => {
+  test('a forgotten password can be reset once, and every session ends', async () => {
     const { email } = await seedUser(service.pool);
     const cookie = await signIn(service, email);
     const asked = await post('/api/auth/request-password-reset', { email });
@@ -187,7 +187,7 @@ describe.each(engines)('coming in on %s', (engine) => {
     expect(signedIn.status).toBe(200);
   });
 
-  test.each(['chosen anew', 'changed'])(
+  test.each(['reset', 'changed'])(
     'once a password was %s, no email sent before chooses another, and no other session goes on',
     async (how) => {
       const { email } = await seedUser(service.pool);

@@ -203,7 +203,7 @@ describe.each(engines)('provisioning on %s', (engine) => {
     ]);
   });
 
-  test('files that share people and are told in opposite order do not end in a deadlock', async () => {
+  test('files that share people in opposite order do not deadlock', async () => {
     const [one, two] = [newNames(), newNames()];
     const workspaces = [one, two].map((names) => exampleFile(names).workspaces[0]);
     const forth = { workspaces };
@@ -215,7 +215,7 @@ describe.each(engines)('provisioning on %s', (engine) => {
   });
 
   describe('what belongs to somebody else is refused, and nothing of the file is applied', () => {
-    test('every conflict is told with its place', async () => {
+    test('reports every conflict with its place', async () => {
       const theirs = newNames();
       await provision(database.pool, exampleFile(theirs));
       const ours = newNames();

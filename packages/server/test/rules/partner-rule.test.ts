@@ -144,7 +144,7 @@ describe.each(engines)('a rule of a partner’s own on %s', (engine) => {
     ]);
   });
 
-  test('whoever signs in is told whether they are a partner of a program', async () => {
+  test('a signed-in person learns whether they are a partner of a program', async () => {
     const { program } = await open();
     const partner = await seedPartnerUser(service.pool, program);
     const stranger = await seedUser(service.pool);

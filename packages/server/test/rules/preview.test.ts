@@ -1,4 +1,4 @@
-import { commissionTerms, reversalTarget } from '@svc/core';
+import { calculateCommission, reversalTarget } from '@svc/core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { customerFromRow } from '../../src/ingest/customers.js';
 import { saleFromRow } from '../../src/ingest/sales.js';
@@ -61,7 +61,7 @@ describe.each(engines)('the preview of a rule on %s', (engine) => {
     for (const one of rows.map((row) => saleFromRow(row))) {
       const customer = known.get(one.customerId);
       const [id, atMs] = [customer?.firstSaleId ?? null, customer?.firstSaleAtMs ?? null];
-      const terms = commissionTerms({
+      const calculation = calculateCommission({
         sale: one,
         rule: {
           id: 0,
@@ -75,9 +75,9 @@ describe.each(engines)('the preview of a rule on %s', (engine) => {
         programCurrency: 'USD',
         firstSale: id === null || atMs === null ? null : { id, atMs },
       });
-      if (!terms.due) continue;
-      const taken = reversalTarget(terms.amountCents, one.refundedCents, one.amountCents);
-      sums[terms.currency] = (sums[terms.currency] ?? 0) + terms.amountCents - taken;
+      if (!calculation.due) continue;
+      const taken = reversalTarget(calculation.amountCents, one.refundedCents, one.amountCents);
+      sums[calculation.currency] = (sums[calculation.currency] ?? 0) + calculation.amountCents - taken;
     }
     return sums;
   }

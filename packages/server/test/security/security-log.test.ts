@@ -156,20 +156,20 @@ describe.each(engines)('the security log on %s', (engine) => {
       expect(answer.status).toBe(200);
       return cookieOf(answer).match(/svc\.device=[^;]+/)?.[0] ?? '';
     };
-    const told = () => mailsTo(email).length;
+    const mails = () => mailsTo(email).length;
     const device = await enter('', '203.0.113.1');
-    expect(told()).toBe(1);
+    expect(mails()).toBe(1);
     expect(await enter(device, '198.51.100.1', 'Another browser')).toBe(device);
-    expect(told()).toBe(1);
+    expect(mails()).toBe(1);
     await enter('', '203.0.113.1', AGENT.replaceAll('130', '131'));
-    expect(told()).toBe(1);
+    expect(mails()).toBe(1);
     await enter('', '203.0.113.2');
-    expect(told()).toBe(2);
+    expect(mails()).toBe(2);
     await enter('', '2001:db8:1:2::1');
     await enter('', '2001:db8:1:2::2');
-    expect(told()).toBe(3);
+    expect(mails()).toBe(3);
     await enter('svc.device=forged', '198.51.100.77');
-    expect(told()).toBe(4);
+    expect(mails()).toBe(4);
     const { rows } = await service.pool.query('select device_hash from known_devices where user_id = $1', [
       userId,
     ]);

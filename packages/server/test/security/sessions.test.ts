@@ -148,7 +148,7 @@ describe.each(engines)('another secret on %s', (engine) => {
     return { status: answer.status, body: JSON.parse(answer.body), cookie: cookies };
   }
 
-  test('sessions and codes stay good while the one before is known, and codes without it once encrypted anew', async () => {
+  test('sessions and codes stay valid while the previous secret is known, and codes even without it once re-encrypted', async () => {
     const service = await startService(engine);
     const { pool } = service;
     const { email } = await seedUser(pool);
@@ -198,7 +198,7 @@ describe.each(engines)('another secret on %s', (engine) => {
     await service.close();
   });
 
-  test('what was encrypted before secrets had numbers is readable, and encrypted anew', async () => {
+  test('what was encrypted before secrets had numbers is readable, and re-encrypted', async () => {
     const { symmetricDecrypt, symmetricEncrypt } = await import('better-auth/crypto');
     const service = await startService(engine);
     const { userId } = await seedUser(service.pool);

@@ -39,8 +39,8 @@ export interface Books {
     amountCents?: number | null,
     refundKey?: string | null,
   ): Promise<RefundOutcome>;
-  /** What the card processor tells of a payment. */
-  told(
+  /** Reports a payment as the card processor does. */
+  reportPayment(
     program: SeededProgram,
     references: readonly string[],
     ...adjustments: PaymentAdjustment[]
@@ -157,7 +157,7 @@ export function booksOver(pool: Pool, engine: Engine): Books {
         source: 'api',
         atMs: Date.now(),
       }),
-    told: (program, references, ...adjustments) =>
+    reportPayment: (program, references, ...adjustments) =>
       submit(tracking, 'payment', {
         kind: 'payment',
         caller: serverOf(program),

@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 const PACKAGE = fileURLToPath(new URL('../../../browser', import.meta.url));
 
 /**
- * The folder with the built browser library. `npm test` builds before it tests; for whoever runs one file by hand it is
+ * The folder with the built browser library. `npm test` builds before it tests; for a single test file it is
  * built here when it is missing or older than its source.
  */
 export function builtTracker(): string {

@@ -9,7 +9,7 @@ const CLI = join(ROOT, 'packages/cli');
 
 /**
  * The program `svc-server` as it is shipped. Tests that start processes start this one: compiling the sources at each
- * start would take most of their time. `npm test` builds before it tests; for whoever has not, it is built here.
+ * start would take most of their time. `npm test` builds before it tests; otherwise it is built here.
  */
 export function builtServer(): string {
   for (const name of ['core', 'contract', 'server'].map((name) => join(ROOT, 'packages', name))) {

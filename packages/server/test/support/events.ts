@@ -1,3 +1,4 @@
+import type { EventType } from '@svc/core';
 import type { Pool } from 'pg';
 
 /** What each kind of effect in the books has to have: one event for each row. */
@@ -23,17 +24,24 @@ const EFFECTS = `
   select 'payout.cancelled', o.id, null, p.workspace_id, o.program_id, false
     from payouts o join programs p on p.id = o.program_id where o.status = 'cancelled'`;
 
-const TYPES = [
-  'lead.created',
-  'sale.created',
-  'sale.refunded',
-  'commission.created',
-  'commission.changed',
-  'commission.paid',
-  'payout.created',
-  'payout.paid',
-  'payout.cancelled',
-];
+/** The types whose effects `EFFECTS` lists; those of disputes, partners and claims leave no row of their own in the books. */
+const IS_COMPARED: Record<EventType, boolean> = {
+  'lead.created': true,
+  'sale.created': true,
+  'sale.refunded': true,
+  'commission.created': true,
+  'commission.changed': true,
+  'commission.paid': true,
+  'dispute.opened': false,
+  'dispute.closed': false,
+  'partner.applied': false,
+  'partner.updated': false,
+  'payout.created': true,
+  'payout.paid': true,
+  'payout.cancelled': true,
+  'claim.created': false,
+  'claim.answered': false,
+};
 
 /** Effects of the books without exactly one event, and events without an effect, in words. Rows that were seeded have none. */
 export async function compareEvents(pool: Pool): Promise<readonly string[]> {
@@ -47,7 +55,7 @@ export async function compareEvents(pool: Pool): Promise<readonly string[]> {
       group by type, object_id, object_key, workspace_id, program_id, test_mode
      having sum(effects) <> 1 or sum(events) <> 1
       limit 20`,
-    [TYPES],
+    [Object.entries(IS_COMPARED).flatMap(([type, isCompared]) => (isCompared ? type : []))],
   );
   return rows.map(({ difference }) => difference);
 }

@@ -56,8 +56,8 @@ export async function openPaying(
   const team = sending(service, owner, `/api/programs/${programId}`);
   const { body: me } = await ask(service, '/api/me', { cookie: owner });
 
-  async function payeeOf(of: SeededProgram): Promise<Payee> {
-    const { partnerId } = of;
+  async function payeeOf(place: SeededProgram): Promise<Payee> {
+    const { partnerId } = place;
     const user = await seedPartnerUser(service.pool, program, partnerId);
     const { rows } = await service.pool.query('select email from partners where id = $1', [partnerId]);
     const send = sending(service, await signIn(service, user.email), `/api/partner/programs/${programId}`);
@@ -71,7 +71,7 @@ export async function openPaying(
         if (answer.status !== 200) throw new Error(`${answer.status}: ${JSON.stringify(answer.body)}`);
         return answer;
       },
-      sell: () => payableSale(service, of),
+      sell: () => payableSale(service, place),
     };
   }
 

@@ -33,7 +33,7 @@ export async function seedPartnerUser(
   return { partnerId: id, email };
 }
 
-/** Something that a path names, made anew each time: what one request removes, the next one still finds. */
+/** Something that a path names, created for each request: what one removes, the next one still finds. */
 export function makersOf(
   service: RunningService,
   program: SeededProgram,

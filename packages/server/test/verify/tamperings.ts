@@ -306,7 +306,7 @@ export const TAMPERINGS: readonly (readonly [table: string, sql: string, foundIn
     'ledger_movements',
     `update ledger_movements set amount_cents = 100000 where kind = 'carry'`,
     'ledger_movements',
-    /more than was taken back/,
+    /more than was reversed/,
   ],
   [
     'ledger_movements',
@@ -351,12 +351,12 @@ export const TAMPERINGS: readonly (readonly [table: string, sql: string, foundIn
     'sales',
     /were refunded, and API callers said 0/,
   ],
-  ['payment_notices', `update payment_notices set state = 'void'`, 'payments', /the processor told 0/],
+  ['payment_notices', `update payment_notices set state = 'void'`, 'payments', /the processor reported 0/],
   [
     'payment_notices',
     `update payment_notices set amount_cents = amount_cents + 1 where kind = 'refund'`,
     'payments',
-    /the processor told \d+/,
+    /the processor reported \d+/,
   ],
   ['payment_notices', 'delete from payment_notices', 'payments', /nothing is known of it/],
   ['payment_references', 'delete from payment_references', 'payments', /no name to find it by/],

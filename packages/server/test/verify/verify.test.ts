@@ -65,13 +65,13 @@ async function fillWithTellings(books: Books, program: SeededProgram): Promise<v
     ...changes,
   });
   const sale = await books.soldOnce(program);
-  await books.told(program, [sale.transactionId, 'ch_1'], adjustment('re_1'), adjustment('re_2'));
-  await books.told(program, ['ch_1'], adjustment('re_2', { state: 'void' }));
-  await books.told(program, ['ch_1'], adjustment('du_1', { kind: 'dispute', state: 'open' }));
-  await books.told(program, ['ch_2', 'pi_2'], adjustment('re_3'));
+  await books.reportPayment(program, [sale.transactionId, 'ch_1'], adjustment('re_1'), adjustment('re_2'));
+  await books.reportPayment(program, ['ch_1'], adjustment('re_2', { state: 'void' }));
+  await books.reportPayment(program, ['ch_1'], adjustment('du_1', { kind: 'dispute', state: 'open' }));
+  await books.reportPayment(program, ['ch_2', 'pi_2'], adjustment('re_3'));
   const later = await books.soldOnce(program);
-  await books.told(program, ['ch_3', 'pi_3'], adjustment('re_4'));
-  await books.told(program, ['pi_3', later.transactionId]);
+  await books.reportPayment(program, ['ch_3', 'pi_3'], adjustment('re_4'));
+  await books.reportPayment(program, ['pi_3', later.transactionId]);
   const { workspaceId } = program;
   await seedProcessorEvent(books.pool, { id: 'evt_1', workspaceId, status: 'processed' });
   await seedProcessorEvent(books.pool, { id: 'evt_2', workspaceId, status: 'ignored' });

@@ -55,7 +55,7 @@ export function Page() {
         {texts.datesAreInUtc}
       </Text>
       <ExplainDrawer
-        of={explainedOf(search)}
+        explained={explainedOf(search)}
         onClose={() => setSearch({ explain: undefined, sale: undefined })}
         actions={(explanation) =>
           canHold && explanation.commission && <HoldActions commission={explanation.commission} />

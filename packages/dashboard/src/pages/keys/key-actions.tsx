@@ -42,7 +42,7 @@ export function CreateKey({ onClose, onMade }: Making) {
     >
       <TextInput
         label={common.name}
-        description={texts.aNameThatTells}
+        description={texts.nameHint}
         placeholder={texts.shopServer}
         autoComplete="off"
         data-autofocus

@@ -48,7 +48,7 @@ function columnsFor(currency: string, withPartner: boolean): readonly Column<Lin
       key: 'revenue',
       header: common.revenue,
       align: 'end',
-      cell: (link) => <Amounts totals={link.totals} of="revenue" currency={currency} />,
+      cell: (link) => <Amounts totals={link.totals} amount="revenue" currency={currency} />,
     },
     {
       key: 'copy',

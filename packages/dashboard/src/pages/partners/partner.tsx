@@ -158,12 +158,12 @@ function Figures({ partner: { totals } }: { readonly partner: PartnerDetail }) {
       <Figure label={common.sales} value={formatCount(sales)} note={texts.newAndRepeat} />
       <Figure
         label={common.revenue}
-        value={<Amounts totals={totals} of="revenue" currency={currency} />}
+        value={<Amounts totals={totals} amount="revenue" currency={currency} />}
         note={texts.netOfRefunds}
       />
       <Figure
         label={common.commission}
-        value={<Amounts totals={totals} of="commission" currency={currency} />}
+        value={<Amounts totals={totals} amount="commission" currency={currency} />}
         note={texts.netOfRefunds}
       />
     </SimpleGrid>

@@ -64,7 +64,7 @@ function columnsFor(currency: string): readonly Column<Partner>[] {
     key: name,
     header,
     align: 'end',
-    cell: (partner) => <Amounts totals={partner.totals} of={name} currency={currency} />,
+    cell: (partner) => <Amounts totals={partner.totals} amount={name} currency={currency} />,
   });
   return [
     NAME,

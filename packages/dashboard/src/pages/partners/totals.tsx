@@ -19,16 +19,16 @@ const AMOUNTS = {
 /** Revenue or commission of a period after refunds: a line per currency, zero of the program's where there is none. */
 export function Amounts({
   totals,
-  of,
+  amount,
   currency,
 }: {
   readonly totals: readonly Totals[];
-  readonly of: keyof typeof AMOUNTS;
+  readonly amount: keyof typeof AMOUNTS;
   /** The program's own. */
   readonly currency: string;
 }) {
   const amounts = totals
-    .map((row) => ({ currency: row.currency, amountCents: AMOUNTS[of](row) }))
+    .map((row) => ({ currency: row.currency, amountCents: AMOUNTS[amount](row) }))
     .filter(({ amountCents }) => amountCents !== 0);
   if (amounts.length === 0) return <Money amountCents={0} currency={currency} isDimmedAtZero />;
   return (

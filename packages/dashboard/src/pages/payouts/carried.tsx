@@ -28,19 +28,19 @@ export function Carried({ item, onExplain }: { readonly item: DueItem; readonly 
 
 /** Why a partner's balance is what it is, in words. Leave it on the page; null closes it. */
 export function CarriedDrawer({
-  of,
+  item,
   onClose,
 }: {
-  readonly of: DueItem | null;
+  readonly item: DueItem | null;
   readonly onClose: () => void;
 }) {
   // While it slides out it shows what it showed.
-  const [last, setLast] = useState(of);
-  if (of !== null && of !== last) setLast(of);
-  const shown = of ?? last;
+  const [last, setLast] = useState(item);
+  if (item !== null && item !== last) setLast(item);
+  const shown = item ?? last;
   return (
     <Drawer
-      opened={of !== null}
+      opened={item !== null}
       onClose={onClose}
       title={
         shown !== null && shown.carried_cents < 0

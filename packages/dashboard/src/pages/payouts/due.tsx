@@ -81,7 +81,7 @@ export function Due() {
       </section>
       <Skipped {...ON_HOLD} list={onHold} columns={[...columns, HELD_UNTIL]} />
       <Skipped {...NOT_DUE} list={waiting} columns={columns} />
-      <CarriedDrawer of={explained} onClose={() => setExplained(null)} />
+      <CarriedDrawer item={explained} onClose={() => setExplained(null)} />
     </Stack>
   );
 }
@@ -144,19 +144,19 @@ function Skipped({ id, title, text, list, columns }: SkippedProps) {
   );
 }
 
-function Minimum({ cents, currency: of }: { readonly cents: number | undefined; readonly currency: string }) {
+function Minimum({ cents, currency }: { readonly cents: number | undefined; readonly currency: string }) {
   return (
     <Text size="sm" c="dimmed" mb="sm" mih="1.45rem">
       {cents !== undefined &&
         (cents > 0
-          ? fill(texts.partnersWithABalanceDue, { amount: <Money amountCents={cents} currency={of} /> })
+          ? fill(texts.partnersWithABalanceDue, { amount: <Money amountCents={cents} currency={currency} /> })
           : texts.noMinimumInCurrency)}
     </Text>
   );
 }
 
-function keyOf({ partner_id, currency: of }: DueItem): string {
-  return `${partner_id} ${of}`;
+function keyOf({ partner_id, currency }: DueItem): string {
+  return `${partner_id} ${currency}`;
 }
 
 const COLUMNS: readonly Column<DueItem>[] = [

@@ -26,7 +26,7 @@ export function NewClaimDrawer({
   readonly onMade: (claimId: number) => void;
 }) {
   const programId = useProgramId();
-  const { company } = usePartnerProgram();
+  const { workspace_name: workspace } = usePartnerProgram();
   const form = useForm({ initialValues: { reference: '', note: '' } });
   const create = useWrite('post', '/api/partner/programs/{programId}/claims', {
     showsError: true,
@@ -57,7 +57,7 @@ export function NewClaimDrawer({
       />
       <Textarea
         label={texts.note}
-        description={texts.anythingShouldKnowSuch(company)}
+        description={texts.anythingShouldKnowSuch(workspace)}
         autosize
         minRows={3}
         maxLength={2000}
@@ -67,7 +67,7 @@ export function NewClaimDrawer({
   );
 }
 
-/** A claim with what the books say and the company's answer. `claimId` undefined: closed. */
+/** A claim with what the books say and the team's answer. `claimId` undefined: closed. */
 export function ClaimDrawer({
   claimId,
   onClose,
@@ -121,15 +121,15 @@ function ClaimDetails({ claim }: { readonly claim: Claim }) {
 }
 
 function CompanyAnswer({ claim }: { readonly claim: Claim }) {
-  const { company } = usePartnerProgram();
+  const { workspace_name: workspace } = usePartnerProgram();
   return (
     <section aria-labelledby="answer">
       <Title order={2} size="h3" mb="xs" id="answer">
-        {texts.answerFrom(company)}
+        {texts.answerFrom(workspace)}
       </Title>
       {claim.answer === null || claim.answered_at === null ? (
         <Text size="sm" c="dimmed">
-          {texts.hasntAnsweredYet(company)}
+          {texts.hasntAnsweredYet(workspace)}
         </Text>
       ) : (
         <>

@@ -40,10 +40,10 @@ const COLUMNS: readonly Column<PartnerClaim>[] = [
   },
 ];
 
-/** Sales a partner misses, with what the books say of each and how the company answered. */
+/** Sales a partner misses, with what the books say of each and how the team answered. */
 export function Page() {
   const programId = useProgramId();
-  const { company } = usePartnerProgram();
+  const { workspace_name: workspace } = usePartnerProgram();
   const { hasTakenPart } = useStanding();
   const [search, setSearch] = useFilters(SEARCH);
   const [isMaking, setIsMaking] = useState(false);
@@ -57,7 +57,7 @@ export function Page() {
     <>
       <PageHeader
         title={common.claims}
-        description={texts.missingASaleSubmit(company)}
+        description={texts.missingASaleSubmit(workspace)}
         actions={report || undefined}
       />
       <Standing />

@@ -47,7 +47,7 @@ const COLUMNS: readonly Column<PartnerCommission>[] = [
 /** A partner's commissions, the newest first, each with the story behind it. */
 export function Page() {
   const programId = useProgramId();
-  const { company } = usePartnerProgram();
+  const { workspace_name: workspace } = usePartnerProgram();
   const [search, setSearch] = useFilters(FILTERS);
   const commissions = useList('/api/partner/programs/{programId}/commissions', {
     path: { programId },
@@ -75,7 +75,7 @@ export function Page() {
           search.status === undefined
             ? {
                 title: common.noCommissionsYet,
-                text: texts.commissionsAppearHereWhenSomeone(company),
+                text: texts.commissionsAppearHereWhenSomeone(workspace),
                 action: (
                   <LinkButton to="/partner/$programId/links" params={{ programId }}>
                     {texts.goToYourLinks}

@@ -18,13 +18,13 @@ const HEIGHT = 200;
 /** Where a partner wants to be paid. */
 export function Page() {
   const programId = useProgramId();
-  const { company } = usePartnerProgram();
+  const { workspace_name: workspace } = usePartnerProgram();
   const [isOpen, setIsOpen] = useState(false);
   const read = useRead('/api/partner/programs/{programId}/payout-details', { path: { programId } });
   const details = read.data?.payout_details ?? null;
   return (
     <>
-      <PageHeader title={texts.payoutDetails} description={texts.whereSendsYourMoneyOnly(company)} />
+      <PageHeader title={texts.payoutDetails} description={texts.whereSendsYourMoneyOnly(workspace)} />
       <Standing />
       <OnHold />
       <Card maw={640} mih={HEIGHT}>
@@ -35,7 +35,7 @@ export function Page() {
         ) : details === null ? (
           <EmptyState
             title={texts.noPayoutDetailsYet}
-            text={texts.addABankAccountPayPal(company)}
+            text={texts.addABankAccountPayPal(workspace)}
             action={<Button onClick={() => setIsOpen(true)}>{texts.addPayoutDetails}</Button>}
           />
         ) : (

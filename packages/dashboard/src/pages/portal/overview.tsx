@@ -33,7 +33,7 @@ export function Page() {
         <Figures />
       ) : (
         <>
-          <PageHeader title={common.overview} description={texts.by(program.name, program.company)} />
+          <PageHeader title={common.overview} description={texts.by(program.name, program.workspace_name)} />
           <Standing />
           <Terms program={program} />
         </>
@@ -56,7 +56,7 @@ function Figures() {
     <>
       <PageHeader
         title={common.overview}
-        description={texts.yourEarningsInBy(program.name, program.company)}
+        description={texts.yourEarningsInBy(program.name, program.workspace_name)}
         actions={
           currencies.length > 1 && (
             <SegmentedControl

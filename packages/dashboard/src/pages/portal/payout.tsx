@@ -62,9 +62,9 @@ export function Page() {
 const SETTLED = texts.settled;
 
 function StatementView({ statement: { payout, lines } }: { readonly statement: Statement }) {
-  const { company } = usePartnerProgram();
+  const { workspace_name: workspace } = usePartnerProgram();
   const { status, currency } = payout;
-  const onItsWay = texts.waitingForToConfirmPayment(company);
+  const onItsWay = texts.waitingForToConfirmPayment(workspace);
   return (
     <>
       <Card mb="lg" component="section" aria-label={texts.payout}>

@@ -55,13 +55,13 @@ const COLUMNS: readonly Column<Payout>[] = [
 export function Page() {
   const programId = useProgramId();
   const program = usePartnerProgram();
-  const { company } = program;
+  const { workspace_name: workspace } = program;
   const payouts = useList('/api/partner/programs/{programId}/payouts', { path: { programId } });
   const minimums = formatMinimums(program);
   const least = minimums === null ? '' : texts.theMinimumPayoutIs(minimums);
   return (
     <>
-      <PageHeader title={common.payouts} description={texts.payoutsFrom(company)} />
+      <PageHeader title={common.payouts} description={texts.payoutsFrom(workspace)} />
       <Standing />
       <AskForDetails />
       <OnHold />
@@ -78,7 +78,7 @@ export function Page() {
         expectedRows={3}
         empty={{
           title: texts.noPayoutsYet,
-          text: texts.yourPayableBalanceIsIncluded(company, least),
+          text: texts.yourPayableBalanceIsIncluded(workspace, least),
         }}
       />
       <Text size="xs" c="dimmed" mt="sm">

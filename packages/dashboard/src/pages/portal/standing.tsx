@@ -7,7 +7,7 @@ import { fill } from '../../ui/fill.js';
 import { LinkButton } from '../../ui/links.js';
 import { Time } from '../../ui/time.js';
 
-/** What a partner may do in a program, which follows from what the company decided. */
+/** What a partner may do in a program, which follows from what the team decided. */
 export function useStanding() {
   const { status } = usePartnerProgram();
   const isApproved = status === 'approved';
@@ -16,22 +16,22 @@ export function useStanding() {
 
 const NOTICES: Record<
   Exclude<PartnerProgram['status'], 'approved'>,
-  { readonly title: string; readonly icon: ReactNode; text(company: string): string }
+  { readonly title: string; readonly icon: ReactNode; text(workspace: string): string }
 > = {
   pending: {
     title: texts.yourApplicationIsUnderReview,
     icon: <IconClock size={18} aria-hidden />,
-    text: (company) => texts.willEmailYouItsDecision(company),
+    text: (workspace) => texts.willEmailYouItsDecision(workspace),
   },
   rejected: {
     title: texts.youreNotInThisProgram,
     icon: <IconInfoCircle size={18} aria-hidden />,
-    text: (company) => texts.didNotAcceptYourApplication(company),
+    text: (workspace) => texts.didNotAcceptYourApplication(workspace),
   },
   suspended: {
     title: texts.yourParticipationIsSuspended,
     icon: <IconUserPause size={18} aria-hidden />,
-    text: (company) => texts.clicksOnYourLinksNo(company),
+    text: (workspace) => texts.clicksOnYourLinksNo(workspace),
   },
 };
 
@@ -40,7 +40,7 @@ const TITLE_TO_READ = { title: { color: 'var(--mantine-color-text)' } };
 
 /** On top of each page of a program: says it plainly where the partner is not, or no longer, taking part. */
 export function Standing() {
-  const { status, company } = usePartnerProgram();
+  const { status, workspace_name: workspace } = usePartnerProgram();
   if (status === 'approved') return null;
   const { title, icon, text } = NOTICES[status];
   return (
@@ -52,14 +52,14 @@ export function Standing() {
       icon={icon}
       styles={TITLE_TO_READ}
     >
-      {text(company)}
+      {text(workspace)}
     </Alert>
   );
 }
 
 /** Says until when no payout is created, after the payout details were changed. */
 export function OnHold() {
-  const { payouts_held_until: until, company } = usePartnerProgram();
+  const { payouts_held_until: until, workspace_name: workspace } = usePartnerProgram();
   if (until === null) return null;
   return (
     <Alert
@@ -71,9 +71,9 @@ export function OnHold() {
       styles={TITLE_TO_READ}
     >
       {fill(texts.yourPayoutDetailsChangedRecently, {
-        company,
+        workspace,
         time: <Time at={until} />,
-        company2: company,
+        workspace2: workspace,
       })}
     </Alert>
   );
@@ -87,7 +87,7 @@ export function AskForDetails() {
   return (
     <Alert color="blue" variant="light" mb="md" title={texts.addPayoutDetailsToGet} styles={TITLE_TO_READ}>
       <Group justify="space-between" gap="sm">
-        <Text size="sm">{texts.canPayYouOnceYouve(program.company)}</Text>
+        <Text size="sm">{texts.canPayYouOnceYouve(program.workspace_name)}</Text>
         <LinkButton
           to="/partner/$programId/details"
           params={{ programId: String(program.program_id) }}

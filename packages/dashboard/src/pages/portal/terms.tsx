@@ -10,15 +10,15 @@ export function rateOf({ commission, currency }: PartnerProgram): string {
 }
 
 function sentencesOf(program: PartnerProgram): readonly string[] {
-  const { cookie_window_days: windowDays, hold_days: holdDays, company } = program;
+  const { cookie_window_days: windowDays, hold_days: holdDays, workspace_name: workspace } = program;
   const tax = program.commission?.type === 'percent' ? texts.taxIsExcluded : '';
   const wait =
     holdDays === 0 ? texts.commissionsArePayableImmediatelyAfter : texts.commissionsArePayableAfter(holdDays);
   const minimums = formatMinimums(program);
   const least =
     minimums === null
-      ? texts.paysOutYourPayableBalance(company)
-      : texts.paysOutYourPayableBalanceOnce(company, minimums);
+      ? texts.paysOutYourPayableBalance(workspace)
+      : texts.paysOutYourPayableBalanceOnce(workspace, minimums);
   return [
     texts.youEarn(rateOf(program), tax),
     texts.youreCreditedForACustomer(windowDays),

@@ -121,7 +121,7 @@ export function Page() {
         {texts.testSalesAreMarkedEarn}
       </Text>
       <ExplainDrawer
-        of={search.sale === undefined ? null : { what: 'sales', id: search.sale }}
+        explained={search.sale === undefined ? null : { what: 'sales', id: search.sale }}
         onClose={() => setSearch({ sale: undefined })}
       />
     </>

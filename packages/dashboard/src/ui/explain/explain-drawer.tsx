@@ -19,37 +19,37 @@ export type Explained = { readonly what: 'commissions' | 'sales'; readonly id: s
  * gives the focus back to where it was.
  */
 export function ExplainDrawer({
-  of,
+  explained,
   onClose,
   actions,
 }: {
-  readonly of: Explained | null;
+  readonly explained: Explained | null;
   readonly onClose: () => void;
   /** What can be done with the commission, such as holding it. */
   readonly actions?: (explanation: Explanation) => ReactNode;
 }) {
   // While it slides out it shows what it showed.
-  const [last, setLast] = useState(of);
-  if (of !== null && (of.id !== last?.id || of.what !== last.what)) setLast(of);
-  const shown = of ?? last;
+  const [last, setLast] = useState(explained);
+  if (explained !== null && (explained.id !== last?.id || explained.what !== last.what)) setLast(explained);
+  const shown = explained ?? last;
   const title = shown?.what === 'sales' ? 'What this sale earned' : 'The story of this commission';
   return (
-    <Drawer opened={of !== null} onClose={onClose} title={title}>
-      {shown && <Explanation key={`${shown.what} ${shown.id}`} of={shown} actions={actions} />}
+    <Drawer opened={explained !== null} onClose={onClose} title={title}>
+      {shown && <Story key={`${shown.what} ${shown.id}`} explained={shown} actions={actions} />}
     </Drawer>
   );
 }
 
-function Explanation({
-  of,
+function Story({
+  explained,
   actions,
 }: {
-  readonly of: Explained;
+  readonly explained: Explained;
   readonly actions: ((explanation: Explanation) => ReactNode) | undefined;
 }) {
   const programId = useProgramId();
-  const explanation = useRead(`/api/programs/{programId}/${of.what}/{id}/explain`, {
-    path: { programId, id: of.id },
+  const explanation = useRead(`/api/programs/{programId}/${explained.what}/{id}/explain`, {
+    path: { programId, id: explained.id },
   });
   if (explanation.error && !explanation.data)
     return <ErrorState error={explanation.error} retry={() => void explanation.refetch()} />;

@@ -65,11 +65,8 @@ function sendErrorText(reply: FastifyReply, code: ErrorCode, text: string): Fast
     .send(errorBody(text));
 }
 
-/**
- * An onSend hook for routes that pass on errors which others worded, such as the sign-in library: they get the code of the
- * error with that very text, or else the code that is nearest to their status.
- */
-export function nameForeignErrors(
+/** An onSend hook for routes that pass on errors of libraries: one without a code gets the code nearest to its status. */
+export function addErrorCode(
   _request: FastifyRequest,
   reply: FastifyReply,
   payload: unknown,
@@ -78,17 +75,9 @@ export function nameForeignErrors(
   const { statusCode } = reply;
   if (statusCode >= 400 && !reply.hasHeader(ERROR_CODE_HEADER)) {
     const fallback = statusCode < 500 ? 'request_malformed' : 'internal';
-    const code = codeOfText(statusCode, payload) ?? CODE_BY_STATUS[statusCode] ?? fallback;
-    reply.header(ERROR_CODE_HEADER, code);
+    reply.header(ERROR_CODE_HEADER, CODE_BY_STATUS[statusCode] ?? fallback);
   }
   done(null, payload);
-}
-
-function codeOfText(status: number, payload: unknown): ErrorCode | null {
-  for (const [code, error] of Object.entries(ERRORS)) {
-    if (error.status === status && payload === errorBody(error.text)) return code as ErrorCode;
-  }
-  return null;
 }
 
 /** Answers that the same request may succeed later, and when. */

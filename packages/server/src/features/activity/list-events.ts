@@ -78,7 +78,7 @@ const REFUNDS = `
 /** Clicks, leads, sales and refunds of a program in one list, or one kind of them, newest first, test events and bots included. */
 async function loadEvents(
   pool: Pool,
-  of: { readonly programId: number; readonly type: EventItem['type'] | null },
+  filter: { readonly programId: number; readonly type: EventItem['type'] | null },
   request: PageRequest,
 ): Promise<Page<EventItem>> {
   const [timeUs = 0, rank = 0, id = 0] = request.after ?? [...positionOf(request, 1), KINDS.length, 0];
@@ -87,7 +87,7 @@ async function loadEvents(
   const { rows } = await pool.query<EventRow>(
     `(${CLICKS}) union all (${LEADS}) union all (${SALES}) union all (${REFUNDS})
       order by occurred_us desc, rank desc, id desc limit $5`,
-    [of.programId, timeUs, rank, id, request.limit + 1, clickMs, clickRank, of.type],
+    [filter.programId, timeUs, rank, id, request.limit + 1, clickMs, clickRank, filter.type],
   );
   return toPage(rows, request, (row) => [row.occurred_us, row.rank, row.id], itemFromRow);
 }

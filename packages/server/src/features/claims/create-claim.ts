@@ -29,7 +29,7 @@ export const createClaim = defineOperation({
   name: 'createClaim',
   route: 'POST /api/partner/programs/:programId/claims',
   permission: 'partner',
-  summary: 'Say that a sale is missing; the answer tells what the books say of it',
+  summary: 'Report a missing sale; the response says what is recorded about it',
   input: ClaimCreate,
   output: PartnerClaimItem,
   errors: ['claim_exists', 'rate_limited', 'partner_not_approved'],

@@ -22,7 +22,7 @@ const CLAIMS = `
 /** The claims of a program, or of one partner in it, newest first. */
 export async function loadClaims(
   pool: Pool,
-  of: {
+  filter: {
     readonly programId: number;
     readonly partnerId: number | null;
     readonly status: ClaimItem['status'] | null;
@@ -33,7 +33,7 @@ export async function loadClaims(
     `${CLAIMS} where program_id = $1 and (created_at, id) < (${timeOfMicros('$2')}, $3::bigint)
         and ($5::bigint is null or partner_id = $5) and ($6::text is null or status = $6)
       order by created_at desc, id desc limit $4`,
-    [of.programId, ...positionOf(request, 2), request.limit + 1, of.partnerId, of.status],
+    [filter.programId, ...positionOf(request, 2), request.limit + 1, filter.partnerId, filter.status],
   );
   return toPage(rows, request, (row) => [row.created_us, row.id], claimFromRow);
 }

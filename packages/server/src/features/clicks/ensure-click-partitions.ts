@@ -41,10 +41,10 @@ async function findMissing(source: Pool | PoolClient, months: readonly Month[]):
 }
 
 /**
- * Makes one month's partition, and gives back whether it did. `create table … partition of` would lock all of `clicks`
- * against everybody. A table of its own that is attached lets clicks of other months through, unless the default partition
- * already has clicks of this one: they have to move, and whoever plans a statement before that commits and runs it
- * afterwards would look for them where they no longer are. Only then everybody is kept out while they move.
+ * Creates one month's partition, and returns whether it did. `create table … partition of` would lock all of `clicks`
+ * completely. Attaching a separate table lets clicks of other months through, unless the default partition already has
+ * clicks of this one: they must move, and a statement planned before the move commits and executed afterwards would look
+ * for them where they no longer are. Only in that case all access waits while they move.
  */
 async function makePartition(pool: Pool, month: Month): Promise<boolean> {
   try {
@@ -59,7 +59,7 @@ async function makePartition(pool: Pool, month: Month): Promise<boolean> {
 async function attachPartition(pool: Pool, month: Month, { moving }: { moving: boolean }): Promise<boolean> {
   const { table, startMs, endMs } = month;
   return withTransaction(pool, async (client) => {
-    // Whoever waits for a lock makes everybody behind it wait too. Better to give up and come back another time.
+    // While this waits for its lock, everything queued behind it waits too. Better to give up and retry later.
     await client.query(`set local lock_timeout = '5s'`);
     // Makes several processes take turns.
     const mode = moving ? 'access exclusive' : 'share update exclusive';

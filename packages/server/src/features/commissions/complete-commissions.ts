@@ -1,7 +1,7 @@
 import {
   type Commission,
   type Customer,
-  commissionTerms,
+  calculateCommission,
   type Enrollment,
   earnCommission,
   emptyFacts,
@@ -23,11 +23,12 @@ import { insertCommissions } from '../../ingest/commissions.js';
 import type { IdSource } from '../../ingest/ids.js';
 import { insertMovements } from '../../ingest/movements.js';
 import { loadEnrollments, loadPrograms } from '../../ingest/programs.js';
+import { ruleFromRow } from '../../ingest/rules.js';
 import { saleFromRow } from '../../ingest/sales.js';
 import type { Row } from '../../ingest/table.js';
 import { addTotals } from '../../ingest/totals.js';
 import { readCustomersAtSales } from '../customers/read-customers-at-sales.js';
-import { type RuleRow, readRules, ruleFromRow } from '../rules/read-rules.js';
+import { type RuleRow, readRules } from '../rules/read-rules.js';
 import { readDisputed } from './read-disputed.js';
 
 /** The slot of daily_totals that only this operation writes, so that it never waits for a busy pipeline's rows. */
@@ -180,9 +181,9 @@ function completionOf(sale: Sale, basis: Basis, newId: NewId, nowMs: number): Co
   const { firstSaleId, firstSaleAtMs } = customer;
   const firstSale =
     firstSaleId === null || firstSaleAtMs === null ? null : { id: firstSaleId, atMs: firstSaleAtMs };
-  const terms = commissionTerms({ sale, rule, programCurrency: program.currency, firstSale });
-  if (!terms.due) {
-    const none: Sale = { ...sale, commissionState: 'none', noCommissionCode: terms.code };
+  const calculation = calculateCommission({ sale, rule, programCurrency: program.currency, firstSale });
+  if (!calculation.due) {
+    const none: Sale = { ...sale, commissionState: 'none', noCommissionCode: calculation.code };
     return { sale: none, commission: null, movements: [], totals: [] };
   }
   const context = {
@@ -195,7 +196,7 @@ function completionOf(sale: Sale, basis: Basis, newId: NewId, nowMs: number): Co
     atMs: nowMs,
     newId,
   };
-  const earned = earnCommission(context, terms);
+  const earned = earnCommission(context, calculation);
   const { refundedCents, amountCents: saleCents } = sale;
   const left = reverseCommission(earned.commission, {
     refundId: null,

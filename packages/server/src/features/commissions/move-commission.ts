@@ -27,8 +27,8 @@ export type HoldResult =
   | { readonly ok: false; readonly why: 'wrong_status'; readonly status: CommissionStatus };
 
 /**
- * What the audit log says of a hold or release. It names the movement, so that the story of the commission can tell who made
- * it, and verify that somebody did. Nothing where everything stayed as it was, because the payment is disputed.
+ * The audit entries of a hold or release. They name the movement, so that the story of the commission can say who made it,
+ * and verify can check that someone did. None where nothing changed, because the payment is disputed.
  */
 export function holdEntries({
   before,

@@ -3,8 +3,8 @@ import type { ClientBase } from 'pg';
 /**
  * Which of these sales have a payment that a customer's bank claims back, undecided: an open `dispute`, as `totalAdjustments` has it.
  *
- * Call it with the sales or their commissions locked: whoever tells of a dispute then waits, and finds the commission as
- * it is afterwards. Contract section 4.
+ * Call it with the sales or their commissions locked: a transaction that records a dispute then waits, and finds the
+ * commission as it is afterwards. Contract section 4.
  */
 export async function readDisputed(client: ClientBase, saleIds: readonly number[]): Promise<Set<number>> {
   const { rows } = await client.query<{ sale_id: number }>(

@@ -44,8 +44,8 @@ const TOTALS = `
             from sales s join commissions k on k.sale_id = s.id where s.customer_id = $1 and not s.test_mode) parts
    group by currency order by currency`;
 
-// Each kind by its own index over the one customer; `what` tells the kinds of a kind apart, `rank` which of those at the
-// same moment came first.
+// Each kind by its own index over the one customer; `what` is the variant within a kind, and `rank` orders events of the
+// same moment.
 const EVENTS = `
   select 'click' as type, k.number as id, to_timestamp(k.clicked_ms::float8 / 1000) as at, k.affiliate_url as what,
          null::bigint as amount_cents, null as currency, null::bigint as sale_id, k.test_mode, 0 as rank
@@ -134,8 +134,8 @@ const MOVEMENTS: Readonly<Record<string, string>> = {
   mature: 'Commission payable',
   hold: 'Commission put on hold',
   release: 'Commission released',
-  reverse: 'Commission taken back',
-  restore: 'Commission given back',
+  reverse: 'Commission reversed',
+  restore: 'Commission restored',
   pay: 'Commission paid out',
   unpay: 'Payout cancelled',
 };
@@ -149,7 +149,7 @@ function textOf(row: EventRow): string {
     case 'click':
       return `Clicked a referral link, to ${row.what}`;
     case 'lead':
-      return `Signed up, told by the ${row.what}`;
+      return `Signed up (reported by ${row.what})`;
     case 'credit':
       return row.what;
     case 'sale':

@@ -62,7 +62,7 @@ function testEventsOf(rows: readonly TestEventRow[]): StatusStatistics['pageview
   };
 }
 
-/** The account is told only while it is connected. */
+/** The account is included only while it is connected. */
 function paymentsOf(connection: Awaited<ReturnType<typeof readConnection>>): StatusStatistics['payments'] {
   const isProcessorConnected = connection.status === 'connected';
   return {

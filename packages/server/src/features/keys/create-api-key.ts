@@ -7,7 +7,7 @@ import { parseValue } from '../../operations/parse-value.js';
 import { nameType } from '../../operations/value-types.js';
 import { type ApiKeyRow, apiKeyFromRow } from './api-key-item.js';
 
-/** A new key, told this once, and what is kept of it. */
+/** A new key, shown this once, and what is stored of it. */
 export interface MadeApiKey {
   readonly api_key: string;
   readonly key: ApiKeyItem;

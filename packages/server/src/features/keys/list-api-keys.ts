@@ -5,7 +5,7 @@ import { defineList } from '../../operations/define-operation.js';
 import { type Page, type PageRequest, positionOf, toPage } from '../../operations/keyset.js';
 import { API_KEYS, type ApiKeyRow, apiKeyFromRow } from './api-key-item.js';
 
-/** The API keys of a program, newest first, revoked ones included: they tell when they were last used. */
+/** The API keys of a program, newest first, revoked ones included, with the time of their last use. */
 async function loadApiKeys(pool: Pool, programId: number, request: PageRequest): Promise<Page<ApiKeyItem>> {
   const { rows } = await pool.query<ApiKeyRow>(
     `${API_KEYS} where program_id = $1 and id < $2 order by id desc limit $3`,

@@ -1,14 +1,14 @@
 import type { LinkItem } from '@svc/contract';
 import { referralUrl } from './referral-url.js';
 
-export const LINKS = `
+export const SELECT_LINKS = `
   select l.id, l.short_link, l.partner_id, e.status as partner_status, l.destination_url, l.deactivated_at, l.created_at,
          p.domain
     from links l
     join programs p on p.id = l.program_id
     left join enrollments e on e.program_id = l.program_id and e.partner_id = l.partner_id`;
 
-/** A row that `LINKS` reads. */
+/** A row that `SELECT_LINKS` reads. */
 export interface LinkRow {
   readonly id: number;
   readonly short_link: string;

@@ -11,10 +11,10 @@ import { loadLinks } from './load-links.js';
 /** As `loadLinks`, with what each link brought in a period. */
 async function loadLinksWithFigures(
   pool: Pool,
-  of: { readonly programId: number; readonly partnerId: number | null; readonly days: Days },
+  filter: { readonly programId: number; readonly partnerId: number | null; readonly days: Days },
   request: PageRequest,
 ): Promise<Page<LinkFigures>> {
-  const page = await loadLinks(pool, of, request);
+  const page = await loadLinks(pool, filter, request);
   // Partners are named too, because the totals are found by them.
   const partnerIds = [...new Set(page.data.map(({ partner_id }) => partner_id ?? 0))];
   const condition =
@@ -22,7 +22,7 @@ async function loadLinksWithFigures(
   const { rows } = await pool.query<SumsRow & { link_id: number }>(
     `select link_id, currency, ${SUM_COLUMNS} from (${keptTotals(condition)}) kept
       group by link_id, currency order by link_id, currency`,
-    [of.programId, partnerIds, page.data.map(({ id }) => id), of.days.from, of.days.to],
+    [filter.programId, partnerIds, page.data.map(({ id }) => id), filter.days.from, filter.days.to],
   );
   const figures = new Map<number, Totals[]>();
   for (const row of rows) {

@@ -5,7 +5,7 @@ import { RefusedError } from '../../operations/refused-error.js';
 import { emailType, nameType } from '../../operations/value-types.js';
 import { findPartner } from './find-partner.js';
 
-/** Somebody to take part in a program. */
+/** A partner to enroll. */
 export interface NewPartner {
   readonly email: string;
   readonly name: string;
@@ -13,9 +13,9 @@ export interface NewPartner {
 }
 
 /**
- * Lets somebody take part in a program; a partner of the workspace is known by their address, and keeps the name they
- * have. Refused where they take part already, whatever their status, with the transaction still good; and in a program
- * that is archived.
+ * Enrolls a partner in a program. A partner that the workspace already has with this email is reused and keeps its name.
+ * Throws `RefusedError`: `partner_exists` if it is enrolled already, whatever its status (the transaction stays usable),
+ * and `program_archived`.
  */
 export async function enrollPartner(
   client: ClientBase,

@@ -1,8 +1,8 @@
 import type { CommissionRuleTerms, PartnerItem } from '@svc/contract';
 import type { ClientBase, Pool } from 'pg';
-import { termsOf } from '../reports/program-summary.js';
+import { ruleTermsOf } from '../rules/rule-terms.js';
 
-/** A row that `PARTNERS` reads. */
+/** A row that `SELECT_PARTNERS` reads. */
 export interface PartnerRow {
   readonly id: number;
   readonly enrollment_id: number;
@@ -14,7 +14,7 @@ export interface PartnerRow {
 }
 
 /** Partners `p` of a program with their enrollment `e` and own rule. */
-export const PARTNERS = `
+export const SELECT_PARTNERS = `
   select p.id, e.id as enrollment_id, p.name, p.email, e.status, e.created_at as joined_at,
          case when r.type <> 'program' then to_jsonb(r) end as rule
     from enrollments e
@@ -29,15 +29,15 @@ export async function findPartner(
   programId: number,
   partnerId: number,
 ): Promise<PartnerItem | null> {
-  const { rows } = await db.query<PartnerRow>(`${PARTNERS} where e.program_id = $1 and e.partner_id = $2`, [
-    programId,
-    partnerId,
-  ]);
+  const { rows } = await db.query<PartnerRow>(
+    `${SELECT_PARTNERS} where e.program_id = $1 and e.partner_id = $2`,
+    [programId, partnerId],
+  );
   const row = rows[0];
   return row === undefined ? null : partnerFromRow(row);
 }
 
 /** A partner as they are shown. `commission`: their own rule in force; null where the program's counts. */
 export function partnerFromRow({ rule, joined_at, ...row }: PartnerRow): PartnerItem {
-  return { ...row, commission: rule && termsOf(rule), joined_at: joined_at.toISOString() };
+  return { ...row, commission: rule && ruleTermsOf(rule), joined_at: joined_at.toISOString() };
 }

@@ -4,7 +4,7 @@ import { defineList } from '../../operations/define-operation.js';
 import { type Page, type PageRequest, positionOf, toPage } from '../../operations/keyset.js';
 import { readDays } from '../reports/days.js';
 import type { Days } from '../reports/load-report.js';
-import { PARTNERS, type PartnerRow, partnerFromRow } from './find-partner.js';
+import { type PartnerRow, partnerFromRow, SELECT_PARTNERS } from './find-partner.js';
 import { loadPartnerFigures } from './partner-figures.js';
 
 /** Which partners, and for which days their figures are. */
@@ -26,7 +26,7 @@ async function loadPartners(
   request: PageRequest,
 ): Promise<Page<PartnerFigures>> {
   const { rows } = await pool.query<PartnerRow>(
-    `${PARTNERS} where e.program_id = $1 and e.id < $2 and ($4::text is null or e.status = $4)
+    `${SELECT_PARTNERS} where e.program_id = $1 and e.id < $2 and ($4::text is null or e.status = $4)
         and ($5::text is null or position(lower($5) in lower(p.name)) > 0 or position(lower($5) in lower(p.email)) > 0)
       order by e.id desc limit $3`,
     [programId, ...positionOf(request, 1), request.limit + 1, status, search],

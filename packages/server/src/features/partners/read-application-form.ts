@@ -2,20 +2,21 @@ import { ApplicationForm, type CommissionRuleTerms } from '@svc/contract';
 import type { ClientBase, Pool } from 'pg';
 import { defineRead } from '../../operations/define-operation.js';
 import { RefusedError } from '../../operations/refused-error.js';
-import { PROGRAM_JOINS, termsOf } from '../reports/program-summary.js';
+import { PROGRAM_JOINS } from '../reports/program-summary.js';
+import { ruleTermsOf } from '../rules/rule-terms.js';
 
 interface FormRow extends Omit<ApplicationForm, 'commission'> {
   readonly workspace_id: number;
   readonly rule: CommissionRuleTerms | null;
 }
 
-/** What somebody reads who wants to become a partner; refused where the program takes no applications. */
+/** What an applicant reads; refused where the program takes no applications. */
 export async function findApplicationForm(
   db: Pool | ClientBase,
   programId: number,
 ): Promise<ApplicationForm & { readonly workspace_id: number }> {
   const { rows } = await db.query<FormRow>(
-    `select p.workspace_id, p.name as program, w.name as company, p.domain, p.currency, to_jsonb(r) as rule,
+    `select p.workspace_id, p.name as program, w.name as workspace_name, p.domain, p.currency, to_jsonb(r) as rule,
             p.cookie_window_days, p.application_text as text
        from programs p join workspaces w on w.id = p.workspace_id ${PROGRAM_JOINS}
       where p.id = $1 and p.accepts_applications and p.archived_at is null`,
@@ -24,7 +25,7 @@ export async function findApplicationForm(
   const row = rows[0];
   if (row === undefined) throw new RefusedError('not_found');
   const { rule, ...form } = row;
-  return { ...form, commission: rule && termsOf(rule) };
+  return { ...form, commission: rule && ruleTermsOf(rule) };
 }
 
 export const readApplicationForm = defineRead({

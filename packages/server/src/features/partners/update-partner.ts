@@ -64,7 +64,7 @@ async function hasAccount(client: ClientBase, partnerId: number): Promise<boolea
   return rows.length > 0;
 }
 
-/** Tells a partner what was decided, where they have to be told. */
+/** Emails a partner the decision about them, if they expect one. */
 async function sendDecision(
   call: Call<Scope & { readonly programId: number }>,
   { partner, token, isAnswer }: Decision,

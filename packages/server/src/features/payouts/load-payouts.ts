@@ -30,46 +30,46 @@ const PAYOUTS = `
 /** The payouts of a program, or of one partner in it, newest first. */
 export async function loadPayouts(
   pool: Pool,
-  of: { readonly programId: number; readonly partnerId: number | null; readonly encryption: Encryption },
+  filter: { readonly programId: number; readonly partnerId: number | null; readonly encryption: Encryption },
   request: PageRequest,
 ): Promise<Page<PayoutItem>> {
   const { rows } = await pool.query<PayoutRow & { created_us: number }>(
     `${PAYOUTS} where o.program_id = $1 and (o.created_at, o.id) < (${timeOfMicros('$2')}, $3::bigint)
         and ($5::bigint is null or o.partner_id = $5)
       order by o.created_at desc, o.id desc limit $4`,
-    [of.programId, ...positionOf(request, 2), request.limit + 1, of.partnerId],
+    [filter.programId, ...positionOf(request, 2), request.limit + 1, filter.partnerId],
   );
   return toPage(
     rows,
     request,
     (row) => [row.created_us, row.id],
-    (row) => payoutFromRow(row, of.encryption),
+    (row) => payoutFromRow(row, filter.encryption),
   );
 }
 
 /** All payouts of a run, by partner. */
 export async function loadPayoutsOfRun(
   db: Pool | ClientBase,
-  of: { readonly programId: number; readonly runId: number; readonly encryption: Encryption },
+  run: { readonly programId: number; readonly runId: number; readonly encryption: Encryption },
 ): Promise<PayoutItem[]> {
   const { rows } = await db.query<PayoutRow>(
     `${PAYOUTS} where o.program_id = $1 and o.run_id = $2 order by p.name, o.partner_id, o.currency`,
-    [of.programId, of.runId],
+    [run.programId, run.runId],
   );
-  return rows.map((row) => payoutFromRow(row, of.encryption));
+  return rows.map((row) => payoutFromRow(row, run.encryption));
 }
 
 /** A payout of a program; null when there is none. */
 export async function findPayout(
   db: Pool | ClientBase,
-  of: { readonly programId: number; readonly payoutId: number; readonly encryption: Encryption },
+  wanted: { readonly programId: number; readonly payoutId: number; readonly encryption: Encryption },
 ): Promise<PayoutItem | null> {
   const { rows } = await db.query<PayoutRow>(`${PAYOUTS} where o.program_id = $1 and o.id = $2`, [
-    of.programId,
-    of.payoutId,
+    wanted.programId,
+    wanted.payoutId,
   ]);
   const row = rows[0];
-  return row === undefined ? null : payoutFromRow(row, of.encryption);
+  return row === undefined ? null : payoutFromRow(row, wanted.encryption);
 }
 
 /** A payout as the audit log shows it: the name on the account is masked like the account. */

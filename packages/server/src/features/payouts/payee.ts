@@ -35,7 +35,7 @@ export async function lockPayees(
   programId: number,
   partnerIds: readonly number[],
 ): Promise<ReadonlyMap<number, Payee>> {
-  // In one order for everybody, and before the partners' books, as whoever changes a partner locks them.
+  // Always in the same order, and before the partners' books, as every change of a partner locks them.
   await client.query('select 1 from partners where id = any($1::bigint[]) order by id for share', [
     partnerIds,
   ]);

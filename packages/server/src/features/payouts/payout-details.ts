@@ -18,7 +18,7 @@ export interface MaskedDetails {
   readonly account_name: string | null;
   readonly account: string | null;
   readonly country: string | null;
-  /** Two accounts can have the same last characters; the time tells them apart. */
+  /** Two accounts can have the same last characters; the time distinguishes them. */
   readonly changed_at: string;
 }
 
@@ -26,7 +26,7 @@ export interface MaskedDetails {
 export interface DetailsNotice {
   /** The partner's address. */
   readonly email: string;
-  readonly company: string;
+  readonly workspace: string;
   readonly programId: number;
   readonly program: string;
   readonly before: MaskedDetails | null;
@@ -106,7 +106,7 @@ async function hasPayouts(client: ClientBase, partnerId: number): Promise<boolea
 async function insertVersion(
   client: ClientBase,
   partnerId: number,
-  of: { readonly wanted: PayoutDetails; readonly isChange: boolean; readonly encryption: Encryption },
+  version: { readonly wanted: PayoutDetails; readonly isChange: boolean; readonly encryption: Encryption },
 ): Promise<Date> {
   await client.query(
     `update partner_payout_details set replaced_at = clock_timestamp() where partner_id = $1 and replaced_at is null`,
@@ -115,7 +115,12 @@ async function insertVersion(
   const { rows } = await client.query<{ created_at: Date }>(
     `insert into partner_payout_details (partner_id, method, encrypted, is_change, created_at)
      values ($1, $2, $3, $4, clock_timestamp()) returning created_at`,
-    [partnerId, of.wanted.method, encryptDetails(partnerId, of.wanted, of.encryption), of.isChange],
+    [
+      partnerId,
+      version.wanted.method,
+      encryptDetails(partnerId, version.wanted, version.encryption),
+      version.isChange,
+    ],
   );
   const row = rows[0];
   if (row === undefined) throw new Error('the payout details were not written');
@@ -126,9 +131,9 @@ async function insertVersion(
 async function readRecipient(
   client: ClientBase,
   { programId, partnerId }: PartnerScope,
-): Promise<Pick<DetailsNotice, 'email' | 'company' | 'program' | 'heldUntil'>> {
-  const { rows } = await client.query<Pick<DetailsNotice, 'email' | 'company' | 'program' | 'heldUntil'>>(
-    `select p.email, w.name as company, g.name as program, ${HELD_UNTIL} as "heldUntil"
+): Promise<Pick<DetailsNotice, 'email' | 'workspace' | 'program' | 'heldUntil'>> {
+  const { rows } = await client.query<Pick<DetailsNotice, 'email' | 'workspace' | 'program' | 'heldUntil'>>(
+    `select p.email, w.name as workspace, g.name as program, ${HELD_UNTIL} as "heldUntil"
        from partners p
        join programs g on g.id = $2
        join workspaces w on w.id = g.workspace_id

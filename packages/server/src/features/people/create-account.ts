@@ -13,8 +13,8 @@ export interface NewAccount {
 }
 
 /**
- * Makes an account whose address counts as proven: by a mail, or by whoever runs the service. Gives its id; null where
- * there is one of this address, also one that was made at the same moment: it stays as it is, and the transaction good.
+ * Creates an account whose address counts as verified: by an email, or by the operator of the service. Returns its id; null
+ * if an account with this address exists, even one created at the same moment: that one stays, and the transaction too.
  */
 export async function createAccount(client: ClientBase, account: NewAccount): Promise<string | null> {
   const userId = account.userId ?? randomUUID();

@@ -11,11 +11,11 @@ export async function takeTurn(client: ClientBase, workspaceId: number): Promise
 /** Ends the open invitations of an address to a workspace: those to be a member, or those to be a partner. */
 export async function endInvitations(
   client: ClientBase,
-  of: { readonly workspaceId: number; readonly email: string; readonly as: 'member' | 'partner' },
+  invitee: { readonly workspaceId: number; readonly email: string; readonly as: 'member' | 'partner' },
 ): Promise<void> {
   await client.query(
     `update invitations set revoked_at = now()
       where workspace_id = $1 and email = $2 and (role is null) = $3 and accepted_at is null and revoked_at is null`,
-    [of.workspaceId, of.email, of.as === 'partner'],
+    [invitee.workspaceId, invitee.email, invitee.as === 'partner'],
   );
 }

@@ -2,7 +2,8 @@ import { type CommissionRuleTerms, type PartnerProgramItem, PartnerProgramList }
 import type { Pool } from 'pg';
 import { defineRead } from '../../operations/define-operation.js';
 import { HELD_UNTIL } from '../payouts/payee.js';
-import { minimumPayoutsOf, termsOf } from '../reports/program-summary.js';
+import { minimumPayoutsOf } from '../reports/program-summary.js';
+import { ruleTermsOf } from '../rules/rule-terms.js';
 import { OWN_ENROLLMENTS } from './partner-access.js';
 
 interface ProgramRow extends Omit<PartnerProgramItem, 'commission' | 'joined_at' | 'payouts_held_until'> {
@@ -18,7 +19,7 @@ export async function loadPartnerPrograms(
   programId: number | null = null,
 ): Promise<PartnerProgramItem[]> {
   const { rows } = await pool.query<ProgramRow>(
-    `select g.id as program_id, g.name, g.domain, w.name as company, g.currency, e.status,
+    `select g.id as program_id, g.name, g.domain, w.name as workspace_name, g.currency, e.status,
             case when o.type <> 'program' then to_jsonb(o) else to_jsonb(r) end as rule,
             g.cookie_window_days, g.hold_days, g.minimum_payout_cents,
             ${minimumPayoutsOf('g')} as minimum_payouts, d.method as payout_method,
@@ -38,7 +39,7 @@ export async function loadPartnerPrograms(
   );
   return rows.map(({ rule, joined_at, payouts_held_until, ...row }) => ({
     ...row,
-    commission: rule && termsOf(rule),
+    commission: rule && ruleTermsOf(rule),
     payouts_held_until: payouts_held_until?.toISOString() ?? null,
     joined_at: joined_at.toISOString(),
   }));

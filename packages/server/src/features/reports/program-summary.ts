@@ -1,5 +1,6 @@
 import type { CommissionRuleTerms, MinimumPayout, ProgramItem } from '@svc/contract';
 import type { AcceptedLeadSource } from '@svc/core';
+import { ruleTermsOf } from '../rules/rule-terms.js';
 
 /**
  * The minimum payouts of a program in currencies other than its own, as an expression over a row of `programs`. A row in
@@ -48,12 +49,6 @@ export interface ProgramRow {
   readonly allowed_origins: string[];
 }
 
-/** What a rule version says, out of a row of commission_rules. */
-export function termsOf(rule: CommissionRuleTerms): CommissionRuleTerms {
-  const { version, type, basis_points, amount_cents, duration_months } = rule;
-  return { version, type, basis_points, amount_cents, duration_months };
-}
-
 /** A program as lists show it. */
 export function programFromRow(row: ProgramRow): ProgramItem {
   return {
@@ -65,7 +60,7 @@ export function programFromRow(row: ProgramRow): ProgramItem {
     cookie_window_days: row.cookie_window_days,
     hold_days: row.hold_days,
     lead_source: row.lead_source,
-    commission: row.rule && termsOf(row.rule),
+    commission: row.rule && ruleTermsOf(row.rule),
     allowed_origins: row.allowed_origins,
     minimum_payout_cents: row.minimum_payout_cents,
     minimum_payouts: row.minimum_payouts,

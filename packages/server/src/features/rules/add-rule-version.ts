@@ -1,6 +1,7 @@
 import type { CommissionRule } from '@svc/core';
 import type { ClientBase } from 'pg';
-import { type RuleRow, ruleFromRow } from './read-rules.js';
+import { ruleFromRow } from '../../ingest/rules.js';
+import type { RuleRow } from './read-rules.js';
 
 /** What a rule says: a share in hundredths of a percent (0–10000), or a flat amount in the program's currency. */
 export type RuleTerms = (

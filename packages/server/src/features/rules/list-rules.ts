@@ -5,7 +5,7 @@ import { defineList } from '../../operations/define-operation.js';
 import { type Page, type PageRequest, positionOf, toPage } from '../../operations/keyset.js';
 import { optionalNumber } from '../../operations/optional-number.js';
 
-type RuleRow = Omit<RuleItem, 'created_at'> & { readonly created_at: Date };
+type RuleItemRow = Omit<RuleItem, 'created_at'> & { readonly created_at: Date };
 
 const RULES = `select r.*, e.partner_id from commission_rules r left join enrollments e on e.id = r.enrollment_id`;
 
@@ -15,7 +15,7 @@ export async function loadRules(
   owner: { readonly programId: number; readonly partnerId: number | null },
   request: PageRequest,
 ): Promise<Page<RuleItem>> {
-  const { rows } = await pool.query<RuleRow>(
+  const { rows } = await pool.query<RuleItemRow>(
     `${RULES} where r.program_id = $1
         and coalesce(r.enrollment_id, 0) = coalesce((select x.id from enrollments x
                                                       where x.program_id = $1 and x.partner_id = $2::bigint),
@@ -31,7 +31,7 @@ export async function findRule(
   client: ClientBase,
   owner: { readonly programId: number; readonly enrollmentId: number | null },
 ): Promise<RuleItem | null> {
-  const { rows } = await client.query<RuleRow>(
+  const { rows } = await client.query<RuleItemRow>(
     `${RULES} where r.program_id = $1 and coalesce(r.enrollment_id, 0) = coalesce($2::bigint, 0)
       order by r.version desc limit 1`,
     [owner.programId, owner.enrollmentId],
@@ -40,7 +40,7 @@ export async function findRule(
   return row === undefined ? null : ruleItemFromRow(row);
 }
 
-function ruleItemFromRow(row: RuleRow): RuleItem {
+function ruleItemFromRow(row: RuleItemRow): RuleItem {
   const { id, partner_id, version, type, basis_points, amount_cents, duration_months } = row;
   const created_at = row.created_at.toISOString();
   return { id, partner_id, version, type, basis_points, amount_cents, duration_months, created_at };

@@ -1,11 +1,12 @@
 import { RulePreviewAnswer, RulePreviewQuery } from '@svc/contract';
-import { type CommissionRule, commissionTerms, reversalTarget } from '@svc/core';
+import { type CommissionRule, calculateCommission, reversalTarget } from '@svc/core';
 import type { Pool } from 'pg';
+import { ruleFromRow } from '../../ingest/rules.js';
 import { defineRead } from '../../operations/define-operation.js';
 import { optionalNumber } from '../../operations/optional-number.js';
 import { RefusedError } from '../../operations/refused-error.js';
 import type { RuleTerms } from './add-rule-version.js';
-import { readRules, ruleFromRow } from './read-rules.js';
+import { readRules } from './read-rules.js';
 
 const DAYS = 90;
 const DAY_MS = 86_400_000;
@@ -86,7 +87,7 @@ async function computePreview(
 }
 
 /**
- * What tells whether a duration covers the sales `s`: a join, and the value. As `commissionTerms` decides it: PostgreSQL
+ * The SQL for whether a duration covers the sales `s`: a join, and the value. As `calculateCommission` decides it: PostgreSQL
  * adds months to a time alike. Only customers who bought for the first time that long ago have sales it does not cover.
  */
 function durationSql(months: number | null): { readonly join: string; readonly isWithin: string } {
@@ -136,10 +137,10 @@ async function readAlike(
 function leftOf(row: AlikeRow, rule: CommissionRule, programCurrency: string) {
   const { currency, amount_cents: amountCents, tax_cents: taxCents, refunded_cents: refundedCents } = row;
   const sale = { id: 0, currency, amountCents, taxCents, testMode: false, occurredAtMs: 0 };
-  const terms = commissionTerms({ sale, rule, programCurrency, firstSale: null });
-  if (!terms.due) return null;
-  const left = terms.amountCents - reversalTarget(terms.amountCents, refundedCents, amountCents);
-  return { currency: terms.currency, cents: BigInt(left) * BigInt(row.sales) };
+  const calculation = calculateCommission({ sale, rule, programCurrency, firstSale: null });
+  if (!calculation.due) return null;
+  const left = calculation.amountCents - reversalTarget(calculation.amountCents, refundedCents, amountCents);
+  return { currency: calculation.currency, cents: BigInt(left) * BigInt(row.sales) };
 }
 
 function sumsOf(sums: Map<string, Sums>, currency: string): Sums {

@@ -1,29 +1,9 @@
-import type { CommissionRule } from '@svc/core';
 import type { ClientBase, Pool } from 'pg';
+import type { RuleColumns } from '../../ingest/rules.js';
 
 /** A row of the table commission_rules. */
-export interface RuleRow {
-  readonly id: number;
+export interface RuleRow extends RuleColumns {
   readonly program_id: number;
-  readonly enrollment_id: number | null;
-  readonly version: number;
-  readonly type: CommissionRule['type'];
-  readonly basis_points: number | null;
-  readonly amount_cents: number | null;
-  readonly duration_months: number | null;
-}
-
-/** A rule version as the rules of money know it. */
-export function ruleFromRow(row: RuleRow): CommissionRule {
-  return {
-    id: row.id,
-    version: row.version,
-    scope: row.enrollment_id === null ? 'program' : 'partner',
-    type: row.type,
-    basisPoints: row.basis_points,
-    amountCents: row.amount_cents,
-    durationMonths: row.duration_months,
-  };
 }
 
 /** The rule versions with these ids, as rows by id. */

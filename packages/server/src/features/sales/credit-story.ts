@@ -5,7 +5,7 @@ type CreditStep = Extract<StoryStep, { readonly kind: 'credit' }>;
 
 /**
  * How credit for the customer of a sale moved: the steps before the sale, which credit it as it is, and those since, which
- * leave this sale as it is. A partner is not told who the others are.
+ * leave this sale as it is. A partner does not see who the others are.
  */
 export function creditSteps(
   history: SaleHistory,

@@ -3,14 +3,14 @@ import { formatClickId } from '@svc/core';
 import type { Pool } from 'pg';
 import { RefusedError } from '../../operations/refused-error.js';
 import { commissionItemFromRow } from '../commissions/commission-item.js';
-import { termsOf } from '../reports/program-summary.js';
+import { ruleTermsOf } from '../rules/rule-terms.js';
 import { readSaleHistory, type SaleHistory, type SaleOf } from './sale-history.js';
 import { noCommissionTextOf, saleFromRow } from './sale-item.js';
 import { storySentences, storySteps } from './sale-story.js';
 
 /**
  * Why a sale of a program earned what it earned, or why it earned nothing: everything the commission was computed from,
- * what became of it since, and the same told in sentences. Refused when the program has no such sale or commission.
+ * what happened to it since, and the same in sentences. Refused when the program has no such sale or commission.
  */
 export async function loadExplanation(pool: Pool, programId: number, which: SaleOf): Promise<ExplainAnswer> {
   const history = await readSaleHistory(pool, programId, which);
@@ -40,7 +40,7 @@ function explanationOf(history: SaleHistory): ExplainAnswer {
     rule: rule && {
       id: rule.id,
       scope: rule.enrollment_id === null ? 'program' : 'partner',
-      ...termsOf(rule),
+      ...ruleTermsOf(rule),
     },
     arithmetic: arithmeticOf(history),
     story: storySentences(steps, 'team'),

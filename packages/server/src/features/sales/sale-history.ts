@@ -78,15 +78,15 @@ export interface SaleHistory {
 /** Which sale: by its own id, or by the id of its commission. */
 export type SaleOf = { readonly saleId: number } | { readonly commissionId: number };
 
-/** What somebody of the team did to the commission, as the audit log has it. */
-interface Doing {
+/** What a member of the team did to the commission, according to the audit log. */
+interface CommissionAction {
   readonly by: string;
   readonly after: { readonly movement_id?: unknown; readonly hold_reason?: unknown } | null;
 }
 
 interface HistoryRow extends Omit<SaleHistory, 'movements'> {
   readonly movements: readonly Omit<MovementRow, 'by' | 'reason'>[];
-  readonly doings: readonly Doing[];
+  readonly actions: readonly CommissionAction[];
 }
 
 // One statement, so that all of it is of one moment: a refund recorded meanwhile is either in the refunds, the movements
@@ -124,7 +124,7 @@ const HISTORY = `
          (select coalesce(json_agg(json_build_object('by', a.user_email, 'after', a.after)), '[]')
             from audit_entries a
            where a.workspace_id = s.workspace_id and a.target_type = 'commission' and a.target_id = k.id::text)
-           as doings,
+           as actions,
          (select coalesce(jsonb_agg(to_jsonb(x) order by x.occurred_at, x.id), '[]')
             from refunds x where x.sale_id = s.id) as refunds
     from sales s
@@ -138,12 +138,12 @@ const HISTORY = `
 export async function readSaleHistory(
   pool: Pool,
   programId: number,
-  of: SaleOf,
+  which: SaleOf,
 ): Promise<SaleHistory | null> {
   const [condition, id] =
-    'saleId' in of
-      ? ['s.id = $2', of.saleId]
-      : ['s.id = (select sale_id from commissions where id = $2 and program_id = $1)', of.commissionId];
+    'saleId' in which
+      ? ['s.id = $2', which.saleId]
+      : ['s.id = (select sale_id from commissions where id = $2 and program_id = $1)', which.commissionId];
   const { rows } = await pool.query<HistoryRow>(`${HISTORY} where s.program_id = $1 and ${condition}`, [
     programId,
     id,
@@ -152,14 +152,14 @@ export async function readSaleHistory(
   return row === undefined ? null : historyOf(withDates(row) as HistoryRow);
 }
 
-function historyOf({ doings, movements, ...row }: HistoryRow): SaleHistory {
-  const byMovement = new Map(doings.map((doing) => [doing.after?.movement_id, doing]));
+function historyOf({ actions, movements, ...row }: HistoryRow): SaleHistory {
+  const byMovement = new Map(actions.map((action) => [action.after?.movement_id, action]));
   return {
     ...row,
     movements: movements.map((movement) => {
-      const doing = byMovement.get(movement.id);
-      const reason = doing?.after?.hold_reason;
-      const by = doing === undefined || doing.by === SERVICE_ACTOR.email ? null : doing.by;
+      const action = byMovement.get(movement.id);
+      const reason = action?.after?.hold_reason;
+      const by = action === undefined || action.by === SERVICE_ACTOR.email ? null : action.by;
       return { ...movement, by, reason: typeof reason === 'string' ? reason : null };
     }),
   };

@@ -1,6 +1,6 @@
 import type { ClientBase, Pool } from 'pg';
 
-/** Whether nobody has an account yet, so that the first one can be made by whoever opens the page. */
+/** Whether nobody has an account yet, so that the first visitor of the page can create one. */
 export async function isSetupNeeded(db: Pool | ClientBase): Promise<boolean> {
   const { rows } = await db.query<{ needed: boolean }>(
     'select not exists (select 1 from users) and not exists (select 1 from first_run) as needed',

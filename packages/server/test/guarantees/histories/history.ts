@@ -126,7 +126,7 @@ function adjustmentOf(random: Random, changes: Partial<PaymentAdjustment>): Paym
   };
 }
 
-async function tell(
+async function reportPayment(
   { stage, place }: History,
   references: readonly string[],
   ...adjustments: PaymentAdjustment[]
@@ -199,8 +199,8 @@ const take: Record<Step, (history: History) => Promise<unknown>> = {
     const { random, references } = history;
     const reference = (random.chance(0.8) && someOf(random, references)) || uniqueName('ch');
     const adjustment = adjustmentOf(random, { kind: random.pick(['refund', 'running_total', 'credit']) });
-    await tell(history, [reference], adjustment);
-    if (random.chance(0.3)) await tell(history, [reference], { ...adjustment, state: 'void' });
+    await reportPayment(history, [reference], adjustment);
+    if (random.chance(0.3)) await reportPayment(history, [reference], { ...adjustment, state: 'void' });
     references.push(reference);
   },
   async dispute(history) {
@@ -209,14 +209,14 @@ const take: Record<Step, (history: History) => Promise<unknown>> = {
     if (reference === null) return;
     const adjustment = adjustmentOf(random, { key: `du_${reference}`, kind: 'dispute' });
     const state = random.pick(['open', 'open', 'void', 'counted'] as const);
-    await tell(history, [reference], { ...adjustment, state });
+    await reportPayment(history, [reference], { ...adjustment, state });
   },
   async reference(history) {
     const { random, references } = history;
     const known = someOf(random, references);
     if (known === null) return;
     const added = uniqueName('in');
-    await tell(history, [known, added]);
+    await reportPayment(history, [known, added]);
     references.push(added);
   },
   async hold(history) {

@@ -9,9 +9,9 @@ export interface Model {
   readonly clicks: Map<string, ClickState>;
   readonly customers: CustomerState[];
   readonly sales: SaleState[];
-  /** Names told to mean the same money, of payments without a sale. */
+  /** References reported for the same payment, of payments without a sale. */
   joins: { readonly workspaceId: number; readonly names: ReadonlySet<string> }[];
-  /** What was carried from payouts to settle what had been taken back, by `accountKey`. */
+  /** What was carried from payouts to balance what had been reversed, by `accountKey`. */
   readonly carried: Map<string, bigint>;
   /** What was paid out, by `accountKey`. */
   readonly paidOut: Map<string, bigint>;
@@ -136,7 +136,7 @@ export function accountKey(programId: number, partnerId: number, currency: strin
 /** Adds to the totals of a day. */
 export function count(
   model: Model,
-  of: {
+  row: {
     programId: number;
     partnerId: number;
     linkId: number;
@@ -145,8 +145,8 @@ export function count(
   },
   increments: Partial<Record<Count, bigint>>,
 ): void {
-  const day = new Date(of.atMs).toISOString().slice(0, 10);
-  const key = [of.programId, day, of.partnerId, of.linkId, of.currency].join(' ');
+  const day = new Date(row.atMs).toISOString().slice(0, 10);
+  const key = [row.programId, day, row.partnerId, row.linkId, row.currency].join(' ');
   let totals = model.totals.get(key);
   if (totals === undefined) {
     totals = Object.fromEntries(COUNTS.map((name) => [name, 0n])) as Totals;

@@ -119,8 +119,8 @@ export async function complete(world: World): Promise<SaleState[]> {
     if (commission === null || id === undefined) return differ('a completed commission', id, sale.references);
     commission.id = id;
     sale.commission = commission;
-    const of = { ...placeOf(sale), atMs: sale.recordedMs, currency: commission.currency };
-    count(model, of, { commission_cents: commission.originalCents });
+    const row = { ...placeOf(sale), atMs: sale.recordedMs, currency: commission.currency };
+    count(model, row, { commission_cents: commission.originalCents });
     takeBack(model, commission, leftAfter(commission.originalCents, sale.refundedCents, sale.cents), nowMs);
   }
   return missing;

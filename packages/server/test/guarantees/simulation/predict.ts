@@ -26,7 +26,7 @@ export function predict(model: Model, command: Command): Prediction {
     case 'refund':
       return predictRefund(model, command);
     case 'payment':
-      throw new Error('the simulation tells of no payments');
+      throw new Error('the simulation submits no payments');
   }
 }
 
@@ -50,8 +50,8 @@ function predictClick(model: Model, command: ClickCommand): Prediction {
     apply() {
       model.clicks.set(id, { id, link, enrollment, atMs });
       if (command.testMode || command.bot) return;
-      const of = { programId: program.id, partnerId, linkId: link.id, currency: program.currency, atMs };
-      count(model, of, { clicks: 1n });
+      const row = { programId: program.id, partnerId, linkId: link.id, currency: program.currency, atMs };
+      count(model, row, { clicks: 1n });
     },
   };
 }
@@ -64,8 +64,8 @@ function saleWith(model: Model, workspaceId: number, reference: string): SaleSta
 }
 
 /**
- * A sale that is there learns the names it did not have, with those told before. What the processor tells of two is for a
- * person. A caller is told apart whether it is a sale of its own program.
+ * An existing sale gains the references it did not have, with those reported before. A report about two sales is left to
+ * a person. Callers get different refusals for sales of their own program and of others.
  */
 function predictDuplicate(
   model: Model,
@@ -142,11 +142,11 @@ function nameBySale(customer: CustomerState, click: ClickState, command: SaleCom
 
 function predictSale(model: Model, command: SaleCommand): Prediction {
   const { workspaceId, programId } = command.caller;
-  const told = [command.transactionId, ...command.references];
+  const given = [command.transactionId, ...command.references];
   const before = model.joins.filter(
-    (one) => one.workspaceId === workspaceId && told.some((name) => one.names.has(name)),
+    (one) => one.workspaceId === workspaceId && given.some((name) => one.names.has(name)),
   );
-  const references = [...new Set([...told, ...before.flatMap(({ names }) => [...names])])];
+  const references = [...new Set([...given, ...before.flatMap(({ names }) => [...names])])];
   const known = new Set(
     references.map((name) => saleWith(model, workspaceId, name)).filter((sale) => sale !== undefined),
   );
@@ -228,9 +228,9 @@ function recordSale(
     customer.firstSale = sale;
     customer.status = 'customer';
   }
-  const of = { ...placeOf(sale), atMs: sale.recordedMs };
+  const row = { ...placeOf(sale), atMs: sale.recordedMs };
   const customers = isFirst ? 1n : 0n;
-  count(model, { ...of, currency: sale.currency }, { sales: 1n, customers, revenue_cents: sale.cents });
+  count(model, { ...row, currency: sale.currency }, { sales: 1n, customers, revenue_cents: sale.cents });
   if (commission === null) return;
   if (answered === 'failed' || answered === null) {
     sale.commission = 'missing';
@@ -238,7 +238,7 @@ function recordSale(
   }
   commission.id = answered.id;
   sale.commission = commission;
-  count(model, { ...of, currency: commission.currency }, { commission_cents: commission.originalCents });
+  count(model, { ...row, currency: commission.currency }, { commission_cents: commission.originalCents });
 }
 
 /** What a sale earns, as it is when nothing was refunded yet; null when nothing is due. */
@@ -299,8 +299,8 @@ function predictRefund(model: Model, command: RefundCommand): Prediction {
       sale.refundedCents = refundedCents;
       if (command.refundKey !== null) sale.refundKeys.add(command.refundKey);
       if (!sale.isTest) {
-        const of = { ...placeOf(sale), atMs: command.atMs, currency: sale.currency };
-        count(model, of, { refunded_cents: cents });
+        const row = { ...placeOf(sale), atMs: command.atMs, currency: sale.currency };
+        count(model, row, { refunded_cents: cents });
       }
       if (commission !== null) takeBack(model, commission, after, command.atMs);
     },
@@ -309,9 +309,9 @@ function predictRefund(model: Model, command: RefundCommand): Prediction {
 
 /** Leaves `leftCents` of a commission. */
 export function takeBack(model: Model, commission: CommissionState, leftCents: bigint, atMs: number): void {
-  const of = { ...placeOf(commission.sale), atMs, currency: commission.currency };
+  const row = { ...placeOf(commission.sale), atMs, currency: commission.currency };
   if (leftCents !== commission.leftCents) {
-    count(model, of, { reversed_cents: commission.leftCents - leftCents });
+    count(model, row, { reversed_cents: commission.leftCents - leftCents });
   }
   commission.leftCents = leftCents;
   if (leftCents === 0n) commission.status = 'reversed';

@@ -1,7 +1,7 @@
 import type { Outcome } from '@svc/core';
 import type { SaleState } from './model.js';
 
-/** The answer a command must get, and what it then changes. `apply` is told what was answered, to learn ids. */
+/** The answer a command must get, and what it then changes. `apply` gets the response, to learn ids. */
 export interface Prediction {
   readonly expected: Readonly<Record<string, unknown>>;
   apply(actual: Outcome): void;

@@ -13,7 +13,7 @@ const HOUR_MS = 3600 * 1000;
 const WHOLE_EVERY = 1500;
 const CURRENCIES = ['USD', 'EUR', 'JPY'];
 
-/** How the world is set up anew: what a restart of the service does to it. */
+/** How the world is set up again: what a restart of the service does to it. */
 export interface Service {
   /** Ends the pipeline and opens another over the same database. */
   restart(): Promise<void>;

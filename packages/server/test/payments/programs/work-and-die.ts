@@ -18,7 +18,7 @@ const { pool, engine } = await openDatabase(databaseUrl === '' ? { dataDir } : {
 const logger = pino({ level: 'silent' });
 const tracking = createTracking({ pool, engine, logger, atStep });
 const processor = createProcessor({ pool, providers, tracking, logger, testEvents: 'test', atStep });
-// Whoever held a lease has been killed; on a server the test would otherwise have to wait until it ends.
+// The holders of leases were killed; on a server the test would otherwise wait until the leases expire.
 await pool.query('update work_items set due_at = now(), leased_until = null');
 const bodies = JSON.parse(readFileSync(file, 'utf8')) as object[];
 // What was left behind is processed first, so that its steps come by too.

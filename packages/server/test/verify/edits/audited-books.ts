@@ -144,7 +144,7 @@ async function sellUnderNewTerms(
     currency: 'USD',
     reportedAtMs: Date.now(),
   };
-  await books.told(program, [disputed.transactionId], dispute);
+  await books.reportPayment(program, [disputed.transactionId], dispute);
   await books.refund(program, refunded.transactionId, 1000);
   const alias = uniqueName('ch');
   const clickId = await books.click(program);

@@ -25,8 +25,8 @@ const FILTERS = {
 const STEPS = ['account', 'program', 'origins', 'partner'] as const;
 
 /**
- * The first run: account, program, origins, first partner. What is done already is asked of the service, so that whoever
- * leaves in between goes on where they were, in any browser.
+ * The first run: account, program, origins, first partner. The service knows which steps are done, so anyone who
+ * leaves in between continues where they were, in any browser.
  */
 export function Page() {
   const setupToken = useHashToken();

@@ -4,7 +4,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { newClickNumber } from '../../../ingest/click-numbers.js';
 import type { HttpContext } from '../context.js';
 import { registerTrackingRoute } from '../tracking-route.js';
-import { callerOf } from './admit.js';
+import { callerOf } from './authorize-caller.js';
 import { isBot } from './bots.js';
 
 const schema = {

@@ -3,7 +3,7 @@ import type { LeadCommand, LeadOutcome } from '@svc/core';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { HttpContext } from '../context.js';
 import { registerTrackingRoute } from '../tracking-route.js';
-import { callerOf } from './admit.js';
+import { callerOf } from './authorize-caller.js';
 
 const schema = {
   tags: ['tracking'],

@@ -2,7 +2,7 @@ import { ERRORS, type ErrorCode, isRecord } from '@svc/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { AuthAnswer } from '../../../auth/create-auth.js';
 import { isStorable } from '../../../operations/storable.js';
-import { errorBody, RefusedError } from '../errors.js';
+import { errorBody, RefusedError, sendError } from '../errors.js';
 import { limitByAddress } from '../rate-limits.js';
 import type { ManagementContext } from './access.js';
 
@@ -59,6 +59,15 @@ const CODE_BY_STATUS: Readonly<Record<number, ErrorCode>> = {
   401: 'authentication_required',
   404: 'not_found',
 };
+
+/** The errors of better-auth that callers act on, by its codes. */
+const LIBRARY_ERRORS = new Map<unknown, ErrorCode>([
+  ['INVALID_EMAIL_OR_PASSWORD', 'credentials_invalid'],
+  ['INVALID_PASSWORD', 'password_wrong'],
+  ['INVALID_CODE', 'code_invalid'],
+  ['INVALID_BACKUP_CODE', 'backup_code_invalid'],
+  ['INVALID_TOKEN', 'reset_token_invalid'],
+]);
 
 /** Serves sign-in under /api/auth, with errors in the form all errors have. Contract section 5. */
 export function registerAuthRoutes(app: FastifyInstance, context: ManagementContext): void {
@@ -131,14 +140,17 @@ function relay({ status, ok, body, setCookies }: AuthAnswer, reply: FastifyReply
   if (setCookies.length > 0) reply.header('set-cookie', setCookies);
   reply.header('content-type', 'application/json; charset=utf-8');
   if (ok) return reply.send(body === '' ? 'null' : body);
-  return reply.send(errorBody(messageOf(body) ?? ERRORS[CODE_BY_STATUS[status] ?? 'internal'].text));
+  const { code, message } = parseLibraryError(body);
+  const known = LIBRARY_ERRORS.get(code);
+  if (known !== undefined && ERRORS[known].status === status) return sendError(reply, known);
+  return reply.send(errorBody(message ?? ERRORS[CODE_BY_STATUS[status] ?? 'internal'].text));
 }
 
-function messageOf(body: string): string | null {
+function parseLibraryError(body: string): { readonly code: unknown; readonly message: string | null } {
   try {
-    const { message } = JSON.parse(body) as { message?: unknown };
-    return typeof message === 'string' && message !== '' ? message : null;
+    const { code, message } = JSON.parse(body) as { code?: unknown; message?: unknown };
+    return { code, message: typeof message === 'string' && message !== '' ? message : null };
   } catch {
-    return null;
+    return { code: null, message: null };
   }
 }

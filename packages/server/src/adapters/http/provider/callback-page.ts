@@ -1,4 +1,4 @@
-import type { CallbackResult } from '../../../payments/complete-attempt.js';
+import type { CallbackResult } from '../../../payments/complete-connect-session.js';
 
 interface Text {
   readonly status: number;

@@ -1,9 +1,9 @@
 import { ReceivedAnswer, responsesOf } from '@svc/contract';
 import type { FastifyInstance } from 'fastify';
 import type { WebhookEndpoint } from '../../../payments/provider.js';
+import { type AcceptContext, acceptRequests } from '../accept-request.js';
 import type { HttpContext } from '../context.js';
 import { sendError } from '../errors.js';
-import { type GreetContext, greet } from '../greet.js';
 
 const BODY_LIMIT_BYTES = 1024 * 1024;
 
@@ -14,10 +14,10 @@ const BODY_LIMIT_BYTES = 1024 * 1024;
 export function registerWebhook(
   app: FastifyInstance,
   { path, provider, secrets }: WebhookEndpoint,
-  context: Pick<HttpContext, 'processor'> & GreetContext,
+  context: Pick<HttpContext, 'processor'> & AcceptContext,
 ): void {
   app.register(async (scope) => {
-    scope.addHook('onRequest', greet(context));
+    scope.addHook('onRequest', acceptRequests(context));
     scope.removeAllContentTypeParsers();
     // The signature is over the bytes, so they stay what they are, whatever they are said to be.
     scope.addContentTypeParser(

@@ -1,8 +1,8 @@
 import type { FastifyReply, FastifyRequest, onRequestHookHandler } from 'fastify';
 import type { ApiKey } from '../../../features/keys/find-api-key.js';
+import { type AcceptContext, isAccepted } from '../accept-request.js';
 import type { HttpContext } from '../context.js';
 import { sendError } from '../errors.js';
-import { type GreetContext, isGreeted } from '../greet.js';
 import { isWithin } from '../rate-limits.js';
 import type { KeyedCall } from './api-keys.js';
 import { bearerToken } from './bearer.js';
@@ -12,19 +12,19 @@ import { bearerToken } from './bearer.js';
  * notes on the request whom it speaks for. Specification section 5 and 7, contract section 2, contract 2 section 7.1.
  */
 export function requireApiKey(
-  context: Pick<HttpContext, 'apiKeys' | 'keyUses' | 'limits'> & GreetContext,
+  context: Pick<HttpContext, 'apiKeys' | 'keyUses' | 'limits'> & AcceptContext,
   call: KeyedCall = 'other',
 ): onRequestHookHandler {
   return (request, reply, done) => {
-    if (!isGreeted(context, request, reply)) return;
+    if (!isAccepted(context, request, reply)) return;
     const token = bearerToken(request.headers.authorization);
     if (token === null) sendError(reply, 'authorization_malformed');
-    else admitToken(context, token, request, reply, done, call);
+    else authorizeToken(context, token, request, reply, done, call);
   };
 }
 
-/** Admits the holder of a key, or answers why not. */
-export function admitToken(
+/** Authorizes the holder of a key, or answers why not. */
+export function authorizeToken(
   context: Pick<HttpContext, 'apiKeys' | 'keyUses' | 'limits'>,
   token: string,
   request: FastifyRequest,
@@ -36,7 +36,7 @@ export function admitToken(
     sendError(reply, 'api_key_empty');
     return;
   }
-  const admit = (key: ApiKey | null): void => {
+  const authorize = (key: ApiKey | null): void => {
     if (key === null) {
       sendError(reply, 'api_key_unknown');
     } else if (isWithin(context.limits.server, key.id, reply)) {
@@ -46,11 +46,11 @@ export function admitToken(
     }
   };
   const key = context.apiKeys.get(token, call);
-  if (key instanceof Promise) key.then(admit, done);
-  else admit(key);
+  if (key instanceof Promise) key.then(authorize, done);
+  else authorize(key);
 }
 
-/** The program and workspace an admitted caller speaks for; only for routes behind `requireApiKey`. */
+/** The program and workspace an authorized caller acts for; only for routes behind `requireApiKey`. */
 export function serverCaller(request: FastifyRequest) {
   if (request.caller?.mode !== 'server') throw new Error('a server route was reached without an API key');
   return request.caller;

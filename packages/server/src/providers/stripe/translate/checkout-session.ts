@@ -18,7 +18,7 @@ export function translateCheckoutSession(session: Json, event: ProviderEvent): P
     return reportNothing(references, 'The checkout only saved a way to pay; nothing was paid.');
   }
   if (session.payment_status === 'unpaid') {
-    return reportNothing(references, 'The checkout is not paid yet; another event tells when it is.');
+    return reportNothing(references, 'The checkout is not paid yet; another event reports when it is.');
   }
   const amountCents = centsAt(session, 'amount_total') ?? 0;
   const isPaid = session.payment_status === undefined || session.payment_status === 'paid';

@@ -14,18 +14,18 @@ export function translateCreditNote(note: Json, event: ProviderEvent): PaymentRe
   const currency = currencyOf(note);
   if (id === null || currency === null)
     return reportNothing(references, 'The credit note names no currency.');
-  const of = {
+  const common = {
     currency,
     reportedAtMs: event.createdMs,
     state: note.status === 'void' ? 'void' : 'counted',
   } as const;
-  const refunds = refundsOf(note, of);
+  const refunds = refundsOf(note, common);
   const outsideCents = (centsAt(note, 'out_of_band_amount') ?? 0) + recordedOutside(note);
   const refundedCents = refundedBy(note, refunds, outsideCents);
   const adjustments: PaymentAdjustment[] = [...refunds];
-  if (refundedCents > 0) adjustments.push({ ...of, key: id, kind: 'credit', amountCents: refundedCents });
+  if (refundedCents > 0) adjustments.push({ ...common, key: id, kind: 'credit', amountCents: refundedCents });
   if (outsideCents > 0) {
-    adjustments.push({ ...of, key: `${id} outside`, kind: 'outside_refund', amountCents: outsideCents });
+    adjustments.push({ ...common, key: `${id} outside`, kind: 'outside_refund', amountCents: outsideCents });
   }
   if (adjustments.length === 0) return reportNothing(references, 'The credit note gave no money back.');
   return { references, paid: null, adjustments, nothing: null };
@@ -33,7 +33,7 @@ export function translateCreditNote(note: Json, event: ProviderEvent): PaymentRe
 
 type Of = Pick<PaymentAdjustment, 'currency' | 'reportedAtMs'>;
 
-/** Its refunds: a list from basil on, a single id before, whose amount the refund itself tells. */
+/** Its refunds: a list from basil on, a single id before, whose amount the refund itself contains. */
 function refundsOf(note: Json, { currency, reportedAtMs }: Of): PaymentAdjustment[] {
   const single = idAt(note, 'refund');
   const listed = objectsAt(note, 'refunds').map((one) => ({

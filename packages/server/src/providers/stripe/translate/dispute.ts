@@ -24,7 +24,7 @@ export function translateDispute(dispute: Json, event: ProviderEvent): PaymentRe
   return { references, paid: null, adjustments: [adjustment], nothing: null };
 }
 
-/** Ends in which the bank took nothing. `charge_refunded` (2022-11-15): the seller paid it back, which a refund tells. */
+/** Ends in which the bank took nothing. `charge_refunded` (2022-11-15): the seller paid it back, which a refund reports. */
 const ENDS = new Set(['won', 'warning_closed', 'prevented', 'charge_refunded']);
 
 /**

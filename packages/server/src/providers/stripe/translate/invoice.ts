@@ -70,12 +70,12 @@ function metadataOf(invoice: Json): readonly (Json | null)[] {
  * tax was too.
  */
 function taxOf(invoice: Json, paidCents: number): number {
-  const toldCents =
+  const reportedCents =
     sumAt(invoice, 'total_taxes', 'amount') ??
     centsAt(invoice, 'tax') ??
     sumAt(invoice, 'total_tax_amounts', 'amount') ??
     0;
-  const taxCents = Math.max(0, toldCents);
+  const taxCents = Math.max(0, reportedCents);
   const totalCents = centsAt(invoice, 'total') ?? paidCents;
   if (taxCents === 0 || totalCents <= paidCents) return Math.min(taxCents, paidCents);
   const share = divideHalfAwayFromZero(BigInt(taxCents) * BigInt(paidCents), BigInt(totalCents));

@@ -9,7 +9,7 @@ import { translateInvoicePayment } from './invoice-payment.js';
 import { translateRefund } from './refund.js';
 
 /**
- * The events that are read, by the kind of object they carry. What an event says is in its object; the type only tells
+ * The events that are read, by the kind of object they carry. What an event says is in its object; the type only says
  * which events are about money. Contract section 4.
  */
 const TRANSLATORS: ReadonlyMap<string, (object: Json, event: ProviderEvent) => PaymentReport> = new Map(
@@ -35,11 +35,10 @@ const TRANSLATORS: ReadonlyMap<string, (object: Json, event: ProviderEvent) => P
   }),
 );
 
-/** What an event tells. Pure: the same event always tells the same. */
+/** What an event reports. Pure: the same event always reports the same. */
 export function translate(event: ProviderEvent): PaymentReport {
   const translator = TRANSLATORS.get(event.type);
-  if (translator === undefined)
-    return reportNothing([], `Events of type ${event.type} tell nothing about money.`);
+  if (translator === undefined) return reportNothing([], `Events of type ${event.type} are not about money.`);
   if (event.object === null) {
     return reportNothing([], 'The event carries no object; subscribe to snapshot events, not to thin ones.');
   }

@@ -9,7 +9,7 @@ import { holdCommission } from '../support/commissions.js';
 import { engines } from '../support/engines.js';
 import { type SeededProgram, seedProgram, uniqueName } from '../support/seed.js';
 
-describe.each(engines)('a refund that the card processor tells of on %s', (engine) => {
+describe.each(engines)('a refund that the card processor reports on %s', (engine) => {
   let books: Books;
   let program: SeededProgram;
   beforeEach(async () => {
@@ -46,10 +46,10 @@ describe.each(engines)('a refund that the card processor tells of on %s', (engin
       reason: 'Looks like fraud.',
     };
     await holdCommission(books.pool, books.tracking.ids, hold);
-    await books.told(program, [transactionId], refund(10_000));
+    await books.reportPayment(program, [transactionId], refund(10_000));
     expect(await commission()).toMatchObject({ status: 'reversed', hold_reason: null, amount_cents: 0 });
     expect(await differences()).toEqual([]);
-    await books.told(program, [transactionId], refund(10_000, 'void'));
+    await books.reportPayment(program, [transactionId], refund(10_000, 'void'));
     expect(await commission()).toMatchObject({
       status: 'held',
       hold_reason: 'Looks like fraud.',
@@ -62,7 +62,7 @@ describe.each(engines)('a refund that the card processor tells of on %s', (engin
     const { pool, tracking } = books;
     const customerKey = await books.lead(program, { clickId: await books.click(program) });
     const transactionId = uniqueName('txn');
-    await books.told(program, [transactionId], refund(5_000));
+    await books.reportPayment(program, [transactionId], refund(5_000));
     books.failAt = 'money';
     const sale = await tracking.submit(saleOf(program, { customerKey, transactionId }));
     expect(sale).toMatchObject({ kind: 'sale', commission: 'failed' });

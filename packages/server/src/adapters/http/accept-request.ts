@@ -3,14 +3,14 @@ import type { HttpContext } from './context.js';
 import { sendError, sendRetryLater, setCommonHeaders } from './errors.js';
 
 /** What the first hook of a request needs. */
-export type GreetContext = Pick<HttpContext, 'lifecycle' | 'hosts'>;
+export type AcceptContext = Pick<HttpContext, 'lifecycle' | 'hosts'>;
 
 /**
  * What comes first for every request: the headers that every answer has, whether it was sent to a known host, and whether
- * the process serves at all. Gives false when the request has been turned away.
+ * the process serves at all. Returns false when the request was refused.
  */
-export function isGreeted(
-  { lifecycle, hosts }: GreetContext,
+export function isAccepted(
+  { lifecycle, hosts }: AcceptContext,
   request: FastifyRequest,
   reply: FastifyReply,
 ): boolean {
@@ -30,8 +30,8 @@ export function isGreeted(
  * The first hook of every scope of routes. The scopes of the tracking routes have one that does this and their own work
  * as well, because each hook costs about a hundredth of a click.
  */
-export function greet(context: GreetContext): onRequestHookHandler {
+export function acceptRequests(context: AcceptContext): onRequestHookHandler {
   return (request, reply, done) => {
-    if (isGreeted(context, request, reply)) done();
+    if (isAccepted(context, request, reply)) done();
   };
 }

@@ -1,30 +1,30 @@
 import type { Caller } from '@svc/core';
 import type { onRequestHookHandler } from 'fastify';
+import { isAccepted } from '../accept-request.js';
 import type { HttpContext } from '../context.js';
-import { isGreeted } from '../greet.js';
 import { isAddressWithin } from '../rate-limits.js';
 import { bearerToken } from '../server/bearer.js';
-import { admitToken } from '../server/require-api-key.js';
+import { authorizeToken } from '../server/require-api-key.js';
 import { allowOrigin, originOf } from './cors.js';
 
 /**
- * The first hook of routes that pages and servers share: whoever shows a Bearer key speaks as its program, and
- * must show a valid one; everybody else speaks as the page's origin. Contract section 2.
+ * The first hook of routes that pages and servers share: a caller with a Bearer key acts for its program, and
+ * the key must be valid; any other caller acts for the page's origin. Contract section 2.
  *
  * A listed origin may read every answer, refusals included. The database is asked about an origin only after the
- * request was counted, so that somebody with many origins is as limited as everybody else.
+ * request was counted, so that many origins do not raise a caller's limit.
  */
-export function admitPageOrServer(context: HttpContext): onRequestHookHandler {
+export function authorizePageOrServer(context: HttpContext): onRequestHookHandler {
   const { origins, limits } = context;
   return (request, reply, done) => {
-    if (!isGreeted(context, request, reply)) return;
+    if (!isAccepted(context, request, reply)) return;
     const origin = originOf(request);
     const isKnown = origin !== null && origins.isKnown(origin, request.arrivedMs);
     if (isKnown) allowOrigin(reply, origin);
     else if (origin !== null) reply.header('vary', 'Origin');
     const token = bearerToken(request.headers.authorization);
     if (token !== null) {
-      admitToken(context, token, request, reply, done);
+      authorizeToken(context, token, request, reply, done);
       return;
     }
     if (!isAddressWithin(limits.browser, request, reply)) return;
@@ -40,8 +40,8 @@ export function admitPageOrServer(context: HttpContext): onRequestHookHandler {
   };
 }
 
-/** By what right an admitted caller speaks; only for routes behind `admitPageOrServer`. */
+/** The rights of an authorized caller; only for routes behind `authorizePageOrServer`. */
 export function callerOf(caller: Caller | null): Caller {
-  if (caller === null) throw new Error('a route was reached by a caller that was not admitted');
+  if (caller === null) throw new Error('a route was reached by a caller that was not authorized');
   return caller;
 }

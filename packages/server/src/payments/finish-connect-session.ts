@@ -3,30 +3,30 @@ import { isPermitted, type Role } from '../auth/permissions.js';
 import { isUniqueViolation } from '../database/transaction.js';
 import { type Change, changed, runChange } from '../operations/change.js';
 import {
-  type Attempt,
   actorOf,
+  type ConnectSession,
   type DenialReason,
-  denyAttempt,
+  denyConnectSession,
   IS_CONNECTED,
   isConnected,
   placeOf,
-} from './connect-attempts.js';
+} from './connect-sessions.js';
 import { EVENT_WORK } from './event-row.js';
 import { IS_ABANDONED } from './pending-connection.js';
 import type { AccountState, ConnectedAccount, ProviderAccount } from './provider.js';
 
-/** How finishing an attempt ended: connected, in place of `replaced` where there was another, or denied. */
+/** How finishing a connect session ended: connected, in place of `replaced` where there was another, or denied. */
 export type Finished =
   | { readonly denied: null; readonly replaced: ProviderAccount | null }
   | { readonly denied: DenialReason };
 
 /**
- * Why an attempt may not connect an account now; null: it may. A key's may while the key is valid and no account is
+ * Why a connect session may not connect an account now; null: it may. A key's may while the key is valid and no account is
  * connected; a person's while the person has `program:write`, whatever is connected. Contract section 7.2.
  */
 export async function findDenial(
   source: Pool | ClientBase,
-  { workspaceId, starter }: Attempt,
+  { workspaceId, starter }: ConnectSession,
 ): Promise<DenialReason | null> {
   if (starter.kind === 'key') {
     if (!(await isKeyValid(source, starter.keyId))) return 'permission_missing';
@@ -56,36 +56,36 @@ async function isKeyValid(source: Pool | ClientBase, keyId: number): Promise<boo
 }
 
 /**
- * Ends an attempt well: the account is the workspace's from now on. Denied when something else became true meanwhile
+ * Ends a connect session well: the account is the workspace's from now on. Denied when something else became true meanwhile
  * (`findDenial`; of two at once the second sees what the first did), or when the account is another workspace's; one
- * that has disconnected it has no claim on it any more, nor has one that started to connect anew and gave it up.
+ * that has disconnected it has no claim on it any more, nor has one that started to connect again and gave up.
  */
-export async function finishAttempt(
+export async function finishConnectSession(
   pool: Pool,
-  attempt: Attempt,
+  session: ConnectSession,
   connected: ConnectedAccount,
 ): Promise<Finished> {
-  const by = { actor: actorOf(attempt.starter), action: 'processor.connected', place: placeOf(attempt) };
+  const by = { actor: actorOf(session.starter), action: 'processor.connected', place: placeOf(session) };
   let finished: Finished;
   try {
-    finished = await runChange(pool, by, (client) => connect(client, attempt, connected));
+    finished = await runChange(pool, by, (client) => connect(client, session, connected));
   } catch (error) {
     if (!isUniqueViolation(error)) throw error;
     finished = { denied: 'account_taken' };
   }
-  if (finished.denied !== null) await denyAttempt(pool, attempt, finished.denied);
+  if (finished.denied !== null) await denyConnectSession(pool, session, finished.denied);
   return finished;
 }
 
 async function connect(
   client: ClientBase,
-  attempt: Attempt,
+  session: ConnectSession,
   connected: ConnectedAccount,
 ): Promise<Change<Finished>> {
-  const { id, provider, workspaceId } = attempt;
+  const { id, provider, workspaceId } = session;
   const { accountId, livemode } = connected;
   const before = await lockConnection(client, workspaceId);
-  const denied = await findDenial(client, attempt);
+  const denied = await findDenial(client, session);
   if (denied !== null) return { answer: { denied }, entries: [] };
   await client.query(
     `update processor_connections c set account_id = null
@@ -93,12 +93,12 @@ async function connect(
         and (c.status in ('disconnected', 'not_connected') or ${IS_ABANDONED})`,
     [accountId, workspaceId, provider],
   );
-  await writeConnection(client, attempt, connected);
+  await writeConnection(client, session, connected);
   await client.query(
     `update processor_connect_attempts set status = 'connected', account_id = $2 where id = $1`,
     [id, accountId],
   );
-  await takeOverEvents(client, attempt, accountId);
+  await takeOverEvents(client, session, accountId);
   const replaced = replacedBy({ provider, accountId }, before);
   return changed(
     { denied: null, replaced },
@@ -147,7 +147,7 @@ function statusOf({ chargesEnabled }: AccountState): 'connected' | 'restricted' 
 
 async function writeConnection(
   client: ClientBase,
-  { workspaceId, provider }: Attempt,
+  { workspaceId, provider }: ConnectSession,
   { accountId, livemode, ...account }: ConnectedAccount,
 ): Promise<void> {
   await client.query(
@@ -174,7 +174,7 @@ async function writeConnection(
  */
 async function takeOverEvents(
   client: ClientBase,
-  { workspaceId, provider }: Attempt,
+  { workspaceId, provider }: ConnectSession,
   accountId: string,
 ): Promise<void> {
   await client.query(

@@ -15,7 +15,7 @@ const logger = pino({ level: 'silent' });
 const MINUTE_MS = 60_000;
 const DAY_MS = 86_400_000;
 
-describe('a refund that is told while its sale is recorded', () => {
+describe('a refund that is reported while its sale is recorded', () => {
   let database: Database;
   let tracking: Tracking;
   let processor: Processor;
@@ -33,7 +33,7 @@ describe('a refund that is told while its sale is recorded', () => {
       logger,
       testEvents: 'live',
     });
-    // It has been up for a while: what was told before its start, it has looked at.
+    // It has been up for a while: it has processed what was reported before its start.
     await processor.processDue();
     program = await seedProgram(pool);
     const click = await tracking.submit(clickOf(program));
@@ -54,7 +54,7 @@ describe('a refund that is told while its sale is recorded', () => {
     reportedAtMs: Date.now(),
   });
 
-  const tell = (references: readonly string[], adjustments: readonly PaymentAdjustment[], ageMs = 0) =>
+  const report = (references: readonly string[], adjustments: readonly PaymentAdjustment[], ageMs = 0) =>
     tracking.submit({
       kind: 'payment',
       caller: serverOf(program),
@@ -66,7 +66,7 @@ describe('a refund that is told while its sale is recorded', () => {
   /** Runs `meanwhile` when the sale has looked for its payment and found none. */
   async function sellWhile(overrides: Parameters<typeof saleOf>[1], meanwhile: () => Promise<unknown>) {
     const loaded = createGate();
-    const told = createGate();
+    const reported = createGate();
     const slow = createTracking({
       pool: database.pool,
       engine: 'postgres',
@@ -74,13 +74,13 @@ describe('a refund that is told while its sale is recorded', () => {
       async atStep(step) {
         if (step !== 'loaded') return;
         loaded.open();
-        await told.opened;
+        await reported.opened;
       },
     });
     const selling = slow.submit(saleOf(program, { clickId, source: 'processor', ...overrides }));
     await loaded.opened;
     await meanwhile();
-    told.open();
+    reported.open();
     expect(await selling).toMatchObject({ kind: 'sale' });
     await slow.close();
   }
@@ -97,24 +97,24 @@ describe('a refund that is told while its sale is recorded', () => {
   test.each([0, 20])('takes effect when its event came %i minutes ago', async (minutes) => {
     const intent = uniqueName('pi');
     await sellWhile({ references: [intent] }, () =>
-      tell([intent, uniqueName('ch')], [refund()], minutes * MINUTE_MS),
+      report([intent, uniqueName('ch')], [refund()], minutes * MINUTE_MS),
     );
     expect(await refundedCents()).toEqual([10_000]);
   });
 
   test('takes effect when its payment was known for long, and only what joins it to the sale is new', async () => {
     const [intent, invoice] = [uniqueName('pi'), uniqueName('in')];
-    await tell([intent, uniqueName('ch')], [refund()]);
+    await report([intent, uniqueName('ch')], [refund()]);
     await database.pool.query(`update payments set told_at = told_at - interval '20 minutes'`);
-    await sellWhile({ transactionId: invoice }, () => tell([invoice, intent], []));
+    await sellWhile({ transactionId: invoice }, () => report([invoice, intent], []));
     expect(await refundedCents()).toEqual([10_000]);
   });
 
   test('is not forgotten with the payment it is of, however long that was known', async () => {
     const intent = uniqueName('pi');
-    await tell([intent, uniqueName('ch')], []);
+    await report([intent, uniqueName('ch')], []);
     await database.pool.query(`update payments set told_at = told_at - interval '91 days'`);
-    await tell([intent], [refund()]);
+    await report([intent], [refund()]);
     await forgetEvents(database.pool, Date.now() - 90 * DAY_MS, 1000);
     await tracking.submit(saleOf(program, { clickId, source: 'processor', transactionId: intent }));
     expect(await refundedCents()).toEqual([10_000]);

@@ -2,9 +2,9 @@ import type { Pool } from 'pg';
 import type { Logger } from 'pino';
 import type { Mailer } from '../mail/mailer.js';
 import { accountConnectedMail } from '../mail/texts.js';
-import { type Attempt, actorOf, type DenialReason, denyAttempt } from './connect-attempts.js';
+import { actorOf, type ConnectSession, type DenialReason, denyConnectSession } from './connect-sessions.js';
 import { findOwners, type Owners } from './find-owners.js';
-import { findDenial, finishAttempt } from './finish-attempt.js';
+import { findDenial, finishConnectSession } from './finish-connect-session.js';
 import type { ConnectedAccount, ProviderAccount, Providers } from './provider.js';
 
 /** How the person's return from the provider's page ended. `other_session`: nothing was changed. */
@@ -21,46 +21,46 @@ export interface ConnectorOptions {
   readonly logger: Logger;
 }
 
-/** How an attempt ended, and which account it replaced: that one is to lose its permission. */
+/** How a connect session ended, and which account it replaced: that one is to lose its permission. */
 interface Completion {
   readonly callback: CallbackResult;
   readonly replaced: ProviderAccount | null;
 }
 
-/** Completes an attempt with the code that the person brought back from the provider; an empty one: they declined. */
+/** Completes a connect session with the code that the person brought back from the provider; an empty one: they declined. */
 export function createCompletion(options: ConnectorOptions) {
   const { pool, providers, logger } = options;
-  return async (attempt: Attempt, code: string): Promise<Completion> => {
-    const denied = code === '' ? 'declined' : await findDenial(pool, attempt);
-    if (denied !== null) return deny(pool, attempt, denied);
+  return async (session: ConnectSession, code: string): Promise<Completion> => {
+    const denied = code === '' ? 'declined' : await findDenial(pool, session);
+    if (denied !== null) return deny(pool, session, denied);
     let connected: ConnectedAccount;
     try {
-      const { connect } = providers.get(attempt.provider) ?? {};
-      if (connect == null) throw new Error(`${attempt.provider} is not configured`);
+      const { connect } = providers.get(session.provider) ?? {};
+      if (connect == null) throw new Error(`${session.provider} is not configured`);
       connected = await connect.exchange(code);
     } catch (err) {
-      logger.error({ err, workspaceId: attempt.workspaceId }, 'an account could not be connected');
-      return deny(pool, attempt, 'not_confirmed');
+      logger.error({ err, workspaceId: session.workspaceId }, 'an account could not be connected');
+      return deny(pool, session, 'not_confirmed');
     }
-    const finished = await finishAttempt(pool, attempt, connected);
+    const finished = await finishConnectSession(pool, session, connected);
     if (finished.denied !== null) return { callback: { kind: finished.denied }, replaced: null };
     const { replaced } = finished;
     const replacedAccountId = replaced?.accountId ?? null;
-    const owners = await findOwners(pool, attempt.workspaceId);
-    mailOwners(options, owners, attempt, { accountId: connected.accountId, replacedAccountId });
+    const owners = await findOwners(pool, session.workspaceId);
+    mailOwners(options, owners, session, { accountId: connected.accountId, replacedAccountId });
     return { callback: { kind: 'connected', workspaceName: owners.workspaceName }, replaced };
   };
 }
 
-async function deny(pool: Pool, attempt: Attempt, reason: DenialReason): Promise<Completion> {
-  await denyAttempt(pool, attempt, reason);
+async function deny(pool: Pool, session: ConnectSession, reason: DenialReason): Promise<Completion> {
+  await denyConnectSession(pool, session, reason);
   return { callback: { kind: reason }, replaced: null };
 }
 
 function mailOwners(
   { mailer, baseUrl }: { readonly mailer: Mailer; readonly baseUrl: string },
   { workspaceName, emails }: Owners,
-  { workspaceId, starter }: Attempt,
+  { workspaceId, starter }: ConnectSession,
   accounts: { readonly accountId: string; readonly replacedAccountId: string | null },
 ): void {
   const connectedBy = actorOf(starter).email;

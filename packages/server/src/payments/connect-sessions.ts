@@ -4,15 +4,15 @@ import { type Actor, type Change, changed, runChange } from '../operations/chang
 import { RefusedError } from '../operations/refused-error.js';
 import { IS_ABANDONED, STATUS_BEFORE } from './pending-connection.js';
 
-export type AttemptStatus = 'pending' | 'connected' | 'denied' | 'expired';
+export type ConnectSessionStatus = 'pending' | 'connected' | 'denied' | 'expired';
 
-/** Who started an attempt: a person in a browser session, or an API key of a program. */
+/** Who started a connect session: a person in a browser session, or an API key of a program. */
 export type Starter =
   | { readonly kind: 'session'; readonly sessionId: string; readonly userId: string; readonly email: string }
   | { readonly kind: 'key'; readonly keyId: number; readonly programId: number; readonly label: string };
 
-/** An attempt to connect an account of a payment provider with a workspace. */
-export interface Attempt {
+/** A connect session: someone connects an account of a payment provider with a workspace. */
+export interface ConnectSession {
   readonly id: number;
   /** The provider's id. */
   readonly provider: string;
@@ -20,7 +20,7 @@ export interface Attempt {
   readonly starter: Starter;
 }
 
-/** Why an attempt ended without a connection, as the audit log says it. */
+/** Why a connect session ended without a connection, as the audit log says it. */
 export type DenialReason =
   | 'declined'
   | 'not_confirmed'
@@ -36,19 +36,19 @@ function hashOf(token: string): string {
   return hash('sha256', token);
 }
 
-/** Whose doing an attempt is. */
+/** Who acts in a connect session. */
 export function actorOf(starter: Starter): Actor {
   return starter.kind === 'session'
     ? { userId: starter.userId, email: starter.email }
     : { userId: null, email: starter.label };
 }
 
-/** Where the audit log has what an attempt does. */
-export function placeOf({ workspaceId, starter }: Pick<Attempt, 'workspaceId' | 'starter'>) {
+/** The workspace and program under which the audit log records a connect session. */
+export function placeOf({ workspaceId, starter }: Pick<ConnectSession, 'workspaceId' | 'starter'>) {
   return { workspaceId, programId: starter.kind === 'key' ? starter.programId : null };
 }
 
-/** A key as the starter of an attempt. Throws `RefusedError` when it is gone: `api_key_unknown`. */
+/** A key as the starter of a connect session. Throws `RefusedError` when it is gone: `api_key_unknown`. */
 export async function findKeyStarter(pool: Pool, keyId: number): Promise<Starter> {
   const { rows } = await pool.query<{ program_id: number; name: string; hint: string }>(
     'select program_id, name, hint from api_keys where id = $1',
@@ -60,22 +60,22 @@ export async function findKeyStarter(pool: Pool, keyId: number): Promise<Starter
 }
 
 /**
- * Starts an attempt to connect a workspace's account, which ends by itself at `expiresAtMs`. A key may only do so while
+ * Starts a connect session, which ends by itself at `expiresAtMs`. A key may only do so while
  * no account is connected, else `processor_connected`. Contract section 7.2.
  */
-export async function startAttempt(
+export async function startConnectSession(
   client: ClientBase,
-  attempt: Omit<Attempt, 'id'> & {
+  session: Omit<ConnectSession, 'id'> & {
     readonly state: string;
     readonly pollToken: string;
     readonly expiresAtMs: number;
   },
 ): Promise<Change<null>> {
-  const { workspaceId, starter, provider } = attempt;
+  const { workspaceId, starter, provider } = session;
   if (starter.kind === 'key' && (await isConnected(client, workspaceId))) {
     throw new RefusedError('processor_connected');
   }
-  // That somebody set out is known from the attempts alone, so what they left behind goes with them.
+  // Only its sessions explain a pending connection, so their status is restored when they are deleted.
   await client.query(
     `with gone as (delete from processor_connect_attempts where expires_at < now() - interval '1 day'
                    returning workspace_id)
@@ -89,9 +89,9 @@ export async function startAttempt(
      values ($1, $2, $3, to_timestamp($4::float8 / 1000), $5, $6, $7, $8, $9, $10)`,
     [
       workspaceId,
-      hashOf(attempt.state),
-      hashOf(attempt.pollToken),
-      attempt.expiresAtMs,
+      hashOf(session.state),
+      hashOf(session.pollToken),
+      session.expiresAtMs,
       isPerson ? starter.userId : null,
       isPerson ? starter.sessionId : null,
       isPerson ? null : starter.keyId,
@@ -118,7 +118,7 @@ export async function isConnected(source: Pool | ClientBase, workspaceId: number
   return rows.length > 0;
 }
 
-interface AttemptRow {
+interface ConnectSessionRow {
   readonly id: number;
   readonly provider: string;
   readonly workspace_id: number;
@@ -129,9 +129,9 @@ interface AttemptRow {
   readonly started_by: string | null;
 }
 
-/** The attempt with this state; null: it was never given out, was used before, or is too old. */
-export async function findAttempt(pool: Pool, state: string): Promise<Attempt | null> {
-  const { rows } = await pool.query<AttemptRow>(
+/** The connect session with this state; null: it was never given out, was used before, or is too old. */
+export async function findConnectSession(pool: Pool, state: string): Promise<ConnectSession | null> {
+  const { rows } = await pool.query<ConnectSessionRow>(
     `select id, provider, workspace_id, user_id, session_id, key_id, program_id, started_by
        from processor_connect_attempts
       where state_hash = $1 and used_at is null and status = 'pending' and expires_at > now()`,
@@ -145,7 +145,7 @@ export async function findAttempt(pool: Pool, state: string): Promise<Attempt | 
 }
 
 /** null: an older version of the service started it, which kept nothing about that. */
-function starterFrom(row: AttemptRow): Starter | null {
+function starterFrom(row: ConnectSessionRow): Starter | null {
   const label = row.started_by ?? '';
   if (row.session_id !== null && row.user_id !== null) {
     return { kind: 'session', sessionId: row.session_id, userId: row.user_id, email: label };
@@ -154,8 +154,8 @@ function starterFrom(row: AttemptRow): Starter | null {
   return { kind: 'key', keyId: row.key_id, programId: row.program_id, label };
 }
 
-/** Uses up an attempt's state: of all that come with it only the first gets true. */
-export async function useState(pool: Pool, { id }: Attempt): Promise<boolean> {
+/** Uses up the state of a connect session: of all that come with it only the first gets true. */
+export async function useState(pool: Pool, { id }: ConnectSession): Promise<boolean> {
   const { rowCount } = await pool.query(
     `update processor_connect_attempts set used_at = now()
       where id = $1 and used_at is null and expires_at > now()`,
@@ -164,23 +164,27 @@ export async function useState(pool: Pool, { id }: Attempt): Promise<boolean> {
   return rowCount === 1;
 }
 
-/** Ends an attempt without a connection. */
-export async function denyAttempt(pool: Pool, attempt: Attempt, reason: DenialReason): Promise<void> {
-  const by = { actor: actorOf(attempt.starter), action: 'processor.denied', place: placeOf(attempt) };
+/** Ends a connect session without a connection. */
+export async function denyConnectSession(
+  pool: Pool,
+  session: ConnectSession,
+  reason: DenialReason,
+): Promise<void> {
+  const by = { actor: actorOf(session.starter), action: 'processor.denied', place: placeOf(session) };
   await runChange(pool, by, async (client) => {
-    await client.query(`update processor_connect_attempts set status = 'denied' where id = $1`, [attempt.id]);
-    await giveUpPending(client, attempt.workspaceId);
-    return changed(null, { on: 'processor', id: attempt.workspaceId, before: null, after: { reason } });
+    await client.query(`update processor_connect_attempts set status = 'denied' where id = $1`, [session.id]);
+    await giveUpPending(client, session.workspaceId);
+    return changed(null, { on: 'processor', id: session.workspaceId, before: null, after: { reason } });
   });
 }
 
-/** How an attempt stands, for the tool that waits for it; null: there is none with this token. */
-export async function readAttempt(
+/** The status of a connect session, for the tool that waits for it; null: there is none with this token. */
+export async function readConnectSession(
   pool: Pool,
   pollToken: string,
-): Promise<{ readonly status: AttemptStatus; readonly accountId: string | null } | null> {
+): Promise<{ readonly status: ConnectSessionStatus; readonly accountId: string | null } | null> {
   const { rows } = await pool.query<{
-    status: AttemptStatus;
+    status: ConnectSessionStatus;
     account_id: string | null;
     workspace_id: number;
     is_over: boolean;
@@ -196,7 +200,7 @@ export async function readAttempt(
   return { status: 'expired', accountId: null };
 }
 
-/** A workspace is back where it was when no attempt of it is under way any more. */
+/** Restores a workspace's connection status once none of its connect sessions is open. */
 async function giveUpPending(source: Pool | ClientBase, workspaceId: number): Promise<void> {
   await source.query(
     `update processor_connections c set status = ${STATUS_BEFORE} where c.workspace_id = $1 and ${IS_ABANDONED}`,
