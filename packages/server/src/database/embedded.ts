@@ -3,8 +3,7 @@ import { dirname, join } from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
 import { type DurableFiles, durableFiles } from './durable-files.js';
 import { lockDirectory } from './lock.js';
-import { privateFiles } from './private-files.js';
-import { syncPath } from './sync-path.js';
+import { createDatabaseDirectory } from './new-directory.js';
 import { createWalFiles } from './wal-files.js';
 
 const keptLogLines = 20;
@@ -41,7 +40,7 @@ export function durableStartParams(defaults: readonly string[] = PGlite.defaultS
 }
 
 /**
- * Opens the embedded database in `directory`, creating it when it isn't there (some seconds). Throws
+ * Opens the embedded database in `directory`, creating it when it isn't there. Throws
  * `DirectoryInUseError` when another process has it, and refuses to open when commits would not reach the disk.
  */
 export async function openEmbedded(
@@ -51,7 +50,7 @@ export async function openEmbedded(
   fs.mkdirSync(dirname(directory), { recursive: true, mode: 0o700 });
   const release = await lockDirectory(directory);
   try {
-    if (!fs.existsSync(join(directory, 'PG_VERSION'))) await create(directory);
+    if (!fs.existsSync(join(directory, 'PG_VERSION'))) await createDatabaseDirectory(directory);
     const walFiles = createWalFiles(join(directory, 'pg_wal'));
     const { pglite, files } = await start(directory, (name) => {
       walFiles.onStarted(name);
@@ -68,34 +67,6 @@ export async function openEmbedded(
     release();
     throw error;
   }
-}
-
-/**
- * Made beside its place and moved there when all of it is on disk, so that a crash in between leaves no half database
- * that would be taken for a whole one.
- */
-async function create(directory: string): Promise<void> {
-  if (fs.existsSync(directory) && fs.readdirSync(directory).length > 0) {
-    throw new Error(`${directory} is not empty and is not an svc database`);
-  }
-  const unfinished = `${directory}.new`;
-  fs.rmSync(unfinished, { recursive: true, force: true });
-  fs.mkdirSync(unfinished, { mode: 0o700 });
-  const pglite = await PGlite.create({ fs: privateFiles(unfinished) });
-  await dropTemplates(pglite);
-  await pglite.close();
-  syncTree(unfinished);
-  fs.renameSync(unfinished, directory);
-  syncPath(dirname(directory));
-}
-
-/**
- * Nobody creates further databases here, and none but the one in use can ever be vacuumed: after two billion
- * transactions the age of the templates would stop all writing. They are also most of the files.
- */
-async function dropTemplates(pglite: PGlite): Promise<void> {
-  await pglite.exec('update pg_database set datistemplate = false');
-  for (const template of ['template0', 'template1']) await pglite.exec(`drop database ${template}`);
 }
 
 interface Started {
@@ -160,13 +131,4 @@ function endProcess(directory: string, reason: string): never {
 
 function severeLines(log: string[]): string {
   return log.flatMap((line) => /\b(?:PANIC|FATAL|DETAIL): {1,2}(.*)/.exec(line)?.[1] ?? []).join('; ');
-}
-
-function syncTree(path: string): void {
-  for (const entry of fs.readdirSync(path, { withFileTypes: true })) {
-    const child = join(path, entry.name);
-    if (entry.isDirectory()) syncTree(child);
-    else syncPath(child);
-  }
-  syncPath(path);
 }

@@ -143,7 +143,8 @@ async function findPending(pool: pg.Pool, migrations: Migration[]): Promise<Migr
   });
 }
 
-async function readMigrations(directory: string): Promise<Migration[]> {
+/** The migrations of a directory, in their order. Throws where a number is missing or a name is none. */
+export async function readMigrations(directory = ownDirectory): Promise<Migration[]> {
   const files = (await readdir(directory)).filter((file) => file.endsWith('.sql')).sort();
   return Promise.all(
     files.map(async (file, index) => {

@@ -23,6 +23,13 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
+/** Where the methods of open files are, to watch them. */
+async function fileHandlePrototype(path: string): Promise<fs.promises.FileHandle> {
+  const handle = await fs.promises.open(path);
+  await handle.close();
+  return Object.getPrototypeOf(handle) as fs.promises.FileHandle;
+}
+
 describe('the embedded database', () => {
   test('is started with fsync on', async () => {
     expect(durableStartParams(['--single', '-F', '-O'])).toEqual([
@@ -103,9 +110,15 @@ describe('the embedded database', () => {
     const dataDir = newEmptyDataDir();
     fs.mkdirSync(join(dataDir, 'db.new'));
     fs.writeFileSync(join(dataDir, 'db.new', 'PG_VERSION'), 'left by a crash');
-    const files = vi.spyOn(fs, 'fsyncSync');
+    const rename = vi.spyOn(fs, 'renameSync');
+    const sync = vi.spyOn(await fileHandlePrototype(dataDir), 'sync');
     const { pool, close } = await openDatabase({ dataDir });
-    expect(files.mock.calls.length).toBeGreaterThan(300);
+    expect(rename).toHaveBeenCalledWith(join(dataDir, 'db.new'), join(dataDir, 'db'));
+    const firstOf = (orders: number[]) => orders[0] ?? 0;
+    const synced = sync.mock.invocationCallOrder.filter(
+      (order) => order < firstOf(rename.mock.invocationCallOrder),
+    );
+    expect(synced.length).toBeGreaterThan(300);
     expect((await pool.query('select 1 as one')).rows).toEqual([{ one: 1 }]);
     expect(fs.readdirSync(dataDir).sort()).toEqual(['db', 'db.lock']);
     await close();

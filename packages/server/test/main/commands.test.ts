@@ -11,6 +11,7 @@ import {
   newEmptyDataDir,
   newEmptyPostgresUrl,
   newPostgresUrl,
+  newUnmigratedDataDir,
 } from '../support/engines.js';
 import { seedProgram } from '../support/seed.js';
 import { runServer } from '../support/service-process.js';
@@ -18,7 +19,8 @@ import { runServer } from '../support/service-process.js';
 type Engine = (typeof engines)[number];
 
 async function environmentOf(engine: Engine, isMigrated: boolean): Promise<Record<string, string>> {
-  if (engine === 'embedded') return { SVC_DATA_DIR: isMigrated ? await newDataDir() : newEmptyDataDir() };
+  if (engine === 'embedded')
+    return { SVC_DATA_DIR: isMigrated ? await newDataDir() : await newUnmigratedDataDir() };
   return { DATABASE_URL: isMigrated ? await newPostgresUrl() : await newEmptyPostgresUrl() };
 }
 

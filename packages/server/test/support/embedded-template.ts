@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { migrate } from '../../src/database/migrate.js';
+import { createDatabaseDirectory } from '../../src/database/new-directory.js';
 import { openDatabase } from '../../src/database/open.js';
 
 const run = promisify(execFile);
@@ -34,7 +35,8 @@ export async function embeddedTemplates(): Promise<EmbeddedTemplates> {
   removeUnused();
   const unfinished = fs.mkdtempSync(join(cache, 'unfinished-'));
   const [empty, migrated] = [join(unfinished, 'empty'), join(unfinished, 'migrated')];
-  await (await openDatabase({ dataDir: empty })).close();
+  fs.mkdirSync(empty);
+  await createDatabaseDirectory(join(empty, 'db'), null);
   fs.mkdirSync(migrated);
   await copyDirectory(empty, migrated);
   const database = await openDatabase({ dataDir: migrated });
