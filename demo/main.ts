@@ -36,7 +36,7 @@ async function prepare(store: Store, terminal: Terminal, isFresh: boolean): Prom
   const { line, progress } = terminal;
   if (store.finished !== null && !isFresh) return store.finished;
   line(`Making the demo workspace in ${shown(store.dataDir)}`);
-  line('A new database, which takes some seconds ...');
+  line('A new database ...');
   await store.clear();
   const filledMs = Date.now();
   const filled = await fill({

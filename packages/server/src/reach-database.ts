@@ -74,7 +74,7 @@ export async function openConfigured(
 ): Promise<Database> {
   if (databaseUrl === null) makeDirectoryPrivate(dataDir);
   if (databaseUrl === null && !existsSync(join(dataDir, 'db'))) {
-    logger.info(`making the embedded database in ${dataDir}: this takes some seconds, once`);
+    logger.info(`making the embedded database in ${dataDir}`);
   }
   return openDatabase({
     databaseUrl: databaseUrl ?? undefined,
