@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 import type { ClientBase, Pool } from 'pg';
 import { type Actor, type Change, changed, runChange } from '../operations/change.js';
 import { RefusedError } from '../operations/refused-error.js';
-import { IS_ABANDONED, STATUS_BEFORE } from './pending-connection.js';
+import { giveUpPending, IS_ABANDONED, STATUS_BEFORE } from './pending-connection.js';
 
 export type ConnectSessionStatus = 'pending' | 'connected' | 'denied' | 'expired';
 
@@ -198,12 +198,4 @@ export async function readConnectSession(
   if (row.status !== 'pending' || !row.is_over) return { status: row.status, accountId: row.account_id };
   await giveUpPending(pool, row.workspace_id);
   return { status: 'expired', accountId: null };
-}
-
-/** Restores a workspace's connection status once none of its connect sessions is open. */
-async function giveUpPending(source: Pool | ClientBase, workspaceId: number): Promise<void> {
-  await source.query(
-    `update processor_connections c set status = ${STATUS_BEFORE} where c.workspace_id = $1 and ${IS_ABANDONED}`,
-    [workspaceId],
-  );
 }

@@ -11,9 +11,9 @@ import {
   isConnected,
   placeOf,
 } from './connect-sessions.js';
-import { EVENT_WORK } from './event-row.js';
 import { IS_ABANDONED } from './pending-connection.js';
 import type { AccountState, ConnectedAccount, ProviderAccount } from './provider.js';
+import { takeOverEvents } from './take-over-events.js';
 
 /** How finishing a connect session ended: connected, in place of `replaced` where there was another, or denied. */
 export type Finished =
@@ -98,7 +98,7 @@ async function connect(
     `update processor_connect_attempts set status = 'connected', account_id = $2 where id = $1`,
     [id, accountId],
   );
-  await takeOverEvents(client, session, accountId);
+  await takeOverEvents(client, workspaceId, { provider, accountId });
   const replaced = replacedBy({ provider, accountId }, before);
   return changed(
     { denied: null, replaced },
@@ -165,29 +165,5 @@ async function writeConnection(
       livemode,
       provider,
     ],
-  );
-}
-
-/**
- * What arrived of the account before it was anybody's can be read, and replayed, from now on; also what is being processed
- * at this moment by a worker that does not know of the connection yet.
- */
-async function takeOverEvents(
-  client: ClientBase,
-  { workspaceId, provider }: ConnectSession,
-  accountId: string,
-): Promise<void> {
-  await client.query(
-    `insert into processor_outcomes as o (id, workspace_id, status, reason, attempts, settled_at)
-     select e.id, $1, 'waiting', 'It has arrived and is about to be processed.', d.attempts, now()
-       from work_items d join processor_events e on e.id = d.key and d.kind = '${EVENT_WORK}'
-      where e.account_id = $2 and e.provider = $3 order by e.id
-     on conflict (id) do update set workspace_id = coalesce(o.workspace_id, excluded.workspace_id)`,
-    [workspaceId, accountId, provider],
-  );
-  await client.query(
-    `update processor_outcomes o set workspace_id = $1 from processor_events e
-      where e.id = o.id and e.account_id = $2 and e.provider = $3 and o.workspace_id is null`,
-    [workspaceId, accountId, provider],
   );
 }

@@ -1,3 +1,5 @@
+import type { ClientBase, Pool } from 'pg';
+
 /**
  * SQL: connection `c` is pending, but none of its connect sessions is open any more: a closed page sends no message. One
  * that is pending without any session was provisioned so, and stays pending.
@@ -11,3 +13,11 @@ export const STATUS_BEFORE = `case when c.account_id is null then 'not_connected
 
 /** SQL: the status of connection `c` as it is at this moment. */
 export const STATUS_NOW = `case when ${IS_ABANDONED} then ${STATUS_BEFORE} else c.status end`;
+
+/** Restores a workspace's connection status once none of its connect sessions is open. */
+export async function giveUpPending(source: Pool | ClientBase, workspaceId: number): Promise<void> {
+  await source.query(
+    `update processor_connections c set status = ${STATUS_BEFORE} where c.workspace_id = $1 and ${IS_ABANDONED}`,
+    [workspaceId],
+  );
+}

@@ -1,54 +1,77 @@
-import { randomUUID } from 'node:crypto';
+import type { MemberItem } from '@svc/contract';
 import { findPasswordFault, PASSWORD_RULES } from '../auth/password-rules.js';
-import { auditEffect } from './audit-effects.js';
+import { changeRole } from '../features/people/change-member.js';
+import { createAccount } from '../features/people/create-account.js';
+import { insertMember } from '../features/people/insert-member.js';
+import { findMember } from '../features/people/list-members.js';
+import { renameAccount } from '../features/people/rename-account.js';
+import { changed } from '../operations/change.js';
 import { columnsOf, MEMBER_FIELDS, USER_FIELDS } from './fields.js';
+import { ChangedMeanwhileError } from './provision-error.js';
 import type { MemberEntry, WorkspaceEntry } from './provision-file.js';
-import type { Run } from './run.js';
+import { type Run, record } from './run.js';
 import { settle } from './settle.js';
 
-/** Lets a new account sign in with the password of the file, which is refused where nobody could choose it. */
-async function insertPassword(
-  run: Run,
-  userId: string,
-  { email, password, path }: MemberEntry,
-): Promise<void> {
-  const fault = findPasswordFault(password, email);
-  if (fault !== null) run.problems.push(`${path}.password: ${PASSWORD_RULES[fault]}`);
-  await run.client.query(
-    `insert into accounts (id, user_id, provider_id, account_id, password) values ($1, $2, 'credential', $2, $3)`,
-    [randomUUID(), userId, await run.passwords.hash(password)],
-  );
+interface NamedWorkspace {
+  readonly id: number;
+  readonly name: string;
 }
 
-/** The account of a person; null where it was removed. `workspaces`: those of the file that the person is in. */
+/** An account that can sign in with the password of the file, which is refused where nobody could choose it. */
+async function insertAccount(
+  run: Run,
+  { email, name, password, path }: MemberEntry,
+): Promise<{ readonly id: string }> {
+  const fault = findPasswordFault(password, email);
+  if (fault !== null) run.problems.push(`${path}.password: ${PASSWORD_RULES[fault]}`);
+  const passwordHash = await run.passwords.hash(password);
+  const id = await createAccount(run.client, { email, name, passwordHash });
+  if (id === null) throw new ChangedMeanwhileError();
+  return { id };
+}
+
+/**
+ * The account of a person; null where it was removed. The password of one that is there is never changed, forced or not:
+ * its owner may have chosen another. `workspaces`: those of the file that the person is in.
+ */
 async function applyUser(
   run: Run,
   member: MemberEntry,
-  workspaces: readonly { readonly id: number; readonly name: string }[],
+  workspaces: readonly NamedWorkspace[],
 ): Promise<string | null> {
+  const { email, name } = member;
+  const recordEverywhere = (action: string, id: string, nameBefore: string | null) => {
+    const after = { id, email, name };
+    const before = nameBefore === null ? null : { ...after, name: nameBefore };
+    for (const { id: workspaceId } of workspaces) {
+      record(
+        run,
+        action,
+        { workspaceId, programId: null },
+        changed(after, { on: 'account', id, before, after }),
+      );
+    }
+  };
   const settled = await settle(run, {
     kind: 'users',
     path: member.path,
     where: { workspace: workspaces[0]?.name ?? '', program: null },
     table: 'users',
-    key: [member.email],
-    find: { email: member.email },
+    key: [email],
+    find: { email },
     hasId: true,
     columns: columnsOf(USER_FIELDS, member),
-    // Anyone who runs the service vouches for the address.
-    onInsert: { id: randomUUID(), email_verified: true },
+    async create() {
+      const account = await insertAccount(run, member);
+      recordEverywhere('account.create', account.id, null);
+      return account;
+    },
+    async update(row) {
+      await renameAccount(run.client, row.id, name);
+      recordEverywhere('account.update', row.id, row.name);
+    },
   });
-  if (settled === null) return null;
-  const { id } = settled.row;
-  // Never for an account that is there, forced or not: its owner may have chosen another password.
-  if (settled.outcome === 'created') await insertPassword(run, id, member);
-  for (const workspace of workspaces) {
-    const actions = { created: 'account.create', updated: 'account.update' };
-    const place = { workspaceId: workspace.id, programId: null };
-    const { email } = member;
-    auditEffect(run, settled, actions, { on: 'account', id, place }, (fields) => ({ id, email, ...fields }));
-  }
-  return id;
+  return settled?.row.id ?? null;
 }
 
 /**
@@ -61,7 +84,7 @@ export async function applyUsers(
   workspaces: readonly WorkspaceEntry[],
   workspaceIds: ReadonlyMap<string, number>,
 ): Promise<ReadonlyMap<string, string>> {
-  const people = new Map<string, { member: MemberEntry; workspaces: { id: number; name: string }[] }>();
+  const people = new Map<string, { member: MemberEntry; workspaces: NamedWorkspace[] }>();
   for (const { name, members } of workspaces) {
     const id = workspaceIds.get(name);
     if (id === undefined) continue;
@@ -82,29 +105,33 @@ export async function applyUsers(
 /** Makes the people of the list members of the workspace, with the role of the file. One who was removed stays so. */
 export async function applyMembers(
   run: Run,
-  workspace: { readonly id: number; readonly name: string },
+  workspace: NamedWorkspace,
   members: readonly MemberEntry[],
   userIds: ReadonlyMap<string, string>,
 ): Promise<void> {
+  const { client } = run;
+  const { id: workspaceId } = workspace;
+  const place = { workspaceId, programId: null };
   for (const member of members) {
     const userId = userIds.get(member.email);
     if (userId === undefined) continue;
-    const settled = await settle(run, {
+    await settle<Pick<MemberItem, 'role'>>(run, {
       kind: 'members',
       path: member.path,
       where: { workspace: workspace.name, program: null },
       table: 'workspace_members',
-      key: [workspace.id, userId],
-      find: { workspace_id: workspace.id, user_id: userId },
+      key: [workspaceId, userId],
+      find: { workspace_id: workspaceId, user_id: userId },
       columns: columnsOf(MEMBER_FIELDS, member),
+      async create({ role }) {
+        record(run, 'member.create', place, await insertMember(client, { workspaceId, userId, role }));
+        return {};
+      },
+      async update() {
+        const before = await findMember(client, workspaceId, userId);
+        if (before === null) throw new ChangedMeanwhileError();
+        record(run, 'member.update', place, await changeRole(client, workspaceId, before, member.role));
+      },
     });
-    if (settled === null) continue;
-    const actions = { created: 'member.create', updated: 'member.update' };
-    const place = { workspaceId: workspace.id, programId: null };
-    const identity = { user_id: userId, email: member.email, name: member.name };
-    auditEffect(run, settled, actions, { on: 'member', id: userId, place }, (fields) => ({
-      ...identity,
-      ...fields,
-    }));
   }
 }

@@ -1,8 +1,8 @@
-import { IS_ABANDONED, STATUS_BEFORE } from '../payments/pending-connection.js';
-import { auditEffect } from './audit-effects.js';
+import { giveUpPending } from '../payments/pending-connection.js';
+import { type ConnectionState, setConnection } from '../payments/set-connection.js';
 import { columnsOf, PROCESSOR_FIELDS } from './fields.js';
 import type { ProcessorEntry } from './provision-file.js';
-import type { Run } from './run.js';
+import { type Run, record } from './run.js';
 import { settle } from './settle.js';
 
 /**
@@ -14,12 +14,13 @@ export async function applyProcessor(
   workspace: { readonly id: number; readonly name: string },
   entry: ProcessorEntry,
 ): Promise<void> {
+  const { client } = run;
+  const place = { workspaceId: workspace.id, programId: null };
+  const write = async (state: Partial<ConnectionState>) =>
+    record(run, 'processor.update', place, await setConnection(client, workspace.id, state));
   // Who set out to connect and gave it up changed nothing.
-  await run.client.query(
-    `update processor_connections c set status = ${STATUS_BEFORE} where c.workspace_id = $1 and ${IS_ABANDONED}`,
-    [workspace.id],
-  );
-  const settled = await settle(run, {
+  await giveUpPending(client, workspace.id);
+  await settle<ConnectionState>(run, {
     kind: 'processor connections',
     path: entry.path,
     where: { workspace: workspace.name, program: null },
@@ -29,15 +30,18 @@ export async function applyProcessor(
     columns: columnsOf(PROCESSOR_FIELDS, entry),
     isAtomic: true,
     async guard({ account_id: accountId = null }) {
-      const { rows } = await run.client.query(
+      const { rows } = await client.query(
         'select 1 from processor_connections where account_id = $1 and workspace_id <> $2',
         [accountId, workspace.id],
       );
       return rows.length === 0 ? null : `${entry.path}.account_id: is connected to another workspace`;
     },
+    async create(state) {
+      await write(state);
+      return {};
+    },
+    async update(_row, changes) {
+      await write(changes);
+    },
   });
-  if (settled === null) return;
-  const actions = { created: 'processor.update', updated: 'processor.update' };
-  const place = { workspaceId: workspace.id, programId: null };
-  auditEffect(run, settled, actions, { on: 'processor', id: workspace.id, place }, (fields) => fields);
 }

@@ -1,16 +1,17 @@
-import type { ProgramItem } from '@svc/contract';
-import { readKnownProgram } from '../features/programs/read-program.js';
+import type { ProgramCreate } from '@svc/contract';
+import { changeProgram } from '../features/programs/change-program.js';
+import { insertProgram } from '../features/programs/insert-program.js';
+import { setArchived } from '../features/programs/set-archived.js';
 import { applyApiKey, findProgramOfKey } from './apply-api-key.js';
 import { applyLinks } from './apply-links.js';
 import { applyPartner } from './apply-partner.js';
-import { type AuditTarget, auditRules, changedApartFromRule } from './audit-effects.js';
 import { columnsOf, PROGRAM_FIELDS, stillInUse } from './fields.js';
 import { minimumPayoutParts } from './minimum-payout-parts.js';
-import { commissionPart, originsPart, type RuleChange } from './program-parts.js';
+import { applyRule, commissionPart, originsPart } from './program-parts.js';
 import type { ProgramEntry, WorkspaceEntry } from './provision-file.js';
 import type { Row } from './rows.js';
-import type { Run } from './run.js';
-import { claimKnown, type ObjectSpec, type Settled, settle } from './settle.js';
+import { type Run, record } from './run.js';
+import { claimKnown, settle } from './settle.js';
 
 /** Why the program's row cannot be changed like this. */
 async function refuseChange(
@@ -35,57 +36,23 @@ async function refuseChange(
     : `${path}.currency: cannot become ${currency}, the program has sales in ${program.currency}`;
 }
 
-function programSpec(
-  run: Run,
-  workspace: { readonly id: number; readonly name: string },
-  entry: ProgramEntry,
-  onRule: (change: RuleChange) => void,
-): ObjectSpec {
-  return {
-    kind: 'programs',
-    path: entry.path,
-    where: { workspace: workspace.name, program: entry.name },
-    table: 'programs',
-    key: [workspace.id, entry.name],
-    find: { workspace_id: workspace.id, name: entry.name },
-    hasId: true,
-    findId: () => findProgramOfKey(run, workspace.id, entry.apiToken),
-    columns: { ...columnsOf(PROGRAM_FIELDS, entry), ...stillInUse('archived_at') },
-    parts: [
-      originsPart(run, entry.allowedOrigins),
-      ...minimumPayoutParts(run, entry),
-      commissionPart(
-        run,
-        entry.commission,
-        ({ id }) => ({ programId: id, enrollmentId: null }),
-        // The first rule of a new program is in the entry of the program.
-        (change, isNew) => {
-          if (!isNew) onRule(change);
-        },
-      ),
-    ],
-    itemOf: ({ id }) => readKnownProgram(run.client, id),
-    guard: (changes, row) => refuseChange(run, entry, changes, row),
-  };
-}
+/** What a file can say of a program itself. One that it names is in use: `archived_at` is null. */
+type ProgramValues = ProgramCreate & { readonly archived_at: null };
 
-async function auditProgram(
+async function changeKnownProgram(
   run: Run,
-  settled: Settled,
-  target: AuditTarget,
-  rules: readonly RuleChange[],
+  place: { readonly workspaceId: number; readonly programId: number },
+  { archived_at, commission, ...settings }: Partial<ProgramValues>,
 ): Promise<void> {
-  if (settled.changed.size === 0) return;
-  const { item: before, row } = settled;
-  const after = await readKnownProgram(run.client, row.id);
-  if (before === null) {
-    run.entries.push({ action: 'program.create', ...target, before, after });
-  } else if (changedApartFromRule(settled).size > 0) {
-    const action = settled.changed.has('archived_at') ? 'program.restore' : 'program.update';
-    const { commission } = before as ProgramItem;
-    run.entries.push({ action, ...target, before, after: { ...after, commission } });
+  const { programId } = place;
+  if (archived_at !== undefined) {
+    const change = await setArchived(run.client, programId, { isArchived: false });
+    record(run, 'program.restore', place, change);
   }
-  auditRules(run, 'rule.change', target, rules);
+  if (Object.keys(settings).length > 0) {
+    record(run, 'program.update', place, await changeProgram(run.client, programId, settings));
+  }
+  if (commission !== undefined) await applyRule(run, place, null, commission);
 }
 
 /** A program with its key, origins, rule and partners. One that a person archived is left as it is, with all of that. */
@@ -94,19 +61,38 @@ async function applyProgram(
   workspace: { readonly id: number; readonly name: string },
   entry: ProgramEntry,
 ): Promise<void> {
-  const rules: RuleChange[] = [];
-  const spec = programSpec(run, workspace, entry, (change) => rules.push(change));
-  const settled = await settle(run, spec);
-  if (settled === null) return;
-  const { row, changed } = settled;
-  const place = { workspaceId: workspace.id, programId: row.id as number };
-  await auditProgram(run, settled, { on: 'program', id: row.id, place }, rules);
-  if (changed.has('commission')) run.ruledPrograms.add(row.id);
-  if (row.archived_at !== null) return;
-  const program = { ...place, where: spec.where };
+  const { id: workspaceId } = workspace;
+  const { path, name } = entry;
+  const where = { workspace: workspace.name, program: name };
+  const settled = await settle<ProgramValues>(run, {
+    kind: 'programs',
+    path,
+    where,
+    table: 'programs',
+    key: [workspaceId, name],
+    find: { workspace_id: workspaceId, name },
+    hasId: true,
+    findId: () => findProgramOfKey(run, workspaceId, entry.apiToken),
+    columns: { ...columnsOf(PROGRAM_FIELDS, entry), ...stillInUse('archived_at') },
+    parts: [
+      originsPart(run, entry.allowedOrigins),
+      ...minimumPayoutParts(run, entry),
+      commissionPart(run, entry.commission, ({ id }) => ({ programId: id, enrollmentId: null })),
+    ],
+    guard: (changes, row) => refuseChange(run, entry, changes, row),
+    async create(values) {
+      const made = await insertProgram(run.client, workspaceId, values);
+      run.ruledPrograms.add(made.answer.id);
+      return record(run, 'program.create', { workspaceId, programId: made.answer.id }, made);
+    },
+    update: ({ id }, changes) => changeKnownProgram(run, { workspaceId, programId: id }, changes),
+  });
+  if (settled === null || settled.row.archived_at !== null) return;
+  const { id } = settled.row;
+  const program = { workspaceId, programId: id, where };
   const apiToken = await applyApiKey(run, program, entry);
   for (const partner of entry.partners) await applyPartner(run, program, partner);
-  run.programs.push({ workspace: workspace.name, name: entry.name, id: row.id, apiToken });
+  run.programs.push({ workspace: workspace.name, name, id, apiToken });
 }
 
 /** The programs of a workspace, and its links that belong to none of them. */

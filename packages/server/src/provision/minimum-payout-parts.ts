@@ -1,5 +1,4 @@
 import type { MinimumPayout } from '@svc/contract';
-import { setMinimumPayouts } from '../features/programs/minimum-payouts.js';
 import type { ProgramEntry } from './provision-file.js';
 import type { Row } from './rows.js';
 import type { Run } from './run.js';
@@ -20,10 +19,6 @@ export function minimumPayoutParts(run: Run, entry: ProgramEntry): readonly Part
     },
     absent: 0,
     read: async (program) => program.minimum_payout_cents,
-    async write(program) {
-      const cents = readOwnMinimum(entry, program);
-      await client.query('update programs set minimum_payout_cents = $2 where id = $1', [program.id, cents]);
-    },
   };
   const others: Part = {
     name: 'minimum_payouts',
@@ -38,7 +33,6 @@ export function minimumPayoutParts(run: Run, entry: ProgramEntry): readonly Part
       );
       return rows.map(({ currency: listed, amount_cents }) => ({ currency: listed, amount_cents }));
     },
-    write: (program) => setMinimumPayouts(client, program.id, readOthers(entry, program) ?? []),
   };
   return [own, others];
 }

@@ -46,8 +46,8 @@ function readCommission(checker: Checker, value: unknown, path: string): Commiss
   const amount = isTypeKnown ? checker.required(fields, mine, range) : 0;
   const durationMonths = checker.nullable(fields, 'duration_months', values.integerType(0, 1200)) ?? null;
   return type === 'percent'
-    ? { type, basisPoints: amount, durationMonths }
-    : { type, amountCents: amount, durationMonths };
+    ? { type, basis_points: amount, duration_months: durationMonths }
+    : { type, amount_cents: amount, duration_months: durationMonths };
 }
 
 function readPartner(checker: Checker, value: unknown, path: string): PartnerEntry {
@@ -106,7 +106,7 @@ function readProgramCommission(checker: Checker, program: Fields): CommissionEnt
   const path = placeOf(program, 'commission');
   if (given !== undefined) return readCommission(checker, given, path);
   if (program.values !== null) checker.refuse(path, 'is required');
-  return { type: 'percent', basisPoints: 0, durationMonths: null };
+  return { type: 'percent', basis_points: 0, duration_months: null };
 }
 
 function readProgram(checker: Checker, value: unknown, path: string): ProgramEntry {

@@ -1,11 +1,10 @@
 import type { RuleItem } from '@svc/contract';
-import { setOrigins } from '../features/programs/set-origins.js';
-import { addRuleVersion } from '../features/rules/add-rule-version.js';
+import { changeRule } from '../features/rules/change-rule.js';
 import { findRule } from '../features/rules/list-rules.js';
-import type { Json } from './memory.js';
+import { type Json, toJson } from './memory.js';
 import type { CommissionEntry } from './provision-file.js';
 import type { Row } from './rows.js';
-import type { Run } from './run.js';
+import { type Run, record } from './run.js';
 import type { Part } from './settle.js';
 
 /** The origins from which browsers may send, as one list. */
@@ -22,50 +21,41 @@ export function originsPart({ client }: Run, origins: readonly string[] | undefi
       );
       return rows.map(({ origin }) => origin).sort();
     },
-    write: ({ id }) => setOrigins(client, id, origins ?? []),
   };
 }
 
-/** A new version of a rule, and the one it follows. */
-export interface RuleChange {
-  readonly before: RuleItem | null;
-  readonly after: RuleItem | null;
-}
-
 /**
- * The commission rule of a program, or of one partner in it. A rule is never changed: one that differs from the newest
- * version becomes the next version. `onChange` is given each that was made. Contract section 3.
+ * The commission rule of a program, or of one partner in it, as one value. A rule is never changed: one that differs from
+ * the newest version becomes the next version. Contract section 3.
  */
 export function commissionPart(
   { client }: Run,
   entry: CommissionEntry | undefined,
   ownerOf: (row: Row) => { readonly programId: number; readonly enrollmentId: number | null },
-  onChange: (change: RuleChange, isNew: boolean) => void,
 ): Part {
   return {
     name: 'commission',
     kind: 'commission rules',
-    wanted: () => entry && commissionOfEntry(entry),
+    wanted: () => entry && toJson(entry),
     absent: null,
     async read(row) {
       const rule = await findRule(client, ownerOf(row));
       return rule && commissionOfRule(rule);
     },
-    async write(row, isNew) {
-      if (entry === undefined) return;
-      const owner = ownerOf(row);
-      const before = await findRule(client, owner);
-      await addRuleVersion(client, { ...owner, terms: entry });
-      onChange({ before, after: await findRule(client, owner) }, isNew);
-    },
   };
 }
 
-function commissionOfEntry(entry: CommissionEntry): Json {
-  const { type, durationMonths: duration_months } = entry;
-  return type === 'percent'
-    ? { type, basis_points: entry.basisPoints, duration_months }
-    : { type, amount_cents: entry.amountCents, duration_months };
+/** Gives a program, or one partner in it, the next version of its rule. */
+export async function applyRule(
+  run: Run,
+  place: { readonly workspaceId: number; readonly programId: number },
+  partnerId: number | null,
+  commission: CommissionEntry,
+): Promise<void> {
+  const { programId } = place;
+  const action = partnerId === null ? 'rule.change' : 'partner.rule.change';
+  record(run, action, place, await changeRule(run.client, { programId, partnerId }, commission));
+  run.ruledPrograms.add(programId);
 }
 
 /** A stored rule as a file would have it, so that the two can be compared. */

@@ -11,3 +11,11 @@ export class ProvisionError extends Error {
     this.problems = problems;
   }
 }
+
+/** Somebody wrote what the run was about to write; the next attempt sees it. */
+export class ChangedMeanwhileError extends Error {
+  constructor() {
+    super('what the provision file describes was changed while it was applied: apply it again');
+    this.name = 'ChangedMeanwhileError';
+  }
+}

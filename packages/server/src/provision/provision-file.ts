@@ -1,4 +1,4 @@
-import type { RuleTerms } from '../features/rules/add-rule-version.js';
+import type { RuleInput } from '@svc/contract';
 import type {
   ENROLLMENT_FIELDS,
   LINK_FIELDS,
@@ -59,7 +59,7 @@ export interface MinimumPayoutEntry {
 }
 
 /** A commission rule, compared and applied as one value. */
-export type CommissionEntry = RuleTerms;
+export type CommissionEntry = RuleInput;
 
 export type PartnerEntry = {
   readonly path: string;

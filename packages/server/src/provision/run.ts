@@ -1,5 +1,6 @@
-import type { PoolClient } from 'pg';
-import type { AuditEntry } from '../operations/change.js';
+import type { ClientBase } from 'pg';
+import type { ProgramEvent } from '../events/append-events.js';
+import type { AuditEntry, Change, Place } from '../operations/change.js';
 import { type Json, type Memory, openMemory } from './memory.js';
 
 /** What a provision file is made of, as its report counts it. */
@@ -67,7 +68,7 @@ export interface RunOptions {
 
 /** One attempt to apply a file: inside a transaction, with what it has done so far and what it had to refuse. */
 export interface Run extends RunOptions {
-  readonly client: PoolClient;
+  readonly client: ClientBase;
   readonly memory: Memory;
   readonly counts: Record<Kind, Record<Outcome, number>>;
   readonly programs: ProvisionReport['programs'][number][];
@@ -75,6 +76,7 @@ export interface Run extends RunOptions {
   readonly kept: Kept[];
   /** In the order in which things happened. */
   readonly entries: AuditEntry[];
+  readonly events: ProgramEvent[];
   /** Programs in which a rule got a new version. */
   readonly ruledPrograms: Set<number>;
   /** By table and id: which entry of the file stands for a row, and its place. */
@@ -82,7 +84,7 @@ export interface Run extends RunOptions {
 }
 
 /** A run that has done nothing yet, and keeps others waiting until its transaction ends. */
-export async function startRun(client: PoolClient, options: RunOptions): Promise<Run> {
+export async function startRun(client: ClientBase, options: RunOptions): Promise<Run> {
   const none = () => ({ created: 0, updated: 0, unchanged: 0, kept: 0 });
   const counts = Object.fromEntries(KINDS.map((kind) => [kind, none()])) as Run['counts'];
   const memory = await openMemory(client);
@@ -95,7 +97,20 @@ export async function startRun(client: PoolClient, options: RunOptions): Promise
     problems: [],
     kept: [],
     entries: [],
+    events: [],
     ruledPrograms: new Set(),
     claims: new Map(),
   };
+}
+
+/** Notes what a change came to, as an action in a place; gives its answer. */
+export function record<Answer>(
+  run: Run,
+  action: string,
+  place: Place,
+  { answer, entries, events = [] }: Change<Answer>,
+): Answer {
+  run.entries.push(...entries.map((entry) => ({ action, place, ...entry })));
+  run.events.push(...events);
+  return answer;
 }

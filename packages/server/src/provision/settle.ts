@@ -1,24 +1,26 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Columns } from './fields.js';
 import { type Json, type NaturalKey, type Remembered, toJson } from './memory.js';
-import { insertRow, lockById, lockRow, type Row, updateRow } from './rows.js';
+import { lockById, lockRow, type Row } from './rows.js';
 import type { Kept, Kind, Outcome, Run } from './run.js';
 
-/** A field that is not a plain column: read, compared and written as one value, after the columns. */
+/** A field that is not a plain column: read and compared as one value, after the columns. */
 export interface Part {
   readonly name: string;
   /** What the report counts it as; null: as the object itself. */
   readonly kind: Kind | null;
-  /** What the file says, for the row with its columns as they now are; undefined: it leaves the field out. */
+  /** What the file says, for the row with its columns as they are going to be; undefined: it leaves the field out. */
   wanted(row: Row): Json | undefined;
-  /** What a new object has before it is written. */
+  /** What a new object has where the file leaves it out. */
   readonly absent: Json;
   read(row: Row): Promise<Json>;
-  write(row: Row, isNew: boolean): Promise<void>;
 }
 
-/** An object of the file, and how to find and make the row that stands for it. */
-export interface ObjectSpec {
+/**
+ * An object of the file, how to find the row that stands for it, and the changes that write it: those that every other
+ * caller uses too. `Values` are its fields, columns and parts, by name.
+ */
+export interface ObjectSpec<Values> {
   readonly kind: Kind;
   /** Its place in the file. */
   readonly path: string;
@@ -35,41 +37,33 @@ export interface ObjectSpec {
   readonly findId?: () => Promise<number | null>;
   readonly columns: Columns;
   readonly parts?: readonly Part[];
-  /** Columns that only a new row gets. */
-  readonly onInsert?: Readonly<Record<string, unknown>>;
-  /** The whole object as the audit log has it, read before anything of it is changed. */
-  readonly itemOf?: (row: Row) => Promise<object>;
   /** Either all columns are applied or none. */
   readonly isAtomic?: boolean;
   /** Why the existing row is not ours to change: a place in the file and a reason. */
   readonly refuse?: (row: Row) => string | null;
   /** Why these columns cannot be written, as `refuse` says it; `row` is null where they make a new one. */
   readonly guard?: (changes: Readonly<Record<string, unknown>>, row: Row | null) => Promise<string | null>;
+  /** Makes the object and gives its id, where it has one. */
+  readonly create: (values: Values) => Promise<{ readonly id?: number | string }>;
+  /** Changes these fields of the object. */
+  readonly update: (row: Row, changes: Partial<Values>) => Promise<void>;
 }
 
-/** What became of an object. */
+/** The object, whether it was made, changed or left as it is. */
 export interface Settled {
+  /** Its id and its columns as they are now. */
   readonly row: Row;
   readonly outcome: Outcome;
-  /** The fields that were changed. */
-  readonly changed: ReadonlySet<string>;
-  /** What `itemOf` gave before; null: the object is new, or nobody asked. */
-  readonly item: object | null;
-  /** The fields as they were; null: the object is new. */
-  readonly before: Readonly<Record<string, Json>> | null;
-  /** The fields as they are. */
-  readonly after: Readonly<Record<string, Json>>;
 }
 
 /**
- * Makes a row be as the file says, except where it was changed after an earlier run had applied it: a field may be
+ * Makes an object be as the file says, except where it was changed after an earlier run had applied it: a field may be
  * written while its value is the one that was last applied. What nothing is remembered of counts as applied as the file
- * has it, so that a difference was made by a person. A row that is gone was removed by a person and is not made again. A
- * forced run writes everything. Whether a row is new is decided by the unique index: where somebody else writes the same
- * one at this moment, the insert waits and does nothing, and the row is then found. Gives null where the object is
- * left out: removed, or a problem of the run. Contract-2, 7.1.
+ * has it, so that a difference was made by a person. An object that is gone was removed by a person and is not made
+ * again. A forced run writes everything. Gives null where the object is left out: removed, or a problem of the run.
+ * Contract-2, 7.1.
  */
-export async function settle(run: Run, spec: ObjectSpec): Promise<Settled | null> {
+export async function settle<Values>(run: Run, spec: ObjectSpec<Values>): Promise<Settled | null> {
   const remembered = run.memory.find(spec.table, spec.key);
   const known = await findRow(run, spec, remembered);
   if (known !== undefined) return settleExisting(run, spec, known, remembered);
@@ -79,11 +73,7 @@ export async function settle(run: Run, spec: ObjectSpec): Promise<Settled | null
     return null;
   }
   if (await isRefused(run, spec, wantedColumns(spec), null)) return null;
-  const inserted = await insertRow(run.client, spec.table, spec.find, newColumns(spec));
-  if (inserted !== undefined) return settleNew(run, spec, inserted);
-  const other = await lockRow(run.client, spec.table, spec.find);
-  if (other === undefined) throw new Error(`a row of ${spec.table} was deleted while a file was applied`);
-  return settleExisting(run, spec, other, remembered);
+  return settleNew(run, spec);
 }
 
 /**
@@ -104,7 +94,7 @@ export function claimKnown(
 /** False, and a problem of the run, where an entry of another name stands for the row. */
 function claim(
   run: Run,
-  { table, key, path }: Pick<ObjectSpec, 'table' | 'key' | 'path'>,
+  { table, key, path }: Pick<ObjectSpec<unknown>, 'table' | 'key' | 'path'>,
   objectId: string,
 ): boolean {
   const place = `${table} ${objectId}`;
@@ -118,9 +108,9 @@ function claim(
   return false;
 }
 
-async function findRow(
+async function findRow<Values>(
   { client }: Run,
-  { table, find, hasId, findId }: ObjectSpec,
+  { table, find, hasId, findId }: ObjectSpec<Values>,
   remembered: Remembered | undefined,
 ): Promise<Row | undefined> {
   if (hasId && remembered !== undefined) return lockById(client, table, remembered.objectId);
@@ -130,9 +120,9 @@ async function findRow(
   return id === null ? undefined : lockById(client, table, id);
 }
 
-async function isRefused(
+async function isRefused<Values>(
   run: Run,
-  { guard }: ObjectSpec,
+  { guard }: ObjectSpec<Values>,
   changes: Readonly<Record<string, unknown>>,
   row: Row | null,
 ): Promise<boolean> {
@@ -141,34 +131,34 @@ async function isRefused(
   return reason !== null;
 }
 
-function wantedColumns({ columns }: ObjectSpec): Record<string, unknown> {
+function wantedColumns<Values>({ columns }: ObjectSpec<Values>): Record<string, unknown> {
   const given = Object.entries(columns).filter(([, { wanted }]) => wanted !== undefined);
   return Object.fromEntries(given.map(([name, { wanted }]) => [name, wanted]));
 }
 
-/** The columns of a new row: also those the file leaves out, so that it is remembered what they began with. */
-function newColumns(spec: ObjectSpec): Record<string, unknown> {
+/** All fields of a new object: also those the file leaves out, so that it is remembered what they began with. */
+function newValues<Values>(spec: ObjectSpec<Values>): Record<string, unknown> {
   const begun = Object.entries(spec.columns).map(([name, { wanted, absent }]) => [name, wanted ?? absent]);
-  return { ...spec.onInsert, ...spec.find, ...Object.fromEntries(begun) };
+  const columns = Object.fromEntries(begun);
+  const parts = (spec.parts ?? []).map((part) => [part.name, part.wanted(columns) ?? part.absent]);
+  return { ...columns, ...Object.fromEntries(parts) };
 }
 
-async function settleNew(run: Run, spec: ObjectSpec, row: Row): Promise<Settled> {
-  const after: Record<string, Json> = {};
-  for (const name of Object.keys(spec.columns)) after[name] = toJson(row[name]);
-  for (const part of spec.parts ?? []) {
-    after[part.name] = part.wanted(row) ?? part.absent;
-    if (isDeepStrictEqual(after[part.name], part.absent)) continue;
-    await part.write(row, true);
-    if (part.kind !== null) run.counts[part.kind].created += 1;
+async function settleNew<Values>(run: Run, spec: ObjectSpec<Values>): Promise<Settled> {
+  const values = newValues(spec);
+  const row = { ...values, ...(await spec.create(values as Values)) };
+  for (const { name, kind, absent } of spec.parts ?? []) {
+    if (kind !== null && !isDeepStrictEqual(values[name], absent)) run.counts[kind].created += 1;
   }
+  const applied = Object.fromEntries(Object.entries(values).map(([name, value]) => [name, toJson(value)]));
   const objectId = idOf(spec, row);
   claim(run, spec, objectId);
-  run.memory.remember(spec.table, spec.key, { objectId, applied: after });
+  run.memory.remember(spec.table, spec.key, { objectId, applied });
   run.counts[spec.kind].created += 1;
-  return { row, outcome: 'created', item: null, changed: new Set(Object.keys(after)), before: null, after };
+  return { row, outcome: 'created' };
 }
 
-function idOf({ hasId, key }: ObjectSpec, row: Row): string {
+function idOf<Values>({ hasId, key }: ObjectSpec<Values>, row: Row): string {
   return hasId ? String(row.id) : JSON.stringify(key);
 }
 
@@ -184,9 +174,9 @@ interface FieldState {
   readonly isCounted?: boolean;
 }
 
-async function settleExisting(
+async function settleExisting<Values>(
   run: Run,
-  spec: ObjectSpec,
+  spec: ObjectSpec<Values>,
   found: Row,
   remembered: Remembered | undefined,
 ): Promise<Settled | null> {
@@ -198,15 +188,17 @@ async function settleExisting(
   const objectId = idOf(spec, found);
   if (!claim(run, spec, objectId)) return null;
   const known = remembered ?? run.memory.findById(spec.table, objectId);
-  const item = (await spec.itemOf?.(found)) ?? null;
   const columns = heldTogether(spec, compareColumns(run, spec, found, known));
-  const changes = Object.fromEntries(
+  const columnChanges = Object.fromEntries(
     changesOf(columns).map(({ name }) => [name, spec.columns[name]?.wanted]),
   );
-  const isChanged = Object.keys(changes).length > 0;
-  if (isChanged && (await isRefused(run, spec, changes, found))) return null;
-  const row = isChanged ? await updateRow(run.client, spec.table, found, spec.find, changes) : found;
-  const parts = await settleParts(run, spec, row, known);
+  const isChanged = Object.keys(columnChanges).length > 0;
+  if (isChanged && (await isRefused(run, spec, columnChanges, found))) return null;
+  const row = { ...found, ...columnChanges };
+  const parts = await compareParts(run, spec, row, known);
+  const partChanges = Object.fromEntries(changesOf(parts).map(({ name, wanted }) => [name, wanted]));
+  const changes = { ...columnChanges, ...partChanges };
+  if (Object.keys(changes).length > 0) await spec.update(found, changes as Partial<Values>);
   const states = [...columns, ...parts];
   run.memory.remember(spec.table, spec.key, { objectId, applied: appliedAfter(known, states) });
   for (const { name, verdict, current, wanted = null } of states) {
@@ -214,23 +206,13 @@ async function settleExisting(
   }
   const outcome = outcomeOf(states.filter(({ isCounted }) => !isCounted));
   run.counts[spec.kind][outcome] += 1;
-  const changed = changesOf(states);
-  const before = Object.fromEntries(states.map(({ name, current }) => [name, current]));
-  const after = Object.fromEntries(changed.map(({ name, wanted }) => [name, wanted ?? null]));
-  return {
-    row,
-    outcome,
-    item,
-    changed: new Set(changed.map(({ name }) => name)),
-    before,
-    after: { ...before, ...after },
-  };
+  return { row, outcome };
 }
 
-/** Compares the parts of an existing object and writes those that change. */
-async function settleParts(
+/** Compares and counts the parts of an existing object. */
+async function compareParts<Values>(
   run: Run,
-  { parts = [] }: ObjectSpec,
+  { parts = [] }: ObjectSpec<Values>,
   row: Row,
   known: Remembered | undefined,
 ): Promise<FieldState[]> {
@@ -240,7 +222,6 @@ async function settleParts(
     const sides = { wanted: part.wanted(row), absent, current: await part.read(row) };
     const state = { ...compare(run, name, sides, known), isCounted: kind !== null };
     states.push(state);
-    if (state.verdict === 'change') await part.write(row, false);
     if (kind === null || state.verdict === 'none') continue;
     const isFirst = state.verdict === 'change' && isDeepStrictEqual(state.current, absent);
     run.counts[kind][isFirst ? 'created' : outcomeOf([state])] += 1;
@@ -248,9 +229,9 @@ async function settleParts(
   return states;
 }
 
-function compareColumns(
+function compareColumns<Values>(
   run: Run,
-  { columns }: ObjectSpec,
+  { columns }: ObjectSpec<Values>,
   row: Row,
   known: Remembered | undefined,
 ): FieldState[] {
@@ -287,7 +268,10 @@ function lastApplied({ applied }: Remembered, name: string, unknown: Json | unde
 }
 
 /** Where columns go together, one that is kept keeps the others. */
-function heldTogether({ isAtomic }: ObjectSpec, states: readonly FieldState[]): readonly FieldState[] {
+function heldTogether<Values>(
+  { isAtomic }: ObjectSpec<Values>,
+  states: readonly FieldState[],
+): readonly FieldState[] {
   if (!isAtomic || states.every(({ verdict }) => verdict !== 'keep')) return states;
   return states.map((state) => (state.verdict === 'change' ? { ...state, verdict: 'keep' } : state));
 }

@@ -44,8 +44,8 @@ describe('a file that is accepted', () => {
       cookie_window_days: 60,
       hold_days: 30,
       apiToken: 'svc_test_acme',
-      commission: { type: 'percent', basisPoints: 2000, durationMonths: null },
-      partners: [{ commission: { type: 'flat', amountCents: 500, durationMonths: null } }],
+      commission: { type: 'percent', basis_points: 2000, duration_months: null },
+      partners: [{ commission: { type: 'flat', amount_cents: 500, duration_months: null } }],
     });
     expect(workspaces[0]?.processor?.connected_at).toEqual(new Date('2026-01-05T10:00:00Z'));
   });

@@ -3,11 +3,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Database, openDatabase } from '../../src/database/open.js';
 import { withTransaction } from '../../src/database/transaction.js';
 import { changeMember } from '../../src/features/people/change-member.js';
-import { updateProgram } from '../../src/features/programs/update-program.js';
-import { changeWithin } from '../../src/operations/run-operation.js';
+import { changeProgram } from '../../src/features/programs/change-program.js';
 import { newPostgresUrl } from '../support/engines.js';
 import { createGate, untilWaiting } from '../support/locks.js';
-import { requestOf } from '../support/operations.js';
 import { exampleFile, newNames, provision, storedOf, totalsOf } from './provision-support.js';
 
 // Two pools on one server, as two processes have them. In test/main two processes apply a file at once.
@@ -39,8 +37,7 @@ describe('provisioning while a person changes the same thing', () => {
     const names = newNames();
     const report = await provision(database.pool, exampleFile(names));
     const programId = report.programs[0]?.id ?? 0;
-    const request = await requestOf({ pool: other.pool }, { programId, input: { hold_days: 14 } });
-    const person = uncommitted((client) => changeWithin(client, updateProgram, request));
+    const person = uncommitted((client) => changeProgram(client, programId, { hold_days: 14 }));
     await person.written;
     const file = exampleFile(names);
     file.workspaces[0].programs[0].hold_days = 21;

@@ -97,6 +97,7 @@ const TABLES: Readonly<Record<string, string>> = {
   processor_connections: `workspace_id in (${OF_WORKSPACE})`,
   programs: `workspace_id in (${OF_WORKSPACE})`,
   program_origins: `program_id in (${OF_PROGRAMS})`,
+  program_minimum_payouts: `program_id in (${OF_PROGRAMS})`,
   api_keys: `program_id in (${OF_PROGRAMS})`,
   commission_rules: `program_id in (${OF_PROGRAMS})`,
   partners: `workspace_id in (${OF_WORKSPACE})`,
@@ -139,8 +140,8 @@ export async function provisionWorkspace(service: RunningService, change: FileCh
     names,
     file,
     workspaceId: stored.workspaces?.[0].id as number,
-    programId: stored.programs?.[0].id as number,
-    partnerId: stored.partners?.[0].id as number,
+    programId: stored.programs?.[0]?.id as number,
+    partnerId: stored.partners?.[0]?.id as number,
     by,
   };
 }

@@ -1,8 +1,8 @@
 import { ApiKeyMade, ApiKeyRotate } from '@svc/contract';
 import { defineOperation, forgetConfiguration } from '../../operations/define-operation.js';
 import { lockApiKey } from './api-key-item.js';
-import { insertApiKey } from './create-api-key.js';
 import { expireApiKey } from './expire-api-key.js';
+import { insertApiKey } from './insert-api-key.js';
 
 const DEFAULT_GRACE_HOURS = 24;
 
@@ -19,14 +19,8 @@ export const rotateApiKey = defineOperation({
   async run({ client, scope: { programId }, input, id }) {
     const before = await lockApiKey(client, programId, id());
     const after = await expireApiKey(client, before.id, input.grace_hours ?? DEFAULT_GRACE_HOURS);
-    const made = await insertApiKey(client, programId, before.name);
-    return {
-      answer: made,
-      entries: [
-        { on: 'api_key', id: before.id, before, after },
-        { on: 'api_key', id: made.key.id, before: null, after: made.key },
-      ],
-    };
+    const { answer, entries } = await insertApiKey(client, programId, { name: before.name });
+    return { answer, entries: [{ on: 'api_key', id: before.id, before, after }, ...entries] };
   },
   after: forgetConfiguration,
 });

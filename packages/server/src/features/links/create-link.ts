@@ -1,5 +1,4 @@
 import { LinkCreate, LinkItem } from '@svc/contract';
-import { changed } from '../../operations/change.js';
 import { defineOperation, forgetConfiguration } from '../../operations/define-operation.js';
 import { insertLink } from './insert-link.js';
 
@@ -12,14 +11,12 @@ export const createLink = defineOperation({
   output: LinkItem,
   errors: ['short_link_taken', 'program_archived', 'partner_not_approved'],
   audit: 'link.create',
-  async run({ client, scope, input }) {
-    const link = await insertLink(client, {
+  run: ({ client, scope, input }) =>
+    insertLink(client, {
       programId: scope.programId,
       partnerId: input.partner_id,
       shortLink: input.short_link ?? null,
       destinationUrl: input.destination_url ?? null,
-    });
-    return changed(link, { on: 'link', id: link.id, before: null, after: link });
-  },
+    }),
   after: forgetConfiguration,
 });

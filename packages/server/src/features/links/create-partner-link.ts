@@ -1,5 +1,4 @@
 import { LinkItem, PartnerLinkCreate } from '@svc/contract';
-import { changed } from '../../operations/change.js';
 import { defineOperation, forgetConfiguration } from '../../operations/define-operation.js';
 import { insertLink } from './insert-link.js';
 import { requireOwnSite } from './require-own-site.js';
@@ -16,8 +15,7 @@ export const createPartnerLink = defineOperation({
   async run({ client, scope: { programId, partnerId }, input }) {
     const { short_link: shortLink = null, destination_url: destinationUrl = null } = input;
     await requireOwnSite(client, programId, destinationUrl);
-    const link = await insertLink(client, { programId, partnerId, shortLink, destinationUrl });
-    return changed(link, { on: 'link', id: link.id, before: null, after: link });
+    return insertLink(client, { programId, partnerId, shortLink, destinationUrl });
   },
   after: forgetConfiguration,
 });

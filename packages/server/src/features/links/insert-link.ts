@@ -2,10 +2,12 @@ import { randomInt } from 'node:crypto';
 import type { LinkItem } from '@svc/contract';
 import type { ClientBase } from 'pg';
 import { isUniqueViolation } from '../../database/transaction.js';
+import { type Change, changed } from '../../operations/change.js';
 import { parseValue } from '../../operations/parse-value.js';
 import { RefusedError } from '../../operations/refused-error.js';
 import { destinationType, shortLinkType } from '../../operations/value-types.js';
-import { readLink } from './read-link.js';
+import { auditedLink, linkFromRow } from './link-item.js';
+import { readLinkRow } from './read-link.js';
 import { shortLinkKeyOf } from './short-link-key.js';
 
 /** What a link is to be. A short link that is not given is generated. */
@@ -16,42 +18,44 @@ export interface NewLink {
   readonly destinationUrl: string | null;
 }
 
-/** Stores a referral link of a partner who takes part in the program and is neither rejected nor suspended. */
-export async function insertLink(client: ClientBase, link: NewLink): Promise<LinkItem> {
-  const { rows: enrollments } = await client.query<{
-    workspace_id: number;
-    status: string;
-    archived: boolean;
-  }>(
+/** Stores a referral link of a partner who takes part in the program and is approved. */
+export async function insertLink(client: ClientBase, link: NewLink): Promise<Change<LinkItem>> {
+  const { rows } = await client.query<{ workspace_id: number; status: string; archived: boolean }>(
     `select p.workspace_id, e.status, p.archived_at is not null as archived
        from enrollments e join programs p on p.id = e.program_id
       where e.program_id = $1 and e.partner_id = $2`,
     [link.programId, link.partnerId],
   );
-  const enrollment = enrollments[0];
+  const enrollment = rows[0];
   if (enrollment === undefined) throw new RefusedError('not_found');
   if (enrollment.archived) throw new RefusedError('program_archived');
   if (enrollment.status !== 'approved') throw new RefusedError('partner_not_approved');
+  return storeLink(client, { workspaceId: enrollment.workspace_id, ...link });
+}
+
+/** A link as it is stored: of a partner in a program, whatever their status, or of nobody. */
+export interface StoredLink extends Omit<NewLink, 'programId' | 'partnerId'> {
+  readonly workspaceId: number;
+  readonly programId: number | null;
+  readonly partnerId: number | null;
+}
+
+/** As `insertLink`, for links that need not belong to an approved partner: a provision file has those too. */
+export async function storeLink(client: ClientBase, link: StoredLink): Promise<Change<LinkItem>> {
+  const { workspaceId, programId, partnerId, destinationUrl } = link;
   const shortLink = parseValue(shortLinkType, link.shortLink ?? generateSlug(), 'short_link');
-  const destination =
-    link.destinationUrl === null ? null : parseValue(destinationType, link.destinationUrl, 'destination_url');
+  if (destinationUrl !== null) parseValue(destinationType, destinationUrl, 'destination_url');
   const { rows } = await client
     .query<{ id: number }>(
       `insert into links (workspace_id, program_id, partner_id, short_link, short_link_key, destination_url)
        values ($1, $2, $3, $4, $5, $6) returning id`,
-      [
-        enrollment.workspace_id,
-        link.programId,
-        link.partnerId,
-        shortLink,
-        shortLinkKeyOf(shortLink),
-        destination,
-      ],
+      [workspaceId, programId, partnerId, shortLink, shortLinkKeyOf(shortLink), destinationUrl],
     )
     .catch((error: unknown) => {
       throw isUniqueViolation(error) ? new RefusedError('short_link_taken') : error;
     });
-  return readLink(client, link.programId, rows[0]?.id ?? 0);
+  const row = await readLinkRow(client, rows[0]?.id ?? 0);
+  return changed(linkFromRow(row), { on: 'link', id: row.id, before: null, after: auditedLink(row) });
 }
 
 // Without letters and digits that are read as each other; nine of them are enough that two hardly ever meet.

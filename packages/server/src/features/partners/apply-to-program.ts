@@ -31,13 +31,14 @@ export const applyToProgram = defineOperation({
     const { website = null, message = null } = input;
     if (website !== null) parseValue(destinationType, website, 'website');
     const place = { workspaceId, programId };
-    const partner = await enrollPartner(client, place, { email, name, status: 'pending' }).catch(
+    const enrolled = await enrollPartner(client, place, { email, name, status: 'pending' }).catch(
       (error: unknown) => {
         if (error instanceof RefusedError && error.code === 'partner_exists') return null;
         throw error;
       },
     );
-    if (partner === null) return unchanged(RECEIVED);
+    if (enrolled === null) return unchanged(RECEIVED);
+    const partner = enrolled.answer;
     await client.query(
       'insert into partner_applications (enrollment_id, website, message) values ($1, $2, $3)',
       [partner.enrollment_id, website, message],

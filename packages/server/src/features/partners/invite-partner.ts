@@ -1,6 +1,5 @@
 import { PartnerInvite, PartnerInvited } from '@svc/contract';
 import { isPermitted } from '../../auth/permissions.js';
-import type { AuditEntry } from '../../operations/change.js';
 import { defineOperation } from '../../operations/define-operation.js';
 import { RefusedError } from '../../operations/refused-error.js';
 import { insertLink } from '../links/insert-link.js';
@@ -30,12 +29,13 @@ export const invitePartner = defineOperation({
     if (commission !== undefined && !isPermitted(scope.role, 'program:write')) {
       throw new RefusedError('field_invalid', 'commission');
     }
-    const partner = await enrollPartner(client, scope, { email, name, status: 'approved' });
-    const entries: AuditEntry[] = [{ on: 'partner', id: partner.id, before: null, after: partner }];
+    const enrolled = await enrollPartner(client, scope, { email, name, status: 'approved' });
+    const { answer: partner, events } = enrolled;
+    const entries = [...enrolled.entries];
     if (shortLink !== undefined) {
       const newLink = { programId, partnerId: partner.id, shortLink, destinationUrl: null };
       const link = await insertLink(client, newLink);
-      entries.push({ on: 'link', id: link.id, before: null, after: link });
+      entries.push(...link.entries);
     }
     if (commission !== undefined) {
       const rule = await changeRule(client, { programId, partnerId: partner.id }, commission);
@@ -49,8 +49,7 @@ export const invitePartner = defineOperation({
       partnerId: partner.id,
       invitedBy: actor.email,
     });
-    const events = [{ type: 'partner.updated' as const, programId, objectId: partner.id }];
-    return { answer: { partner: invited, token }, entries, events };
+    return { answer: { partner: invited, token }, entries, ...(events && { events }) };
   },
   async after(call, { partner, token }) {
     if (call.input.commission !== undefined) await markRulesInForce(call.pool, call.scope.programId);

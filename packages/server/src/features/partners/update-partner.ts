@@ -1,16 +1,13 @@
 import { PartnerItem, PartnerUpdate } from '@svc/contract';
 import type { ClientBase } from 'pg';
 import { decisionMail } from '../../mail/texts.js';
-import { type Change, changed, unchanged } from '../../operations/change.js';
+import type { Change } from '../../operations/change.js';
 import { defineOperation } from '../../operations/define-operation.js';
 import type { Call, Scope } from '../../operations/operation.js';
-import { parseValue } from '../../operations/parse-value.js';
-import { RefusedError } from '../../operations/refused-error.js';
-import { nameType } from '../../operations/value-types.js';
 import { insertInvitation } from '../people/insert-invitation.js';
 import { sendInvitation } from '../people/send-invitation.js';
 import { readKnownProgram } from '../programs/read-program.js';
-import { findPartner } from './find-partner.js';
+import { changePartner } from './change-partner.js';
 
 interface Decision {
   readonly partner: PartnerItem;
@@ -18,42 +15,6 @@ interface Decision {
   readonly token: string | null;
   /** They have applied, and this is the answer. */
   readonly isAnswer: boolean;
-}
-
-/**
- * Approves, rejects or suspends a partner, or gives one another name. Only links of an approved partner count clicks;
- * what was earned before stays owed.
- */
-async function writePartner(
-  client: ClientBase,
-  key: { readonly programId: number; readonly partnerId: number },
-  changes: { readonly status?: PartnerItem['status']; readonly name?: string },
-): Promise<Change<PartnerItem>> {
-  // The name is the same in all programs of the workspace, so that the enrollment alone does not keep it still. Partner
-  // first, as provisioning locks them.
-  await client.query('select 1 from partners where id = $1 for no key update', [key.partnerId]);
-  await client.query(
-    'select 1 from enrollments where program_id = $1 and partner_id = $2 for no key update',
-    [key.programId, key.partnerId],
-  );
-  const before = await findPartner(client, key.programId, key.partnerId);
-  if (before === null) throw new RefusedError('not_found');
-  if (changes.name !== undefined) parseValue(nameType, changes.name, 'name');
-  const after = { ...before, status: changes.status ?? before.status, name: changes.name ?? before.name };
-  if (after.status === before.status && after.name === before.name) return unchanged(before);
-  if (changes.status !== undefined) {
-    await client.query('update enrollments set status = $3 where program_id = $1 and partner_id = $2', [
-      key.programId,
-      key.partnerId,
-      changes.status,
-    ]);
-  }
-  if (changes.name !== undefined) {
-    await client.query('update partners set name = $2 where id = $1', [key.partnerId, changes.name]);
-  }
-  return changed(after, { on: 'partner', id: key.partnerId, before, after }, [
-    { type: 'partner.updated', programId: key.programId, objectId: key.partnerId },
-  ]);
 }
 
 /** Whether a partner has an account that an invitation gave them. */
@@ -91,7 +52,11 @@ export const updatePartner = defineOperation({
   output: PartnerItem,
   audit: 'partner.update',
   async run({ client, scope: { workspaceId, programId }, actor, input, id }): Promise<Change<Decision>> {
-    const { answer: partner, ...written } = await writePartner(client, { programId, partnerId: id() }, input);
+    const { answer: partner, ...written } = await changePartner(
+      client,
+      { programId, partnerId: id() },
+      input,
+    );
     const before = (written.entries[0]?.before as PartnerItem | undefined)?.status;
     const isAnswer = before === 'pending' && ['approved', 'rejected'].includes(partner.status);
     const isApproved = before !== undefined && before !== 'approved' && partner.status === 'approved';

@@ -5,8 +5,9 @@ import { changed } from '../../operations/change.js';
 import { defineOperation } from '../../operations/define-operation.js';
 import { RefusedError } from '../../operations/refused-error.js';
 import { createAccount } from './create-account.js';
-import { endInvitations, takeTurn } from './end-invitations.js';
+import { takeTurn } from './end-invitations.js';
 import { findInvitation, type OpenInvitation } from './find-invitation.js';
+import { insertMember } from './insert-member.js';
 
 /**
  * Accepts an invitation, once: someone who has its token reads the mail of its address. An account is created where there
@@ -37,18 +38,14 @@ export const acceptInvitation = defineOperation({
       name: input.name ?? null,
       passwordHash: prepared.passwordHash,
     });
+    await client.query('update users set email_verified = true where id = $1', [userId]);
+    // Before the others end: this one was accepted.
+    await client.query('update invitations set accepted_at = now() where id = $1', [invitation.id]);
     if (invitation.role !== null) {
-      await client.query(
-        `insert into workspace_members (workspace_id, user_id, role) values ($1, $2, $3)
-       on conflict (workspace_id, user_id) do nothing`,
-        [workspaceId, userId, invitation.role],
-      );
+      await insertMember(client, { workspaceId, userId, role: invitation.role });
     } else {
       await client.query('update partners set user_id = $2 where id = $1', [invitation.partnerId, userId]);
     }
-    await client.query('update users set email_verified = true where id = $1', [userId]);
-    await client.query('update invitations set accepted_at = now() where id = $1', [invitation.id]);
-    if (invitation.role !== null) await endInvitations(client, { workspaceId, email, as: 'member' });
     return changed(
       { email, is_new_account: isNew },
       {

@@ -22,18 +22,29 @@ export async function changeMember(
   if (before.role === 'owner' && (await countOwners(client, member.workspaceId)) === 1) {
     throw new RefusedError('last_owner');
   }
-  const key = [member.workspaceId, member.userId];
-  if (role === null) {
-    await client.query('delete from workspace_members where workspace_id = $1 and user_id = $2', key);
-    await endInvitations(client, { workspaceId: member.workspaceId, email: before.email, as: 'member' });
-    return changed(before, { on: 'member', id: member.userId, before, after: null });
-  }
+  if (role !== null) return changeRole(client, member.workspaceId, before, role);
+  await client.query('delete from workspace_members where workspace_id = $1 and user_id = $2', [
+    member.workspaceId,
+    member.userId,
+  ]);
+  await endInvitations(client, { workspaceId: member.workspaceId, email: before.email, as: 'member' });
+  return changed(before, { on: 'member', id: member.userId, before, after: null });
+}
+
+/** Gives a member another role, also the last owner: what a provision file says is up to the operator. */
+export async function changeRole(
+  client: ClientBase,
+  workspaceId: number,
+  before: MemberItem,
+  role: MemberItem['role'],
+): Promise<Change<MemberItem>> {
   await client.query('update workspace_members set role = $3 where workspace_id = $1 and user_id = $2', [
-    ...key,
+    workspaceId,
+    before.user_id,
     role,
   ]);
   const after = { ...before, role };
-  return changed(after, { on: 'member', id: member.userId, before, after });
+  return changed(after, { on: 'member', id: before.user_id, before, after });
 }
 
 async function countOwners(client: ClientBase, workspaceId: number): Promise<number> {

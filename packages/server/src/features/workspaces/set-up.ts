@@ -10,6 +10,8 @@ import { parseValue } from '../../operations/parse-value.js';
 import { RefusedError } from '../../operations/refused-error.js';
 import { nameType } from '../../operations/value-types.js';
 import { createAccount } from '../people/create-account.js';
+import { insertMember } from '../people/insert-member.js';
+import { insertWorkspace } from './insert-workspace.js';
 import { isSetupNeeded } from './is-setup-needed.js';
 
 /** The first account owns everything, so it takes the token that the operator has, or being at the machine itself. */
@@ -47,18 +49,8 @@ export const setUp = defineOperation({
     });
     const userId = await createAccount(client, { email: input.email, name: input.name, ...prepared });
     if (userId === null) throw new RefusedError('already_set_up');
-    const { rows } = await client
-      .query<{ id: number }>('insert into workspaces (name) values ($1) returning id', [
-        parseValue(nameType, input.workspace, 'workspace'),
-      ])
-      .catch((error: unknown) => {
-        throw isUniqueViolation(error) ? new RefusedError('name_taken') : error;
-      });
-    const workspaceId = rows[0]?.id ?? 0;
-    await client.query(
-      `insert into workspace_members (workspace_id, user_id, role) values ($1, $2, 'owner')`,
-      [workspaceId, userId],
-    );
+    const workspaceId = await insertWorkspace(client, parseValue(nameType, input.workspace, 'workspace'));
+    await insertMember(client, { workspaceId, userId, role: 'owner' });
     const answer = { workspace_id: workspaceId, email: input.email.toLowerCase() };
     const place = { workspaceId, programId: null };
     return changed(answer, { on: 'workspace', id: workspaceId, before: null, after: answer, place });

@@ -1,11 +1,8 @@
 import { WorkspaceAnswer, WorkspaceUpdate } from '@svc/contract';
 import type { ClientBase } from 'pg';
-import { isUniqueViolation } from '../../database/transaction.js';
-import { changed, unchanged } from '../../operations/change.js';
 import { defineOperation } from '../../operations/define-operation.js';
-import { parseValue } from '../../operations/parse-value.js';
 import { RefusedError } from '../../operations/refused-error.js';
-import { nameType } from '../../operations/value-types.js';
+import { changeWorkspace } from './change-workspace.js';
 import { findWorkspace } from './read-workspace.js';
 
 /**
@@ -24,21 +21,9 @@ export const updateWorkspace = defineOperation({
   async run({ client, scope: { workspaceId }, userId, input }) {
     await client.query('select 1 from workspaces where id = $1 for no key update', [workspaceId]);
     const before = await findWorkspace(client, workspaceId);
-    const name = input.name === undefined ? before.name : parseValue(nameType, input.name, 'name');
-    const isRequired = input.require_two_factor ?? before.require_two_factor;
-    if (name === before.name && isRequired === before.require_two_factor) return unchanged(before);
-    if (isRequired && !before.require_two_factor) await requireOwnTwoFactor(client, userId);
-    await client
-      .query('update workspaces set name = $2, require_two_factor = $3 where id = $1', [
-        workspaceId,
-        name,
-        isRequired,
-      ])
-      .catch((error: unknown) => {
-        throw isUniqueViolation(error) ? new RefusedError('name_taken') : error;
-      });
-    const after = { ...before, name, require_two_factor: isRequired };
-    return changed(after, { on: 'workspace', id: workspaceId, before, after });
+    const isNewlyRequired = input.require_two_factor === true && !before.require_two_factor;
+    if (isNewlyRequired) await requireOwnTwoFactor(client, userId);
+    return changeWorkspace(client, before, input);
   },
   after: async ({ scope }, workspace) => ({ ...workspace, role: scope.role }),
 });

@@ -1,0 +1,56 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { ProgramItem, ProgramUpdate } from '@svc/contract';
+import type { ClientBase } from 'pg';
+import { isUniqueViolation } from '../../database/transaction.js';
+import { type Change, changed, unchanged } from '../../operations/change.js';
+import { parseValue } from '../../operations/parse-value.js';
+import { RefusedError } from '../../operations/refused-error.js';
+import { currencyType, domainType, nameType } from '../../operations/value-types.js';
+import { readMinimumPayouts, setMinimumPayouts } from './minimum-payouts.js';
+import { readKnownProgram } from './read-program.js';
+import { setOrigins } from './set-origins.js';
+
+/** Another currency is for a program without sales: every balance and every flat rule is an amount in it. */
+export type ProgramChanges = ProgramUpdate & { readonly currency?: string };
+
+/** Changes the settings of a program; what is left out stays. */
+export async function changeProgram(
+  client: ClientBase,
+  programId: number,
+  changes: ProgramChanges,
+): Promise<Change<ProgramItem>> {
+  await client.query('select 1 from programs where id = $1 for no key update', [programId]);
+  const before = await readKnownProgram(client, programId);
+  const { allowed_origins: origins, ...fields } = changes;
+  const wanted = { ...before, ...fields };
+  const minimum = readMinimumPayouts(changes, wanted.currency);
+  await client
+    .query(
+      `update programs
+          set name = $2, domain = $3, cookie_window_days = $4, hold_days = $5, minimum_payout_cents = $6,
+              accepts_applications = $7, application_text = $8, lead_source = $9, payout_details_hold_hours = $10,
+              currency = $11
+        where id = $1`,
+      [
+        programId,
+        parseValue(nameType, wanted.name, 'name'),
+        parseValue(domainType, wanted.domain, 'domain'),
+        wanted.cookie_window_days,
+        wanted.hold_days,
+        minimum.ownCents ?? before.minimum_payout_cents,
+        wanted.accepts_applications,
+        wanted.application_text,
+        wanted.lead_source,
+        wanted.payout_details_hold_hours,
+        parseValue(currencyType, wanted.currency, 'currency'),
+      ],
+    )
+    .catch((error: unknown) => {
+      throw isUniqueViolation(error) ? new RefusedError('name_taken') : error;
+    });
+  if (origins !== undefined) await setOrigins(client, programId, origins);
+  if (minimum.others !== undefined) await setMinimumPayouts(client, programId, minimum.others);
+  const after = await readKnownProgram(client, programId);
+  if (isDeepStrictEqual(before, after)) return unchanged(after);
+  return changed(after, { on: 'program', id: programId, before, after });
+}

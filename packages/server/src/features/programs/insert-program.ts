@@ -1,0 +1,53 @@
+import type { ProgramCreate, ProgramItem } from '@svc/contract';
+import type { ClientBase } from 'pg';
+import { isUniqueViolation } from '../../database/transaction.js';
+import { type Change, changed } from '../../operations/change.js';
+import { parseValue } from '../../operations/parse-value.js';
+import { RefusedError } from '../../operations/refused-error.js';
+import { currencyType, domainType, nameType } from '../../operations/value-types.js';
+import { addRuleVersion } from '../rules/add-rule-version.js';
+import { termsFromInput } from '../rules/terms-from-input.js';
+import { readMinimumPayouts, setMinimumPayouts } from './minimum-payouts.js';
+import { readKnownProgram } from './read-program.js';
+import { setOrigins } from './set-origins.js';
+
+/** Stores a program with its origins, minimum payouts and first commission rule. */
+export async function insertProgram(
+  client: ClientBase,
+  workspaceId: number,
+  input: ProgramCreate,
+): Promise<Change<ProgramItem>> {
+  const currency = parseValue(currencyType, input.currency ?? 'USD', 'currency');
+  const minimum = readMinimumPayouts(input, currency);
+  const values = [
+    workspaceId,
+    parseValue(nameType, input.name, 'name'),
+    parseValue(domainType, input.domain, 'domain'),
+    currency,
+    input.cookie_window_days ?? 60,
+    input.hold_days ?? 30,
+    minimum.ownCents ?? 0,
+    input.accepts_applications ?? false,
+    input.application_text ?? null,
+    input.lead_source ?? 'any',
+    input.payout_details_hold_hours ?? 72,
+  ];
+  const { rows } = await client
+    .query<{ id: number }>(
+      `insert into programs (workspace_id, name, domain, currency, cookie_window_days, hold_days,
+                             minimum_payout_cents, accepts_applications, application_text, lead_source,
+                             payout_details_hold_hours)
+       values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11) returning id`,
+      values,
+    )
+    .catch((error: unknown) => {
+      throw isUniqueViolation(error) ? new RefusedError('name_taken') : error;
+    });
+  const programId = rows[0]?.id ?? 0;
+  await setOrigins(client, programId, input.allowed_origins ?? []);
+  await setMinimumPayouts(client, programId, minimum.others ?? []);
+  await addRuleVersion(client, { programId, enrollmentId: null, terms: termsFromInput(input.commission) });
+  const program = await readKnownProgram(client, programId);
+  const place = { workspaceId, programId };
+  return changed(program, { on: 'program', id: programId, before: null, after: program, place });
+}

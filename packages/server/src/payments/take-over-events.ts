@@ -1,0 +1,27 @@
+import type { ClientBase } from 'pg';
+import { EVENT_WORK } from './event-row.js';
+import type { ProviderAccount } from './provider.js';
+
+/**
+ * What arrived of the account before it was anybody's can be read, and replayed, from now on; also what is being processed
+ * at this moment by a worker that does not know of the connection yet.
+ */
+export async function takeOverEvents(
+  client: ClientBase,
+  workspaceId: number,
+  { provider, accountId }: ProviderAccount,
+): Promise<void> {
+  await client.query(
+    `insert into processor_outcomes as o (id, workspace_id, status, reason, attempts, settled_at)
+     select e.id, $1, 'waiting', 'It has arrived and is about to be processed.', d.attempts, now()
+       from work_items d join processor_events e on e.id = d.key and d.kind = '${EVENT_WORK}'
+      where e.account_id = $2 and e.provider = $3 order by e.id
+     on conflict (id) do update set workspace_id = coalesce(o.workspace_id, excluded.workspace_id)`,
+    [workspaceId, accountId, provider],
+  );
+  await client.query(
+    `update processor_outcomes o set workspace_id = $1 from processor_events e
+      where e.id = o.id and e.account_id = $2 and e.provider = $3 and o.workspace_id is null`,
+    [workspaceId, accountId, provider],
+  );
+}
