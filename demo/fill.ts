@@ -7,10 +7,12 @@ import { ensureClickPartitions } from '../packages/server/src/features/clicks/en
 import { holdCommission } from '../packages/server/src/features/commissions/hold-commission.js';
 import { matureCommissions } from '../packages/server/src/features/commissions/mature-commissions.js';
 import { findApiKey } from '../packages/server/src/features/keys/find-api-key.js';
-import { createPayout } from '../packages/server/src/features/payouts/create-payout.js';
+import { createPayoutRun } from '../packages/server/src/features/payouts/create-payout-run.js';
+import { markPayoutRunPaid } from '../packages/server/src/features/payouts/mark-payout-run-paid.js';
 import { acceptInvitation } from '../packages/server/src/features/people/accept-invitation.js';
 import { insertInvitation } from '../packages/server/src/features/people/insert-invitation.js';
 import { createTracking, type Tracking } from '../packages/server/src/ingest/index.js';
+import { RefusedError } from '../packages/server/src/operations/refused-error.js';
 import { runOperation } from '../packages/server/src/operations/run-operation.js';
 import type { Services } from '../packages/server/src/operations/services.js';
 import { applyProvision, parseProvisionFile } from '../packages/server/src/provision/index.js';
@@ -112,23 +114,32 @@ async function mature({ pool, tracking }: Stage, nowMs: number): Promise<void> {
   }
 }
 
-async function payEverybody({ pool, tracking, callers }: Stage, dayMs: number): Promise<number> {
+async function payEverybody({ services, callers }: Stage, dayMs: number): Promise<number> {
   const nowMs = dayMs + DAY_MS / 3;
   const reference = `Transfer ${new Date(nowMs).toISOString().slice(0, 10)}`;
   let count = 0;
-  for (const { name, currency } of CAST) {
-    const programId = callerOf(callers, name).programId;
-    const { rows: partners } = await pool.query<{ partner_id: number }>(
-      'select partner_id from enrollments where program_id = $1 order by id desc',
-      [programId],
-    );
-    for (const { partner_id: partnerId } of partners) {
-      const request = { programId, partnerId, currency, reference, nowMs };
-      const result = await createPayout(pool, tracking.ids, request);
-      if (result.ok) count += 1;
-    }
+  for (const { name } of CAST) {
+    const asOwner = { services, ...ownerOf(callerOf(callers, name)), nowMs };
+    const run = await runOperation(createPayoutRun, asOwner).catch(unlessNothingDue);
+    if (run === null) continue;
+    await runOperation(markPayoutRunPaid, { ...asOwner, params: { id: run.id }, input: { reference } });
+    count += run.payouts.length;
   }
   return count;
+}
+
+/** A program with a long hold or a high minimum has nothing to pay in its first weeks. */
+function unlessNothingDue(error: unknown): null {
+  if (error instanceof RefusedError && error.code === 'nothing_due') return null;
+  throw error;
+}
+
+/** The owner, in a program. */
+function ownerOf({ workspaceId, programId }: ServerCaller) {
+  return {
+    actor: { userId: null, email: OWNER.email },
+    scope: { workspaceId, programId, role: 'owner' as const, partnerId: null },
+  };
 }
 
 /** The partner accepts an invitation, as one who got the mail does, and can sign in from then on. */
@@ -151,18 +162,17 @@ async function holdTheLargest(
   { name }: Cast,
   nowMs: number,
 ): Promise<void> {
-  const { programId, workspaceId } = callerOf(callers, name);
+  const caller = callerOf(callers, name);
   const { rows } = await pool.query<{ id: number }>(
     `select id from (select * from commissions where program_id = $1 order by created_at desc, id desc limit 200) newest
       where status = 'pending' order by amount_cents desc, created_at desc, id desc limit 1`,
-    [programId],
+    [caller.programId],
   );
   const [largest] = rows;
   if (largest === undefined) return;
   await runOperation(holdCommission, {
     services,
-    actor: { userId: null, email: OWNER.email },
-    scope: { workspaceId, programId, role: 'owner', partnerId: null },
+    ...ownerOf(caller),
     params: { id: largest.id },
     input: { reason: 'Under review: several orders from one household.' },
     nowMs,

@@ -1,5 +1,4 @@
 import type { ErrorCode } from '@svc/contract';
-import type { ClientBase } from 'pg';
 import Type, { type Static, type TObject } from 'typebox';
 import { runChange } from './change.js';
 import type {
@@ -12,7 +11,6 @@ import type {
   ScopeOf,
   WriteCall,
   WriteDefinition,
-  WriteOperation,
 } from './operation.js';
 import { pageAnswer, readPageRequest } from './page-request.js';
 
@@ -86,31 +84,21 @@ export function defineOperation<
   Input extends TObject = NoInput,
   Prepared = undefined,
   Answer = Written,
->(
-  definition: WriteDefinition<Route, Required, Input, Written, Prepared, Answer>,
-): WriteOperation<Answer, Written> {
-  type OwnCall = Call<ScopeOf<Route, Required>, Static<Input>>;
+>(definition: WriteDefinition<Route, Required, Input, Written, Prepared, Answer>): Operation<Answer> {
+  type OwnScope = ScopeOf<Route, Required>;
   const { audit } = definition;
-  const run = (call: OwnCall, client: ClientBase, prepared: Prepared) =>
-    definition.run({ ...call, client, prepared } as WriteCall<
-      ScopeOf<Route, Required>,
-      Static<Input>,
-      Prepared
-    >);
   return {
     ...definition,
     ...partsOf(definition),
     takesInput: true,
-    change: async (call, client) => {
-      const prepared = (await definition.prepare?.(call as OwnCall)) as Prepared;
-      return run(call as OwnCall, client, prepared);
-    },
     async execute(anyCall) {
-      const call = anyCall as OwnCall;
+      const call = anyCall as Call<OwnScope, Static<Input>>;
       const prepared = (await definition.prepare?.(call)) as Prepared;
       const actor = definition.actorOf?.({ ...call, prepared }) ?? call.actor;
       const by = { actor, action: audit, place: call.scope };
-      const written = await runChange(call.pool, by, (client) => run(call, client, prepared));
+      const written = await runChange(call.pool, by, (client) =>
+        definition.run({ ...call, client, prepared } as WriteCall<OwnScope, Static<Input>, Prepared>),
+      );
       return definition.after === undefined
         ? (written as unknown as Answer)
         : definition.after(call, written);

@@ -161,10 +161,3 @@ export interface Operation<Answer = unknown>
   /** Runs it for a call that was checked; `runOperation` is the way in. */
   execute(call: Call): Promise<Answer>;
 }
-
-/** An operation that writes, for callers with a transaction of their own. */
-export interface WriteOperation<Answer = unknown, Written = unknown> extends Operation<Answer> {
-  readonly audit: string;
-  /** Runs it inside the transaction of a caller, who writes what the change reports. */
-  change(call: Call, client: ClientBase): Promise<Change<Written>>;
-}

@@ -1,8 +1,7 @@
 import { isRecord } from '@svc/contract';
-import type { ClientBase } from 'pg';
 import { isPermitted } from '../auth/permissions.js';
-import type { Actor, Change } from './change.js';
-import type { Call, CallerSession, FileAnswer, Operation, Scope, WriteOperation } from './operation.js';
+import type { Actor } from './change.js';
+import type { Call, CallerSession, FileAnswer, Operation, Scope } from './operation.js';
 import { readInput } from './read-input.js';
 import { RefusedError } from './refused-error.js';
 import type { Origin, Services } from './services.js';
@@ -38,18 +37,6 @@ export async function runOperation<Answer>(
   const answer = await operation.execute(call);
   if (operation.file !== undefined) await recordExport(operation, call, answer as FileAnswer);
   return answer;
-}
-
-/**
- * Runs an operation that writes inside the transaction of its caller, who writes the audit entries and events of the
- * change. `after` of the operation does not run.
- */
-export function changeWithin<Written>(
-  client: ClientBase,
-  operation: WriteOperation<unknown, Written>,
-  request: OperationRequest,
-): Promise<Change<Written>> {
-  return operation.change(checkedCall(operation, request), client);
 }
 
 function checkedCall(operation: Operation, request: OperationRequest): Call {

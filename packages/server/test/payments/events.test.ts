@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { LAYOUTS } from '../../../../e2e/processor/objects.js';
 import { matureCommissions } from '../../src/features/commissions/mature-commissions.js';
-import { createPayout } from '../../src/features/payouts/create-payout.js';
 import { refundOf, saleOf } from '../support/commands.js';
 import { engines } from '../support/engines.js';
 import { ask, signInAs } from '../support/management.js';
+import { payOut } from '../support/payouts.js';
 import { uniqueName } from '../support/seed.js';
 import type { RunningService } from '../support/service.js';
 import {
@@ -279,8 +279,8 @@ describe.each(engines)('events of the card processor on %s', (engine) => {
     await arrive();
     const { ids } = service.tracking;
     await matureCommissions(service.pool, ids, { nowMs: Date.now() + 1000 });
-    const payee = { programId: shop.programId, partnerId: shop.partnerId, currency: 'USD', reference: null };
-    await createPayout(service.pool, ids, { ...payee, nowMs: Date.now() });
+    const payee = { programId: shop.programId, partnerId: shop.partnerId, currency: 'USD' };
+    await payOut({ pool: service.pool, ids }, payee);
     const refund = merchant.refund(bought, 5_000);
     expect(await arrive()).toMatchObject([{ refunded: 5_000, commission: '0 reversed' }]);
     merchant.failRefund(bought, refund);

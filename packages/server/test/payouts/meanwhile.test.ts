@@ -3,16 +3,15 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { type Database, openDatabase } from '../../src/database/open.js';
 import { withTransaction } from '../../src/database/transaction.js';
 import { matureCommissions } from '../../src/features/commissions/mature-commissions.js';
-import { createPayoutRun } from '../../src/features/payouts/create-payout-run.js';
+import { makePayoutRun } from '../../src/features/payouts/make-payout-run.js';
 import { addReturnToProgram, addRuleVersion } from '../../src/features/rules/add-rule-version.js';
 import { createTracking, type Tracking } from '../../src/ingest/index.js';
 import { runChange } from '../../src/operations/change.js';
 import { RefusedError } from '../../src/operations/refused-error.js';
-import { changeWithin } from '../../src/operations/run-operation.js';
 import { clickOf, leadOf, refundOf, saleOf } from '../support/commands.js';
 import { newPostgresUrl } from '../support/engines.js';
 import { createGate, untilWaiting } from '../support/locks.js';
-import { requestOf } from '../support/operations.js';
+import { servicesOf } from '../support/operations.js';
 import { type SeededProgram, seedLink, seedPartner, seedProgram, uniqueName } from '../support/seed.js';
 
 const percent = (basisPoints: number) =>
@@ -47,10 +46,12 @@ describe('what happens while something else waits', () => {
     { workspaceId, programId }: SeededProgram,
     beforeCommit = async () => {},
   ): Promise<number[]> => {
-    const request = await requestOf({ pool: database.pool, ids: tracking.ids }, { workspaceId, programId });
-    const by = { actor: request.actor, action: createPayoutRun.audit, place: request.scope };
+    const services = servicesOf({ pool: database.pool, ids: tracking.ids });
+    const actor = { userId: null, email: 'jane@acme.test' };
+    const by = { actor, action: 'payout_run.create', place: { workspaceId, programId } };
+    const wanted = { programId, createdBy: actor.email, input: {}, nowMs: Date.now() };
     const { payouts } = await runChange(database.pool, by, async (client) => {
-      const made = await changeWithin(client, createPayoutRun, request);
+      const made = await makePayoutRun(client, services, wanted);
       await beforeCommit();
       return made;
     });

@@ -1,14 +1,13 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createPayoutRun } from '../../src/features/payouts/create-payout-run.js';
+import { makePayoutRun } from '../../src/features/payouts/make-payout-run.js';
 import { runChange } from '../../src/operations/change.js';
-import { changeWithin } from '../../src/operations/run-operation.js';
 import { verifyBooks } from '../../src/verify/verify.js';
 import { encryptionOf } from '../support/encryption.js';
 import { newPostgresUrl } from '../support/engines.js';
 import { createGate, untilWaiting } from '../support/locks.js';
 import { ask, signIn, signInAs } from '../support/management.js';
-import { requestOf } from '../support/operations.js';
+import { servicesOf } from '../support/operations.js';
 import { IBAN, OTHER_IBAN, openPaying, type Paying } from '../support/paying.js';
 import { type RunningService, startService } from '../support/service.js';
 
@@ -80,10 +79,11 @@ describe('payouts of two services on one PostgreSQL', () => {
     const { programId, workspaceId } = program;
     const encryption = encryptionOf(secrets.current);
     const parts = { pool: here.pool, ids: here.tracking.ids, encryption };
-    const request = await requestOf(parts, { programId, workspaceId });
-    const by = { actor: request.actor, action: createPayoutRun.audit, place: request.scope };
+    const actor = { userId: null, email: 'jane@acme.test' };
+    const by = { actor, action: 'payout_run.create', place: { programId, workspaceId } };
+    const wanted = { programId, createdBy: actor.email, input: {}, nowMs: Date.now() };
     const running = runChange(here.pool, by, async (client) => {
-      const made = await changeWithin(client, createPayoutRun, request);
+      const made = await makePayoutRun(client, servicesOf(parts), wanted);
       created.open();
       await goOn.opened;
       return made;

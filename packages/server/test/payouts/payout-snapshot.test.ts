@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createPayout } from '../../src/features/payouts/create-payout.js';
 import { verifyBooks } from '../../src/verify/verify.js';
 import { engines } from '../support/engines.js';
 import { endHold, IBAN, OTHER_IBAN, openPaying, type Paying } from '../support/paying.js';
@@ -118,17 +117,5 @@ describe.each(engines)('the payee of a payout on %s', (engine) => {
     const { body: csv } = await jane.send('GET', `${path}/file`);
     expect(csv.split('\r\n')[1]).toMatch(/,20\.00,USD,Jane Doe,bank,…2051$/);
     expect(JSON.stringify([statement, csv])).not.toContain('1203');
-  });
-
-  test('a payout of money that has been sent keeps the payee too', async () => {
-    const paying = await openPaying(service);
-    const { jane, team, program } = paying;
-    await jane.setDetails('bank', IBAN);
-    await jane.sell();
-    const sent = { ...program, reference: 'Transfer 1', nowMs: Date.now() };
-    await createPayout(service.pool, service.tracking.ids, sent);
-    await jane.setDetails('bank', OTHER_IBAN);
-    const { body } = await team('GET', '/payouts');
-    expect(body.data).toMatchObject([{ status: 'paid', method: 'bank', account: '…2051' }]);
   });
 });

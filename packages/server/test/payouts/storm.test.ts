@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import { completeCommissions } from '../../src/features/commissions/complete-commissions.js';
 import { matureCommissions } from '../../src/features/commissions/mature-commissions.js';
-import { createPayout } from '../../src/features/payouts/create-payout.js';
 import { addMissedTotals } from '../../src/features/reports/add-missed-totals.js';
 import { verifyBooks } from '../../src/verify/verify.js';
 import { type Books, booksOver, commissionOf, openBooks } from '../support/books.js';
 import { holdCommission, releaseCommission } from '../support/commissions.js';
 import { engines } from '../support/engines.js';
+import { payOut } from '../support/payouts.js';
 import { changeCommissionRule } from '../support/rules.js';
 import { seedProgram } from '../support/seed.js';
 
@@ -72,7 +72,7 @@ async function createActs(books: Books, peers: readonly Books[]) {
   const pay = () => {
     const { programId, partnerId } = random.pick(programs);
     const currency = random.pick(['USD', 'EUR']);
-    return createPayout(pool, ids, { programId, partnerId, currency, reference: null, nowMs: Date.now() });
+    return payOut({ pool, ids }, { programId, partnerId, currency });
   };
   const changeRule = () => {
     const terms = { type: 'percent', basisPoints: random.below(10_001), durationMonths: null } as const;

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { matureCommissions } from '../../src/features/commissions/mature-commissions.js';
-import { createPayout } from '../../src/features/payouts/create-payout.js';
 import { formatMoney, formatShare } from '../../src/operations/format-money.js';
 import { holdCommission, releaseCommission } from '../support/commissions.js';
 import { engines } from '../support/engines.js';
 import { addMember, ask, click, lead, refund, sale, seedUser, signIn } from '../support/management.js';
+import { payOut } from '../support/payouts.js';
 import { type SeededProgram, seedProgram } from '../support/seed.js';
 import { type RunningService, startService } from '../support/service.js';
 
@@ -176,21 +176,23 @@ describe.each(engines)('explaining on %s', (engine) => {
     ]);
     await releaseCommission(pool, tracking.ids, { ...target, nowMs: T0 + 2 * DAY_MS });
     await matureCommissions(pool, tracking.ids, { nowMs: T0 + 40 * DAY_MS });
-    const paid = await createPayout(pool, tracking.ids, {
-      programId: program.programId,
-      partnerId: program.partnerId,
-      currency: 'USD',
-      reference: 'wire 7',
-      nowMs: T0 + 41 * DAY_MS,
-    });
-    if (!paid.ok) throw new Error(paid.why);
+    const paid = await payOut(
+      { pool, ids: tracking.ids },
+      {
+        programId: program.programId,
+        partnerId: program.partnerId,
+        currency: 'USD',
+        reference: 'wire 7',
+        nowMs: T0 + 41 * DAY_MS,
+      },
+    );
     await refund(service, program, { transactionId, amountCents: 5_000, atMs: T0 + 50 * DAY_MS });
     const { story } = await explain(program, `commissions/${commissionId}`);
     expect(story.slice(5)).toEqual([
       'At 2026-01-03 10:00:00 UTC 20.00 USD was put on hold by jane@acme.test.',
       'At 2026-01-04 10:00:00 UTC 20.00 USD was released from hold by jane@acme.test.',
       'At 2026-02-11 10:00:00 UTC 20.00 USD became payable.',
-      `At 2026-02-12 10:00:00 UTC 20.00 USD was paid out (payout ${paid.payout.id}, wire 7).`,
+      `At 2026-02-12 10:00:00 UTC 20.00 USD was paid out (payout ${paid?.id}, wire 7).`,
       'A refund of 50.00 USD reversed 10.00 USD at 2026-02-21 10:00:00 UTC. ' +
         'It had been paid out already, so it is taken off the next payout.',
       'The commission now stands at 10.00 USD and has been paid.',

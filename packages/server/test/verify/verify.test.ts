@@ -3,11 +3,11 @@ import type { Pool } from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { withTransaction } from '../../src/database/transaction.js';
 import { matureCommissions } from '../../src/features/commissions/mature-commissions.js';
-import { createPayout } from '../../src/features/payouts/create-payout.js';
 import { verifyBooks } from '../../src/verify/verify.js';
 import { type Books, commissionOf, DAY_MS, openBooks } from '../support/books.js';
 import { holdCommission } from '../support/commissions.js';
 import { engines } from '../support/engines.js';
+import { payOut } from '../support/payouts.js';
 import { type SeededProgram, seedProcessorEvent, seedProgram } from '../support/seed.js';
 import { TAMPERINGS } from './tamperings.js';
 
@@ -22,13 +22,14 @@ async function fillBooks(books: Books): Promise<void> {
   await books.refund(percent, refunded.transactionId, 100, 'refund-1');
   await books.refund(percent, refunded.transactionId, 1);
   await matureCommissions(pool, tracking.ids, { nowMs: Date.now() });
-  const payee = { programId: percent.programId, partnerId: percent.partnerId, reference: null };
-  await createPayout(pool, tracking.ids, { ...payee, currency: 'EUR', nowMs: Date.now() });
-  await createPayout(pool, tracking.ids, { ...payee, currency: 'USD', nowMs: Date.now() });
+  const payee = { programId: percent.programId, partnerId: percent.partnerId };
+  const parts = { pool, ids: tracking.ids };
+  await payOut(parts, { ...payee, currency: 'EUR' });
+  await payOut(parts, { ...payee, currency: 'USD' });
   await books.refund(percent, paid.transactionId, 3000);
   await books.soldOnce(percent, { currency: 'EUR', amountCents: 50_000 });
   await matureCommissions(pool, tracking.ids, { nowMs: Date.now() });
-  await createPayout(pool, tracking.ids, { ...payee, currency: 'EUR', nowMs: Date.now() });
+  await payOut(parts, { ...payee, currency: 'EUR' });
   await books.refund(percent, paid.transactionId);
   const flat = await seedProgram(pool, {
     workspaceId: percent.workspaceId,

@@ -1,9 +1,9 @@
 import { PayoutItem } from '@svc/contract';
 import { changed } from '../../operations/change.js';
 import { defineOperation } from '../../operations/define-operation.js';
-import { lockPartnerBooks } from './create-payout.js';
 import { auditedPayout, findPayout } from './load-payouts.js';
 import { lockOpenPayout } from './lock-open-payout.js';
+import { lockPartnerBooks } from './pay-partner.js';
 import { undoPayout } from './undo-payout.js';
 
 /**
@@ -30,9 +30,10 @@ export const cancelPayout = defineOperation({
     const before = await lockOpenPayout(client, key);
     const { partner_id: partnerId, currency } = before;
     await undoPayout(client, services.tracking.ids, { id: payoutId, programId, partnerId, currency }, nowMs);
-    await client.query(`update payouts set status = 'cancelled', settled_at = now() where id = $1`, [
-      payoutId,
-    ]);
+    await client.query(
+      `update payouts set status = 'cancelled', settled_at = to_timestamp($2::float8 / 1000) where id = $1`,
+      [payoutId, nowMs],
+    );
     const after = await findPayout(client, key);
     if (after === null) throw new Error(`payout ${payoutId} is gone`);
     return changed(

@@ -18,7 +18,7 @@ export const markPayoutPaid = defineOperation({
   output: PayoutItem,
   errors: ['payout_status', 'payout_other_format'],
   audit: 'payout.pay',
-  async run({ client, services, scope: { programId }, input: { reference, format }, id }) {
+  async run({ client, services, scope: { programId }, input: { reference, format }, nowMs, id }) {
     const payoutId = id();
     const key = { programId, payoutId, encryption: services.encryption };
     const before = await lockOpenPayout(client, key);
@@ -26,8 +26,8 @@ export const markPayoutPaid = defineOperation({
       throw new RefusedError('payout_other_format', before.format);
     }
     await client.query(
-      `update payouts set status = 'paid', reference = $2, settled_at = now() where id = $1`,
-      [payoutId, reference],
+      `update payouts set status = 'paid', reference = $2, settled_at = to_timestamp($3::float8 / 1000) where id = $1`,
+      [payoutId, reference, nowMs],
     );
     const after = await findPayout(client, key);
     if (after === null) throw new Error(`payout ${payoutId} is gone`);

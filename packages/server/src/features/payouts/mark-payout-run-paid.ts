@@ -17,7 +17,7 @@ export const markPayoutRunPaid = defineOperation({
   input: PayoutPay,
   output: PayoutRunPaid,
   audit: 'payout_run.pay',
-  async run({ client, scope, input: { reference, format }, id }) {
+  async run({ client, scope, input: { reference, format }, nowMs, id }) {
     const run = { programId: scope.programId, runId: id() };
     await requireRun(client, run);
     // In one order for everybody, so that two at once cannot wait for each other.
@@ -29,8 +29,9 @@ export const markPayoutRunPaid = defineOperation({
     );
     const ids = open.map(({ id }) => id);
     await client.query(
-      `update payouts set status = 'paid', reference = $2, settled_at = now() where id = any($1::bigint[])`,
-      [ids, reference],
+      `update payouts set status = 'paid', reference = $2, settled_at = to_timestamp($3::float8 / 1000)
+        where id = any($1::bigint[])`,
+      [ids, reference, nowMs],
     );
     const answer = await countPaid(client, run, { format, now: ids.length });
     if (ids.length === 0) return unchanged(answer);

@@ -1,6 +1,5 @@
 import type { CommissionReason, MovementKind } from '@svc/core';
 import type { Pool } from 'pg';
-import { SERVICE_ACTOR } from '../../operations/service-origin.js';
 import type { CommissionRow } from '../commissions/commission-item.js';
 import { creditedClick } from '../customers/credited-click.js';
 import type { RuleRow } from '../rules/read-rules.js';
@@ -159,8 +158,7 @@ function historyOf({ actions, movements, ...row }: HistoryRow): SaleHistory {
     movements: movements.map((movement) => {
       const action = byMovement.get(movement.id);
       const reason = action?.after?.hold_reason;
-      const by = action === undefined || action.by === SERVICE_ACTOR.email ? null : action.by;
-      return { ...movement, by, reason: typeof reason === 'string' ? reason : null };
+      return { ...movement, by: action?.by ?? null, reason: typeof reason === 'string' ? reason : null };
     }),
   };
 }

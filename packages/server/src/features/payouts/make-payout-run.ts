@@ -1,0 +1,91 @@
+import type { DueItem, PayoutItem, PayoutRunCreate, PayoutRunDetail } from '@svc/contract';
+import type { ClientBase } from 'pg';
+import type { Static } from 'typebox';
+import { type Change, changed } from '../../operations/change.js';
+import { RefusedError } from '../../operations/refused-error.js';
+import type { Services } from '../../operations/services.js';
+import { loadDue } from './load-due.js';
+import { findPayoutRun, type PayoutRun } from './load-payout-runs.js';
+import { auditedPayout, loadPayoutsOfRun } from './load-payouts.js';
+import { payPartner } from './pay-partner.js';
+import { lockPayees, type Payee } from './payee.js';
+
+/** Larger ones are made in several runs: one transaction should not keep the books of everybody for long. */
+const MAX_PAYOUTS = 500;
+
+/** Which partners to pay, and who says so. */
+export interface NewPayoutRun {
+  readonly programId: number;
+  /** The address of who creates it. */
+  readonly createdBy: string;
+  readonly input: Static<typeof PayoutRunCreate>;
+  readonly nowMs: number;
+}
+
+/** Stores a run with its payouts; the partners that it skips stay due. */
+export async function makePayoutRun(
+  client: ClientBase,
+  { tracking, encryption }: Pick<Services, 'tracking' | 'encryption'>,
+  { programId, createdBy, input, nowMs }: NewPayoutRun,
+): Promise<Change<Static<typeof PayoutRunDetail>>> {
+  const due = await selectDue(client, programId, input);
+  const payees = await lockPayees(
+    client,
+    programId,
+    due.map(({ partner_id }) => partner_id),
+  );
+  const skipped = skippedOf(payees);
+  const { rows } = await client.query<{ id: number }>(
+    `insert into payout_runs (program_id, created_by, skipped, created_at)
+     values ($1, $2, $3, to_timestamp($4::float8 / 1000)) returning id`,
+    [programId, createdBy, JSON.stringify(skipped), nowMs],
+  );
+  const runId = rows[0]?.id ?? 0;
+  let made = 0;
+  for (const { partner_id: partnerId, currency, minimum_cents: minimumCents } of due) {
+    const payee = payees.get(partnerId);
+    if (payee !== undefined && payee.heldUntil !== null) continue;
+    const payment = { programId, partnerId, currency, runId, minimumCents, nowMs, payee };
+    if (await payPartner(client, tracking.ids, payment)) made += 1;
+  }
+  // Somebody else may have paid them all meanwhile.
+  if (made === 0 && skipped.length === 0) throw new RefusedError('nothing_due');
+  const run = await findPayoutRun(client, programId, runId);
+  if (run === null) throw new Error('the run was not written');
+  const payouts = await loadPayoutsOfRun(client, { programId, runId, encryption });
+  return changed(
+    { ...run, payouts },
+    { on: 'payout_run', id: runId, before: null, after: { payouts: payouts.map(summaryOf), skipped } },
+  );
+}
+
+/** Whom the run is to pay. In one order for everybody, so that two runs at once cannot wait for each other. */
+async function selectDue(
+  client: ClientBase,
+  programId: number,
+  { currency, partner_ids: partnerIds }: Static<typeof PayoutRunCreate>,
+): Promise<DueItem[]> {
+  return (
+    (await loadDue(client, programId))
+      .filter((item) => item.is_due && (currency === undefined || item.currency === currency))
+      .filter((item) => partnerIds === undefined || partnerIds.includes(item.partner_id))
+      // Partners on hold come last, so that they take nobody's place.
+      .sort((a, b) => Number(a.held_until !== null) - Number(b.held_until !== null))
+      .slice(0, MAX_PAYOUTS)
+      .sort((a, b) => a.partner_id - b.partner_id || (a.currency < b.currency ? -1 : 1))
+  );
+}
+
+function skippedOf(payees: ReadonlyMap<number, Payee>): PayoutRun['skipped'] {
+  return [...payees].flatMap(([partner_id, { heldUntil }]) =>
+    heldUntil === null
+      ? []
+      : [{ partner_id, reason: 'payout_details_changed' as const, held_until: heldUntil.toISOString() }],
+  );
+}
+
+/** What the audit log says of a payout that was created. */
+function summaryOf(payout: PayoutItem) {
+  const { id, partner_id, currency, amount_cents, payee_name, method, account } = auditedPayout(payout);
+  return { id, partner_id, currency, amount_cents, payee_name, method, account };
+}
