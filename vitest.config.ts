@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { relative } from 'node:path';
-import { defineConfig } from 'vitest/config';
+import { defineConfig, type TestProjectConfiguration } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 /** The longest, in this order: begun late, one of them would keep a single core busy while the others have nothing to do. */
@@ -22,13 +22,33 @@ export const ALONE = [
   'packages/server/test/reports/currencies.test.ts',
 ];
 
+const server = (...folders: string[]) =>
+  folders.map((folder) => `packages/server/test/${folder}/**/*.test.ts`);
+
+/**
+ * Files that share what they have loaded, group by group: loading it takes each file a second. A process runs files of one
+ * group only, so that what it keeps of closed databases does not add up over all of them.
+ */
+const GROUPS: Readonly<Record<string, string[]>> = {
+  clients: ['packages/{core,contract,dashboard}/test/**/*.test.ts', 'scripts/*.test.ts'],
+  payments: server('payments'),
+  http: server('http', 'keys', 'integration', 'events', 'ingest', 'clicks', 'customers'),
+  money: server('payouts', 'commissions', 'sales', 'rules', 'reports', 'verify', 'partners', 'programs'),
+  people: server('security', 'people', 'operations', 'provision', 'workspaces', 'audit'),
+};
+
 export const sources = {
   resolve: { conditions: ['svc-source'] },
   ssr: { resolve: { conditions: ['svc-source'] } },
 };
-export const timeouts = { testTimeout: 60_000, hookTimeout: 120_000 };
+export const timeouts = {
+  testTimeout: 120_000,
+  hookTimeout: 240_000,
+  // Soon on every machine but a very slow one, which is no reason to fail.
+  expect: { poll: { timeout: 60_000 } },
+};
 
-/** The longest first, those that need a process of their own last, and in between folder by folder. */
+/** The longest first, those that need a process of their own last, and in between group by group. */
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const rank = ({ moduleId }: TestSpecification) => {
@@ -36,9 +56,16 @@ class LongestFirst extends BaseSequencer {
       if (ALONE.includes(path)) return FIRST.length + 1;
       return FIRST.includes(path) ? FIRST.indexOf(path) : FIRST.length;
     };
-    return files.toSorted((a, b) => rank(a) - rank(b) || a.moduleId.localeCompare(b.moduleId));
+    const nameOf = ({ moduleId, project }: TestSpecification) => `${project.name} ${moduleId}`;
+    return files.toSorted((a, b) => rank(a) - rank(b) || nameOf(a).localeCompare(nameOf(b)));
   }
 }
+
+const setupFiles = ['packages/server/test/support/remember-hashes.ts'];
+const project = (name: string, test: object): TestProjectConfiguration => ({
+  ...sources,
+  test: { ...timeouts, name, unstubGlobals: true, setupFiles, ...test },
+});
 
 export default defineConfig({
   ...sources,
@@ -47,23 +74,14 @@ export default defineConfig({
     maxWorkers: availableParallelism(),
     sequence: { sequencer: LongestFirst },
     projects: [
-      {
-        ...sources,
-        test: {
-          ...timeouts,
-          name: 'together',
-          unstubGlobals: true,
-          setupFiles: ['packages/server/test/support/remember-hashes.ts'],
-          include: [
-            'packages/*/test/**/*.test.ts',
-            'e2e/**/*.test.ts',
-            'examples/test/**/*.test.ts',
-            'scripts/*.test.ts',
-          ],
-          exclude: ALONE,
-        },
-      },
-      { ...sources, test: { ...timeouts, name: 'alone', include: ALONE } },
+      project('alone', { include: [...FIRST, ...ALONE] }),
+      ...Object.entries(GROUPS).map(([name, include]) =>
+        project(name, { include, exclude: [...FIRST, ...ALONE], isolate: false }),
+      ),
+      project('others', {
+        include: ['{packages,e2e,examples,scripts}/**/*.test.ts'],
+        exclude: ['**/node_modules/**', ...FIRST, ...ALONE, ...Object.values(GROUPS).flat()],
+      }),
     ],
   },
 });

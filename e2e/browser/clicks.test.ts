@@ -1,24 +1,14 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { seedLink, uniqueName } from '../../packages/server/test/support/seed.js';
 import { until } from '../../packages/server/test/support/service-process.js';
 import { openShop } from '../support/shop.js';
-import { type Stage, setStage } from '../support/stage.js';
+import { sharedStage } from '../support/stage.js';
 
 const MINUTE_SECONDS = 60;
 const DAY_SECONDS = 86_400;
 
 describe('a visitor comes through a link', () => {
-  let stage: Stage;
-
-  beforeAll(async () => {
-    stage = await setStage();
-  }, 600_000);
-  afterEach(() => {
-    stage.gateway.release();
-    stage.gateway.isDown = false;
-    stage.gateway.sent.length = 0;
-  });
-  afterAll(() => stage?.close());
+  const stage = sharedStage();
 
   test('the click is recorded and its id stored, by one request without a preflight', async () => {
     const shop = await openShop(stage, { cookieWindowDays: 7 });

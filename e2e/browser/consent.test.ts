@@ -1,22 +1,13 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { uniqueName } from '../../packages/server/test/support/seed.js';
 import { until } from '../../packages/server/test/support/service-process.js';
 import { openShop } from '../support/shop.js';
-import { type Stage, setStage } from '../support/stage.js';
+import { sharedStage } from '../support/stage.js';
 
 const GLOBAL_PRIVACY_CONTROL = `Object.defineProperty(Navigator.prototype, 'globalPrivacyControl', { get: () => true })`;
 
 describe('a visitor decides', () => {
-  let stage: Stage;
-
-  beforeAll(async () => {
-    stage = await setStage();
-  }, 600_000);
-  afterEach(() => {
-    stage.gateway.release();
-    stage.gateway.sent.length = 0;
-  });
-  afterAll(() => stage?.close());
+  const stage = sharedStage();
 
   const refused = { ok: false, error: 'no consent' };
   const withoutConsent = { attributes: 'data-svc-consent="false"' };

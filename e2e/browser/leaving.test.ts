@@ -1,21 +1,11 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { uniqueName } from '../../packages/server/test/support/seed.js';
 import { until } from '../../packages/server/test/support/service-process.js';
 import { openShop, type Shop } from '../support/shop.js';
-import { type Stage, setStage } from '../support/stage.js';
+import { sharedStage } from '../support/stage.js';
 
 describe('a visitor leaves at once', () => {
-  let stage: Stage;
-
-  beforeAll(async () => {
-    stage = await setStage();
-  }, 600_000);
-  afterEach(() => {
-    stage.gateway.release();
-    stage.gateway.isDown = false;
-    stage.gateway.sent.length = 0;
-  });
-  afterAll(() => stage?.close());
+  const stage = sharedStage();
 
   const leave = (shop: Shop) => shop.page.goto(stage.sites.show('elsewhere.test', ''));
 

@@ -1,25 +1,20 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { builtTracker } from '../../packages/server/test/support/built-tracker.js';
 import { uniqueName } from '../../packages/server/test/support/seed.js';
 import { openShop } from '../support/shop.js';
-import { type Stage, setStage } from '../support/stage.js';
+import { sharedStage } from '../support/stage.js';
 
 describe('the tracker is loaded', () => {
-  let stage: Stage;
+  const stage = sharedStage();
   let snippet: string;
 
   beforeAll(async () => {
-    stage = await setStage();
     const readme = await readFile(join(builtTracker(), '../README.md'), 'utf8');
     snippet = readme.match(/<script>\n.*<\/script>/s)?.[0] ?? '';
     expect(snippet.split('\n')).toHaveLength(4);
-  }, 600_000);
-  afterEach(() => {
-    stage.gateway.sent.length = 0;
   });
-  afterAll(() => stage?.close());
 
   test.each([
     ['in the head', (tag: string) => `<head>${tag}</head><body><h1>Shop</h1></body>`],

@@ -22,7 +22,7 @@ const LIE = `
 
 async function openPage(locale: string, script: string): Promise<Page> {
   const context = await acme.browser.newContext({ baseURL: acme.application.baseUrl, locale });
-  context.setDefaultTimeout(20_000);
+  context.setDefaultTimeout(45_000);
   await context.addInitScript(script);
   await signIn(context, acme.application, personOf('owner'));
   return context.newPage();

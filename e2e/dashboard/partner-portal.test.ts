@@ -28,7 +28,7 @@ describe('the pages of partners', () => {
   async function openPage(who: 'partner' | 'nobody'): Promise<Page> {
     const { baseUrl } = stage.demo.application;
     const context = await stage.contextOf(who, { baseURL: baseUrl, viewport: { width: 1280, height: 800 } });
-    context.setDefaultTimeout(20_000);
+    context.setDefaultTimeout(45_000);
     return context.newPage();
   }
 

@@ -1,7 +1,8 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { codeOf } from '../../packages/server/test/support/totp.js';
 import { type Acme, openAcme, personOf } from './support/acme.js';
-import { codeOf, turnOn } from './support/two-factor.js';
+import { turnOn } from './support/two-factor.js';
 
 let acme: Acme;
 beforeAll(async () => {

@@ -1,6 +1,8 @@
 import type { Browser } from 'playwright-core';
+import { afterEach } from 'vitest';
 import { builtTracker } from '../../packages/server/test/support/built-tracker.js';
 import { type RunningService, startService } from '../../packages/server/test/support/service.js';
+import { shared } from '../../packages/server/test/support/shared.js';
 import { startChromium } from './chromium.js';
 import { type Gateway, startGateway } from './gateway.js';
 import { type Sites, startSites } from './sites.js';
@@ -14,8 +16,20 @@ export interface Stage {
   close(): Promise<void>;
 }
 
-/** May have to install Chromium and build the library: give it minutes. */
-export async function setStage(): Promise<Stage> {
+/** The stage of a suite, set before its first test. Every test finds the gateway open, and nothing sent. */
+export function sharedStage(): Stage {
+  // It may have to install Chromium and to build the library.
+  const stage = shared(setStage, 600_000);
+  afterEach(() => {
+    const { gateway } = stage;
+    gateway.release();
+    gateway.isDown = false;
+    gateway.sent.length = 0;
+  });
+  return stage;
+}
+
+async function setStage(): Promise<Stage> {
   builtTracker();
   const browser = await startChromium();
   const service = await startService('embedded');

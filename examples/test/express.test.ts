@@ -3,9 +3,9 @@ import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { freePort } from '../../packages/server/test/support/free-port.js';
 import { type SeededProgram, seedProgram, uniqueName } from '../../packages/server/test/support/seed.js';
 import { type RunningService, startService } from '../../packages/server/test/support/service.js';
-import { freePort } from '../../packages/server/test/support/service-process.js';
 import { booksOf, clickOn } from './support.js';
 
 const EXAMPLE = fileURLToPath(new URL('../express', import.meta.url));

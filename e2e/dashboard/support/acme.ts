@@ -104,7 +104,7 @@ export async function openAcme(environment: Readonly<Record<string, string>> = {
         reducedMotion: 'reduce',
         viewport: { width: 1280, height: 800 },
       });
-      context.setDefaultTimeout(20_000);
+      context.setDefaultTimeout(45_000);
       if (role !== null) await signIn(context, application, personOf(role));
       return context.newPage();
     },

@@ -1,13 +1,13 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import fs from 'node:fs';
-import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { buildDashboard, builtServer } from '../../../packages/server/test/support/built.js';
 import { copyDirectory, embeddedTemplates } from '../../../packages/server/test/support/embedded-template.js';
+import { freePort } from '../../../packages/server/test/support/free-port.js';
 import { readMail, type StoredMail } from './mails.js';
 
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
@@ -96,13 +96,4 @@ async function isReady(baseUrl: string): Promise<boolean> {
     ({ ok }) => ok,
     () => false,
   );
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, 'close');
-  return port;
 }

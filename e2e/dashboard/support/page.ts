@@ -1,7 +1,7 @@
 import type { BrowserContext, Page } from 'playwright-core';
 
 const BUSY = '[aria-busy="true"], .mantine-Skeleton-root, .mantine-Loader-root';
-const SETTLED_WITHIN_MS = 15_000;
+const SETTLED_WITHIN_MS = 45_000;
 
 /** Two frames later, because what a new size changes is drawn in the one after it. */
 const HEIGHT_WHEN_DRAWN = `new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(() =>

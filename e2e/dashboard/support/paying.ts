@@ -86,7 +86,7 @@ export async function openPaying(): Promise<Paying> {
       locale: 'en-US',
       viewport: { width: 1280, height: 900 },
     });
-    context.setDefaultTimeout(20_000);
+    context.setDefaultTimeout(45_000);
     if (who) await signIn(context, application, who);
     return context.newPage();
   }

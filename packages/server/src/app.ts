@@ -101,14 +101,14 @@ function trustProxyOption(trustProxy: HttpSettings['trustProxy']) {
 }
 
 function createContext(dependencies: AppDependencies): HttpContext {
-  const { database, logger, metrics, settings, tracking } = dependencies;
+  const { database, logger, metrics, settings, tracking, writeKeyUsesEveryMs } = dependencies;
   const apiKeys = createApiKeys(database.trackingPool, logger);
   const securityLog = createSecurityLog(database.pool, logger);
   const origins = createOriginCatalog(database.trackingPool);
   return {
     ...dependencies,
     apiKeys,
-    keyUses: createKeyUses(createSecurityLog(database.trackingPool, logger), logger),
+    keyUses: createKeyUses(createSecurityLog(database.trackingPool, logger), logger, writeKeyUsesEveryMs),
     securityLog,
     origins,
     limits: createRateLimits(settings.rateLimit),

@@ -1,4 +1,4 @@
-import type { PaymentKind } from './provider.js';
+import type { PaymentKind, ProviderEvent } from './provider.js';
 
 /** The kind of the work items of events; their key is the event's row id. */
 export const EVENT_WORK = 'provider_event';
@@ -14,6 +14,16 @@ export interface ArrivedEvent {
   /** As it was sent. */
   readonly body: string;
   readonly receivedAtMs: number;
+}
+
+/** An event as it is stored: what was parsed of it, and the body it was parsed from. */
+export function arrivedEvent(
+  provider: string,
+  { id, type, account, createdMs }: ProviderEvent,
+  body: string,
+  receivedAtMs: number,
+): ArrivedEvent {
+  return { provider, eventId: id, type, accountId: account, createdMs, body, receivedAtMs };
 }
 
 /** An event that is leased to this process, to be processed. */

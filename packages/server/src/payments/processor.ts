@@ -20,7 +20,7 @@ const AT_ONCE = 64;
 /** Events beyond this wait in the database rather than in memory. */
 const MAX_BACKLOG = 2_048;
 /** While events keep coming, those of so long are processed together: most of the cost is of the batch, not of each. */
-const APART_MS = 50;
+const DEFAULT_APART_MS = 50;
 /** Longer than any transaction takes. */
 const RECONCILE_WITHIN_MS = 600_000;
 
@@ -31,6 +31,8 @@ export interface ProcessorOptions {
   readonly logger: Logger;
   readonly testEvents: 'test' | 'live';
   readonly atStep?: (step: EventStep) => void | Promise<void>;
+  /** How long after the beginning of a batch from memory the next one begins, unless it is full by then (50). */
+  readonly apartMs?: number | undefined;
 }
 
 /** Takes events in and processes them. */
@@ -64,7 +66,7 @@ export function createProcessor(options: ProcessorOptions): Processor {
     workspacesOfPrograms: new Map(),
     atStep: options.atStep ?? (() => undefined),
   };
-  const worker = createWorker(context);
+  const worker = createWorker(context, options.apartMs ?? DEFAULT_APART_MS);
   const reconcilePayments = createReconciler(context);
   const inbox = createInbox<ArrivedEvent>(async (events) => {
     const stored = await storeEvents(pool, events, worker.isBusy() ? null : LEASE_MS);
@@ -106,7 +108,7 @@ export function createProcessor(options: ProcessorOptions): Processor {
 }
 
 /** Processes events of this process's memory, one batch after the other, and between them what the database has. */
-function createWorker(context: ProcessingContext) {
+function createWorker(context: ProcessingContext, apartMs: number) {
   const { pool, logger } = context;
   const backlog: LeasedEvent[] = [];
   let running: Promise<void> | null = null;
@@ -116,7 +118,7 @@ function createWorker(context: ProcessingContext) {
 
   async function run(): Promise<void> {
     while (backlog.length > 0 && !isClosed) {
-      const pauseMs = startedMs + APART_MS - performance.now();
+      const pauseMs = startedMs + apartMs - performance.now();
       if (pauseMs > 0 && backlog.length < AT_ONCE) await delay(pauseMs);
       startedMs = performance.now();
       const batch = backlog.splice(0, AT_ONCE);

@@ -6,7 +6,7 @@ import type { Encryption } from '../encryption.js';
 import type { Tracking } from '../ingest/index.js';
 import type { Processor } from '../payments/processor.js';
 import { type Job, listJobs } from './list-jobs.js';
-import { type Runner, startRunner } from './runner.js';
+import { type Runner, type RunnerOptions, startRunner } from './runner.js';
 
 /** When a process dies while it runs a job, another runs it after this. Longer runs are safe to overlap. */
 const LEASE_MS = 120_000;
@@ -14,7 +14,7 @@ const LEASE_MS = 120_000;
 /** What runs later, while the service is up. */
 export type Jobs = Runner;
 
-export interface JobOptions {
+export interface JobOptions extends Pick<RunnerOptions, 'lookEveryMs'> {
   readonly pool: Pool;
   readonly engine: 'postgres' | 'embedded';
   readonly tracking: Pick<Tracking, 'ids'>;
@@ -30,14 +30,14 @@ export interface JobOptions {
  * next period tries again, also after the database was away.
  */
 export async function startJobs(options: JobOptions): Promise<Jobs> {
-  const { pool, engine, tracking, processor, encryption, logger } = options;
+  const { pool, engine, tracking, processor, encryption, logger, lookEveryMs } = options;
   const stopping = new AbortController();
   const { signal } = stopping;
   const jobs = listJobs({ pool, ids: tracking.ids, processor, encryption, logger, signal });
   // Nobody else uses the embedded database, so every process that held a lease on it has ended.
   if (engine === 'embedded') await releaseAllWork(pool);
   const timers = await createTimers(pool, jobs, logger);
-  const runner = startRunner({ pool, handlers: [...timers, processor.handler], logger });
+  const runner = startRunner({ pool, handlers: [...timers, processor.handler], logger, lookEveryMs });
   return {
     async stop() {
       stopping.abort();

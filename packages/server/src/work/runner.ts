@@ -12,8 +12,7 @@ import {
   type WorkItem,
 } from '../database/work-items.js';
 
-/** How often a process looks whether anything is due. */
-const LOOK_EVERY_MS = 1_000;
+const DEFAULT_LOOK_EVERY_MS = 1_000;
 /** Items leased with one statement. */
 const AT_ONCE = 64;
 
@@ -27,13 +26,20 @@ export interface RunnerOptions {
   readonly pool: Pool;
   readonly handlers: readonly WorkHandler[];
   readonly logger: Logger;
+  /** How often it looks whether anything is due (1,000). */
+  readonly lookEveryMs?: number | undefined;
 }
 
 /**
- * Looks for due work every second, leases it and has it run, lane by lane. Every process may do so: an item is leased to
+ * Looks for due work again and again, leases it and has it run, lane by lane. Every process may do so: an item is leased to
  * one of them, and to another when its lease has run out. Errors end neither the process nor the runner.
  */
-export function startRunner({ pool, handlers, logger }: RunnerOptions): Runner {
+export function startRunner({
+  pool,
+  handlers,
+  logger,
+  lookEveryMs = DEFAULT_LOOK_EVERY_MS,
+}: RunnerOptions): Runner {
   const stopping = new AbortController();
   const { signal } = stopping;
   const lanes = new Map<string, Promise<void>>();
@@ -81,7 +87,7 @@ export function startRunner({ pool, handlers, logger }: RunnerOptions): Runner {
       } catch (err) {
         reportAway(err);
       }
-      await setTimeout(LOOK_EVERY_MS, undefined, { signal }).catch(() => undefined);
+      await setTimeout(lookEveryMs, undefined, { signal }).catch(() => undefined);
     }
   }
 

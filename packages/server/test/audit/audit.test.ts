@@ -1,8 +1,9 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { engines } from '../support/engines.js';
-import { ask, signInAs } from '../support/management.js';
-import { seedProcessorEvent, seedProgram, uniqueName } from '../support/seed.js';
-import { type RunningService, startService } from '../support/service.js';
+import { openProgram } from '../support/open-program.js';
+import { seedProcessorEvent, uniqueName } from '../support/seed.js';
+import { startService } from '../support/service.js';
+import { shared } from '../support/shared.js';
 import { payableSale } from '../support/workspace.js';
 
 interface Entry {
@@ -14,23 +15,13 @@ interface Entry {
 }
 
 describe.each(engines)('the audit log on %s', (engine) => {
-  let service: RunningService;
-  beforeAll(async () => {
-    service = await startService(engine);
-  });
-  afterAll(() => service.close());
+  const service = shared(() => startService(engine));
 
   async function open() {
-    const program = await seedProgram(service.pool, { holdDays: 0 });
-    const cookie = await signInAs(service, program.workspaceId, 'owner');
-    const under = (prefix: string) => (method: string, path: string, body?: unknown) =>
-      ask(service, `${prefix}${path}`, { method, cookie, ...(body !== undefined && { body }) });
-    const inWorkspace = under(`/api/workspaces/${program.workspaceId}`);
+    const opened = await openProgram(service, { holdDays: 0 });
     return {
-      program,
-      send: under(`/api/programs/${program.programId}`),
-      inWorkspace,
-      audit: async (): Promise<Entry[]> => (await inWorkspace('GET', '/audit')).body.data,
+      ...opened,
+      audit: async (): Promise<Entry[]> => (await opened.inWorkspace('GET', '/audit')).body.data,
     };
   }
 

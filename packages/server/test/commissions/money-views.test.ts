@@ -1,22 +1,21 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { engines } from '../support/engines.js';
 import { type Answer, addMember, ask, refund, sale, seedUser, signIn } from '../support/management.js';
 import { type SeededProgram, seedProgram } from '../support/seed.js';
-import { type RunningService, startService } from '../support/service.js';
+import { startService } from '../support/service.js';
+import { shared } from '../support/shared.js';
 import { payableSale } from '../support/workspace.js';
 
 type Send = (method: string, path: string, body?: unknown) => Promise<Answer>;
 
 describe.each(engines)('what the pages about money show, on %s', (engine) => {
-  let service: RunningService;
+  const service = shared(() => startService(engine));
   let owner: { userId: string; email: string };
   let cookie: string;
   beforeAll(async () => {
-    service = await startService(engine);
     owner = await seedUser(service.pool);
     cookie = await signIn(service, owner.email);
   });
-  afterAll(() => service.close());
 
   async function open(): Promise<{ program: SeededProgram; send: Send }> {
     const program = await seedProgram(service.pool, { holdDays: 0 });

@@ -1,25 +1,18 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { completeCommissions } from '../../src/features/commissions/complete-commissions.js';
 import { matureCommissions } from '../../src/features/commissions/mature-commissions.js';
 import { addMissedTotals } from '../../src/features/reports/add-missed-totals.js';
-import { verifyBooks } from '../../src/verify/verify.js';
-import { type Books, balancesOf, commissionOf, DAY_MS, openBooks } from '../support/books.js';
+import { balancesOf, commissionOf, DAY_MS, openBooks } from '../support/books.js';
 import { holdCommission, releaseCommission } from '../support/commissions.js';
 import { engines } from '../support/engines.js';
 import { changeCommissionRule } from '../support/rules.js';
 import { type SeededProgram, seedProgram } from '../support/seed.js';
+import { agreeing } from '../support/shared.js';
 
 const PERCENT = { type: 'percent', basisPoints: 1000, durationMonths: null } as const;
 
 describe.each(engines)('operations on %s', (engine) => {
-  let books: Books;
-  beforeAll(async () => {
-    books = await openBooks(engine);
-  });
-  afterAll(async () => {
-    expect((await verifyBooks(books.pool)).differences).toEqual([]);
-    await books.close();
-  });
+  const books = agreeing(() => openBooks(engine));
 
   const statusOf = async (id: number) => {
     const { rows } = await books.pool.query(

@@ -1,20 +1,13 @@
 import type { SaleOutcome } from '@svc/core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { verifyBooks } from '../../src/verify/verify.js';
-import { type Books, openBooks } from '../support/books.js';
+import { describe, expect, test } from 'vitest';
+import { openBooks } from '../support/books.js';
 import { leadOf, saleOf } from '../support/commands.js';
 import { engines } from '../support/engines.js';
 import { seedProgram, uniqueName } from '../support/seed.js';
+import { agreeing } from '../support/shared.js';
 
 describe.each(engines)('what was true when it was recorded, on %s', (engine) => {
-  let books: Books;
-  beforeAll(async () => {
-    books = await openBooks(engine);
-  });
-  afterAll(async () => {
-    expect((await verifyBooks(books.pool)).differences).toEqual([]);
-    await books.close();
-  });
+  const books = agreeing(() => openBooks(engine));
 
   const recorded = async (transactionId: string) => {
     const { rows } = await books.pool.query(

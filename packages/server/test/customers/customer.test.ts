@@ -1,17 +1,14 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { engines } from '../support/engines.js';
 import { ask, lead, refund, sale, signInAs } from '../support/management.js';
 import { type SeededProgram, seedProgram } from '../support/seed.js';
-import { type RunningService, startService } from '../support/service.js';
+import { startService } from '../support/service.js';
+import { shared } from '../support/shared.js';
 
 const FLAT = { type: 'flat', amountCents: 500, basisPoints: null, durationMonths: null } as const;
 
 describe.each(engines)('a customer on %s', (engine) => {
-  let service: RunningService;
-  beforeAll(async () => {
-    service = await startService(engine);
-  });
-  afterAll(() => service.close());
+  const service = shared(() => startService(engine));
 
   async function read(program: SeededProgram, customerKey: string) {
     const cookie = await signInAs(service, program.workspaceId, 'viewer');

@@ -4,7 +4,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openDatabase } from '../../src/database/open.js';
 import { verifyBooks } from '../../src/verify/verify.js';
 import { newEmptyDataDir } from '../support/engines.js';
-import { freePort, until } from '../support/service-process.js';
+import { freePort } from '../support/free-port.js';
+import { until } from '../support/service-process.js';
 import { type DemoProcess, isInstalled, paste, startDemo, tourOf } from './demo-process.js';
 
 /** Making a database and ninety days takes seconds of computing, on machines that are busy with other tests too. */

@@ -6,7 +6,8 @@ import { onTestFinished } from 'vitest';
 import { type Engine, openDatabase } from '../../src/database/open.js';
 import { builtServer } from '../support/built.js';
 import { newDataDir, newPostgresUrl } from '../support/engines.js';
-import { freePort, statusOf, until } from '../support/service-process.js';
+import { freePort } from '../support/free-port.js';
+import { statusOf, until } from '../support/service-process.js';
 
 const SERVER = fileURLToPath(new URL('../..', import.meta.url));
 const SVC_SECRET = 'a-secret-of-more-than-32-characters';

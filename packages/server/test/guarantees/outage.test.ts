@@ -42,6 +42,19 @@ describe('the service while PostgreSQL goes away', () => {
     return { service, client: httpClient(service.baseUrl, program.apiKey) };
   }
 
+  /** The service with requests coming in until `end`, which waits for the answers to all of them. */
+  async function startUnderLoad() {
+    const { service, client } = await start();
+    const load = createLoad(program, random, () => client);
+    let isOver = false;
+    const running = load.run(() => isOver);
+    const end = () => {
+      isOver = true;
+      return running;
+    };
+    return { service, client, load, end };
+  }
+
   const readiness = (service: BuiltService) => statusOf(`${service.baseUrl}/readyz`);
 
   /** Every response is true, before anything is sent again and after. */
@@ -61,10 +74,7 @@ describe('the service while PostgreSQL goes away', () => {
   test(`for ${OUTAGE_MS / 1000} seconds turns requests away, and then goes on by itself`, {
     timeout: 300_000,
   }, async () => {
-    const { service, client } = await start();
-    const load = createLoad(program, random, () => client);
-    let isOver = false;
-    const underLoad = load.run(() => isOver);
+    const { service, client, load, end } = await startUnderLoad();
     await until(() => load.answered() > 200);
     await server.stop();
     const stoppedMs = Date.now();
@@ -97,8 +107,7 @@ describe('the service while PostgreSQL goes away', () => {
     await until(async () => (await readiness(service)) === 200);
     const after = load.answered();
     await until(() => load.answered() > after + 200);
-    isOver = true;
-    await underLoad;
+    await end();
     expect(turnedAway(load)).toBeGreaterThan(0);
     await expectTruth(service, load);
     await expectJobsGoOn(client);
@@ -121,10 +130,7 @@ describe('the service while PostgreSQL goes away', () => {
   test(`answers truthfully when its connections are cut, ${TERMINATIONS} times at any moment`, {
     timeout: 300_000,
   }, async () => {
-    const { service, client } = await start();
-    const load = createLoad(program, random, () => client);
-    let isOver = false;
-    const underLoad = load.run(() => isOver);
+    const { service, load, end } = await startUnderLoad();
     for (let cut = 0; cut < TERMINATIONS; cut++) {
       const at = load.answered() + random.int(20, 120);
       await until(() => load.answered() > at);
@@ -133,18 +139,14 @@ describe('the service while PostgreSQL goes away', () => {
           where application_name = 'svc' and state <> 'idle' and pid <> pg_backend_pid()`,
       );
     }
-    isOver = true;
-    await underLoad;
+    await end();
     await expectTruth(service, load);
   });
 
   test(`answers truthfully when PostgreSQL is killed, ${STOPS} times at any moment`, {
     timeout: 300_000,
   }, async () => {
-    const { service, client } = await start();
-    const load = createLoad(program, random, () => client);
-    let isOver = false;
-    const underLoad = load.run(() => isOver);
+    const { service, load, end } = await startUnderLoad();
     for (let stop = 0; stop < STOPS; stop++) {
       const before = load.journal.length - turnedAway(load);
       const enough = random.int(50, 400);
@@ -152,8 +154,7 @@ describe('the service while PostgreSQL goes away', () => {
       await server.stop();
       await server.start();
     }
-    isOver = true;
-    await underLoad;
+    await end();
     await expectTruth(service, load);
   });
 

@@ -1,7 +1,8 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { engines } from '../support/engines.js';
 import { type SeededProgram, seedProgram, uniqueName } from '../support/seed.js';
-import { type RunningService, startService } from '../support/service.js';
+import { startService } from '../support/service.js';
+import { shared } from '../support/shared.js';
 import { type TrackingClient, trackingClient } from './tracking-client.js';
 
 const MAX_BYTES = 4096;
@@ -16,17 +17,15 @@ function dataOf(bytes: number, character: string): Record<string, string> {
 }
 
 describe.each(engines)('additional_data on %s', (engine) => {
-  let service: RunningService;
+  const service = shared(() => startService(engine));
   let client: TrackingClient;
   let program: SeededProgram;
   let customerKey: string;
   beforeAll(async () => {
-    service = await startService(engine);
     client = trackingClient(service);
     program = await seedProgram(service.pool);
     customerKey = (await client.customer(program)).customerKey;
   });
-  afterAll(() => service.close());
 
   const senders = {
     click: (additional_data: unknown) =>

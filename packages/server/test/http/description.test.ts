@@ -1,6 +1,7 @@
 import { ERRORS, type ErrorCode } from '@svc/contract';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type RunningService, startService } from '../support/service.js';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { startService } from '../support/service.js';
+import { shared } from '../support/shared.js';
 
 interface Operation {
   readonly summary?: string;
@@ -10,12 +11,11 @@ interface Operation {
 }
 
 describe('the description of the interface', () => {
-  let service: RunningService;
+  const service = shared(() => startService('embedded'));
   let paths: Record<string, Record<string, Operation>>;
   let about: string;
 
   beforeAll(async () => {
-    service = await startService('embedded');
     const answer = await fetch(`${service.baseUrl}/openapi.json`);
     const description = (await answer.json()) as {
       openapi: string;
@@ -26,7 +26,6 @@ describe('the description of the interface', () => {
     paths = description.paths;
     about = description.info.description;
   });
-  afterAll(() => service.close());
 
   const operations = () =>
     Object.entries(paths).flatMap(([path, methods]) =>

@@ -1,23 +1,22 @@
 import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { ERRORS, type ErrorCode, errorText } from '@svc/contract';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { engines } from '../support/engines.js';
 import { ask, seedUser, signInAs } from '../support/management.js';
 import { type SeededProgram, seedProgram, uniqueName } from '../support/seed.js';
-import { type RunningService, startService } from '../support/service.js';
+import { startService } from '../support/service.js';
+import { shared } from '../support/shared.js';
 import { type TrackingClient, trackingClient } from './tracking-client.js';
 
 describe.each(engines)('the code of an error on %s', (engine) => {
-  let service: RunningService;
+  const service = shared(() => startService(engine));
   let client: TrackingClient;
   let program: SeededProgram;
   beforeAll(async () => {
-    service = await startService(engine);
     client = trackingClient(service);
     program = await seedProgram(service.pool);
   });
-  afterAll(() => service.close());
 
   const codeOf = ({ headers }: { readonly headers: Headers }) => headers.get('svc-error-code');
 

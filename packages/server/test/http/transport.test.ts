@@ -1,9 +1,10 @@
 import { request } from 'node:http';
 import { connect } from 'node:net';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { engines } from '../support/engines.js';
 import { type SeededProgram, seedApiKey, seedProgram, uniqueName } from '../support/seed.js';
-import { type RunningService, startService } from '../support/service.js';
+import { startService } from '../support/service.js';
+import { shared } from '../support/shared.js';
 import { type TrackingClient, trackingClient } from './tracking-client.js';
 
 const TRACKING = [
@@ -17,16 +18,14 @@ const BROWSER = TRACKING.slice(0, 3);
 const SERVER = TRACKING.slice(3);
 
 describe.each(engines)('every route on %s', (engine) => {
-  let service: RunningService;
+  const service = shared(() => startService(engine));
   let client: TrackingClient;
   let program: SeededProgram;
 
   beforeAll(async () => {
-    service = await startService(engine);
     client = trackingClient(service);
     program = await seedProgram(service.pool);
   });
-  afterAll(() => service.close());
 
   const sent = async (
     path: string,

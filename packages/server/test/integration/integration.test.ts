@@ -1,28 +1,15 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { engines } from '../support/engines.js';
-import { ask, signInAs } from '../support/management.js';
-import { seedProgram } from '../support/seed.js';
-import { type RunningService, startService } from '../support/service.js';
+import { openProgram } from '../support/open-program.js';
+import { startService } from '../support/service.js';
+import { shared } from '../support/shared.js';
 
 describe.each(engines)('setting up an integration on %s', (engine) => {
-  let service: RunningService;
-  beforeAll(async () => {
-    service = await startService(engine);
-  });
-  afterAll(() => service.close());
+  const service = shared(() => startService(engine));
 
   async function open() {
-    const program = await seedProgram(service.pool);
-    const cookie = await signInAs(service, program.workspaceId, 'owner');
-    const under = (prefix: string) => (method: string, path: string, body?: unknown) =>
-      ask(service, `${prefix}${path}`, { method, cookie, ...(body !== undefined && { body }) });
-    const inWorkspace = under(`/api/workspaces/${program.workspaceId}`);
-    return {
-      program,
-      send: under(`/api/programs/${program.programId}`),
-      inWorkspace,
-      audit: async () => (await inWorkspace('GET', '/audit')).body.data,
-    };
+    const opened = await openProgram(service);
+    return { ...opened, audit: async () => (await opened.inWorkspace('GET', '/audit')).body.data };
   }
 
   test('test events go the way of real ones, complete the steps, and earn nothing', async () => {

@@ -1,27 +1,16 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { engines } from '../support/engines.js';
-import { addMember, ask, click, lead, numberOf, seedUser, signIn, signInAs } from '../support/management.js';
+import { ask, click, lead, numberOf, signInAs } from '../support/management.js';
+import { sharedViewer } from '../support/open-program.js';
 import { type SeededProgram, seedProgram, seedWorkspace } from '../support/seed.js';
-import { type RunningService, startService } from '../support/service.js';
+import { startService } from '../support/service.js';
+import { shared } from '../support/shared.js';
 
 describe.each(engines)('GET /api/tracking/status/:programId on %s', (engine) => {
-  let service: RunningService;
-  let viewer: { userId: string; email: string };
-  let cookie: string;
-  beforeAll(async () => {
-    service = await startService(engine);
-    viewer = await seedUser(service.pool);
-    cookie = await signIn(service, viewer.email);
-  });
-  afterAll(() => service.close());
+  const service = shared(() => startService(engine));
+  const viewer = sharedViewer(service);
 
-  async function open(overrides: Parameters<typeof seedProgram>[1] = {}): Promise<SeededProgram> {
-    const program = await seedProgram(service.pool, overrides);
-    await addMember(service.pool, program.workspaceId, viewer.userId, 'viewer');
-    return program;
-  }
-
-  function status(programId: number | string, as: string = cookie) {
+  function status(programId: number | string, as: string = viewer.cookie) {
     return ask(service, `/api/tracking/status/${programId}`, as === '' ? {} : { cookie: as });
   }
 
@@ -32,7 +21,7 @@ describe.each(engines)('GET /api/tracking/status/:programId on %s', (engine) => 
   }
 
   test('200: a fresh program has every step pending', async () => {
-    const program = await open({ partnerStatus: 'pending' });
+    const program = await viewer.open({ partnerStatus: 'pending' });
     const nothing = { testEventCount: 0, hasTestEvents: false, latestTestEvent: null };
     expect(await dataOf(program)).toEqual({
       programId: String(program.programId),
@@ -56,7 +45,7 @@ describe.each(engines)('GET /api/tracking/status/:programId on %s', (engine) => 
   });
 
   test('200: one test click completes pageview, one test lead referrals; each names its event', async () => {
-    const program = await open();
+    const program = await viewer.open();
     const atMs = Date.now() - 5_000;
     const clickId = await click(service, program, { testMode: true, atMs });
     const at = new Date(atMs).toISOString();
@@ -87,14 +76,14 @@ describe.each(engines)('GET /api/tracking/status/:programId on %s', (engine) => 
   });
 
   test('200: real events complete nothing', async () => {
-    const program = await open();
+    const program = await viewer.open();
     await lead(service, program);
     const { stepStatuses } = await dataOf(program);
     expect(stepStatuses).toEqual({ pageview: 'pending', referrals: 'pending', payments: 'pending' });
   });
 
   test('200: test events are counted up to ten, and the latest is the latest of all', async () => {
-    const program = await open();
+    const program = await viewer.open();
     const atMs = Date.now() - 60_000;
     for (let index = 0; index < 12; index += 1) {
       await lead(service, program, { testMode: true, atMs: atMs + index, clickId: null });
@@ -108,7 +97,7 @@ describe.each(engines)('GET /api/tracking/status/:programId on %s', (engine) => 
   });
 
   test('200: two test clicks in one millisecond are two', async () => {
-    const program = await open();
+    const program = await viewer.open();
     const atMs = Date.now() - 5_000;
     const ids = [1, 2].map(() => click(service, program, { testMode: true, atMs }));
     const numbers = (await Promise.all(ids)).map(numberOf);
@@ -120,7 +109,7 @@ describe.each(engines)('GET /api/tracking/status/:programId on %s', (engine) => 
   test.each(['not_connected', 'pending', 'connected', 'restricted', 'disconnected'])(
     '200: payments is complete exactly when the connection is connected: %s',
     async (connection) => {
-      const program = await open();
+      const program = await viewer.open();
       await service.pool.query(
         `insert into processor_connections (workspace_id, status, account_id, charges_enabled, payouts_enabled,
                                             details_submitted, connected_at)
@@ -145,14 +134,14 @@ describe.each(engines)('GET /api/tracking/status/:programId on %s', (engine) => 
   test.each(['pending', 'rejected', 'suspended'] as const)(
     '200: a partner who is %s does not count as one',
     async (partnerStatus) => {
-      expect((await dataOf(await open({ partnerStatus }))).hasPartners).toBe(false);
+      expect((await dataOf(await viewer.open({ partnerStatus }))).hasPartners).toBe(false);
     },
   );
 
   test.each(['x', '1.5', '1e3', '0x1', '%20', '1%20', '-', '+1', 'NaN'])(
     '400: %s is no integer, for any caller',
     async (id) => {
-      for (const as of ['', cookie]) {
+      for (const as of ['', viewer.cookie]) {
         const answer = await status(id, as);
         expect([answer.status, answer.body]).toEqual([400, { error: 'programId must be an integer' }]);
       }
@@ -160,7 +149,7 @@ describe.each(engines)('GET /api/tracking/status/:programId on %s', (engine) => 
   );
 
   test('401: signed out, whether the program exists or not; an API key does not help', async () => {
-    const program = await open();
+    const program = await viewer.open();
     const authorization = `Bearer ${program.apiKey}`;
     for (const id of [program.programId, 999_999_999]) {
       const path = `/api/tracking/status/${id}`;
@@ -186,7 +175,7 @@ describe.each(engines)('GET /api/tracking/status/:programId on %s', (engine) => 
     const others = [
       await signInAs(service, program.workspaceId, 'none'),
       await signInAs(service, await seedWorkspace(service.pool), 'owner'),
-      cookie,
+      viewer.cookie,
     ];
     for (const as of others) {
       const answer = await status(program.programId, as);
@@ -214,11 +203,7 @@ describe('GET /api/tracking/status/:programId when a table cannot be read', () =
 });
 
 describe.each(engines)('GET /api/v1/cli/status on %s', (engine) => {
-  let service: RunningService;
-  beforeAll(async () => {
-    service = await startService(engine);
-  });
-  afterAll(() => service.close());
+  const service = shared(() => startService(engine));
 
   function cliStatus(authorization?: string) {
     return ask(service, '/api/v1/cli/status', { headers: { ...(authorization && { authorization }) } });

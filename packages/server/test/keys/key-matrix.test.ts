@@ -1,8 +1,9 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { engines } from '../support/engines.js';
 import { type Answer, ask, signInAs } from '../support/management.js';
 import { type SeededProgram, seedApiKey, seedProgram } from '../support/seed.js';
 import { type RunningService, startService } from '../support/service.js';
+import { shared } from '../support/shared.js';
 
 /** What a caller sends as `Authorization`, by the kind of its API key. */
 const KINDS = [
@@ -45,13 +46,12 @@ const KEY_TEXTS = new Set(Object.values(UNAUTHORIZED));
 
 /** Which kinds of API key open which routes, for every route that /openapi.json describes. Contract-2, 7.1 and 8. */
 describe.each(engines)('which API keys open which routes on %s', (engine) => {
-  let service: RunningService;
+  const service = shared(() => startService(engine));
   let program: SeededProgram;
   let routes: Route[];
   const authorization = new Map<Kind, string>();
 
   beforeAll(async () => {
-    service = await startService(engine);
     program = await seedProgram(service.pool);
     const archived = await seedProgram(service.pool, { workspaceId: program.workspaceId });
     const owner = await signInAs(service, program.workspaceId, 'owner');
@@ -86,7 +86,6 @@ describe.each(engines)('which API keys open which routes on %s', (engine) => {
     );
     routes = await describedRoutes(service);
   });
-  afterAll(() => service.close());
 
   function send({ method, path }: Route, kind: Kind): Promise<Answer> {
     const value = authorization.get(kind);

@@ -7,15 +7,9 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import { openDatabase } from '../../src/database/open.js';
 import { exampleFile, newNames } from '../provision/provision-support.js';
 import { newDataDir, newEmptyDataDir, newPostgresUrl, startPrivatePostgres } from '../support/engines.js';
+import { freePort } from '../support/free-port.js';
 import { type SeededProgram, seedProgram } from '../support/seed.js';
-import {
-  freePort,
-  runServer,
-  spawnServer,
-  spawnService,
-  statusOf,
-  until,
-} from '../support/service-process.js';
+import { runServer, spawnServer, spawnService, statusOf, until } from '../support/service-process.js';
 
 // Several processes and databases start in each of these, one after the other.
 const PATIENT = { timeout: 180_000 };

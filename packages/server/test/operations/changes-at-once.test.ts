@@ -1,8 +1,9 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { untilWaiting } from '../support/locks.js';
 import { ask, signIn, signInAs } from '../support/management.js';
 import { type SeededProgram, seedProcessorEvent, seedProgram, uniqueName } from '../support/seed.js';
-import { type RunningService, startService } from '../support/service.js';
+import { startService } from '../support/service.js';
+import { shared } from '../support/shared.js';
 import { seedPartnerUser } from '../support/workspace.js';
 
 interface Entry {
@@ -15,11 +16,7 @@ interface Entry {
 
 // The embedded engine does one thing at a time, so that nothing can come between there.
 describe('two changes of one thing at the same moment', () => {
-  let service: RunningService;
-  beforeAll(async () => {
-    service = await startService('postgres');
-  });
-  afterAll(() => service.close());
+  const service = shared(() => startService('postgres'));
 
   async function open() {
     const program = await seedProgram(service.pool);

@@ -1,38 +1,26 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { engines } from '../support/engines.js';
-import { addMember, ask, click, lead, refund, sale, seedUser, signIn } from '../support/management.js';
+import { ask, click, lead, refund, sale } from '../support/management.js';
+import { sharedViewer } from '../support/open-program.js';
 import { type SeededProgram, seedLink, seedPartner, seedProgram, seedRule } from '../support/seed.js';
-import { type RunningService, startService } from '../support/service.js';
+import { startService } from '../support/service.js';
+import { shared } from '../support/shared.js';
 
 interface Row {
   readonly id: number;
 }
 
 describe.each(engines)('lists on %s', (engine) => {
-  let service: RunningService;
-  let viewer: { userId: string; email: string };
-  let cookie: string;
-  beforeAll(async () => {
-    service = await startService(engine);
-    viewer = await seedUser(service.pool);
-    cookie = await signIn(service, viewer.email);
-  });
-  afterAll(() => service.close());
+  const service = shared(() => startService(engine));
+  const viewer = sharedViewer(service);
 
-  async function open(overrides: Parameters<typeof seedProgram>[1] = {}) {
-    const program = await seedProgram(service.pool, overrides);
-    await addMember(service.pool, program.workspaceId, viewer.userId, 'viewer');
-    return { program, cookie };
-  }
-
-  function list(program: SeededProgram, cookie: string, path: string) {
-    return ask(service, `/api/programs/${program.programId}/${path}`, { cookie });
+  function list(program: SeededProgram, path: string) {
+    return ask(service, `/api/programs/${program.programId}/${path}`, { cookie: viewer.cookie });
   }
 
   /** Reads a list to its end, page by page; `between` runs after each page. */
   async function readAll(
     program: SeededProgram,
-    cookie: string,
     name: string,
     limit: number,
     between: () => Promise<unknown> = async () => {},
@@ -41,7 +29,7 @@ describe.each(engines)('lists on %s', (engine) => {
     let cursor: string | null = null;
     do {
       const after = cursor === null ? '' : `&cursor=${cursor}`;
-      const answer = await list(program, cookie, `${name}?limit=${limit}${after}`);
+      const answer = await list(program, `${name}?limit=${limit}${after}`);
       expect(answer.status).toBe(200);
       expect(answer.body.data.length).toBeLessThanOrEqual(limit);
       rows.push(...answer.body.data);
@@ -52,7 +40,7 @@ describe.each(engines)('lists on %s', (engine) => {
   }
 
   test('sales contain all fields of a sale', async () => {
-    const { program, cookie } = await open();
+    const program = await viewer.open();
     const { saleId, transactionId, customerKey } = await sale(service, program, {
       amountCents: 11_900,
       taxCents: 1_900,
@@ -60,7 +48,7 @@ describe.each(engines)('lists on %s', (engine) => {
       source: 'processor',
     });
     await refund(service, program, { transactionId, amountCents: 900 });
-    const { body } = await list(program, cookie, 'sales');
+    const { body } = await list(program, 'sales');
     expect(body).toEqual({
       data: [
         {
@@ -88,10 +76,10 @@ describe.each(engines)('lists on %s', (engine) => {
   });
 
   test('commissions contain the current and the original amount', async () => {
-    const { program, cookie } = await open();
+    const program = await viewer.open();
     const { saleId, commissionId, transactionId, customerKey } = await sale(service, program);
     await refund(service, program, { transactionId, amountCents: 2_500 });
-    const { body } = await list(program, cookie, 'commissions');
+    const { body } = await list(program, 'commissions');
     expect(body.data).toEqual([
       {
         id: commissionId,
@@ -115,10 +103,10 @@ describe.each(engines)('lists on %s', (engine) => {
   });
 
   test('customers contain their status, without their email', async () => {
-    const { program, cookie } = await open();
+    const program = await viewer.open();
     const { customerKey, saleId } = await sale(service, program, { atMs: Date.now() - 1000 });
     const unattributed = await lead(service, program, { clickId: null });
-    const { body } = await list(program, cookie, 'customers');
+    const { body } = await list(program, 'customers');
     expect(body.data).toMatchObject([
       { customer_key: unattributed, status: 'lead', click_id: null, partner_id: null, first_sale_id: null },
       { customer_key: customerKey, status: 'customer', partner_id: program.partnerId, first_sale_id: saleId },
@@ -128,7 +116,7 @@ describe.each(engines)('lists on %s', (engine) => {
   });
 
   test('partners contain their own rule in force, or null where the program’s counts', async () => {
-    const { program, cookie } = await open();
+    const program = await viewer.open();
     const flat = { type: 'flat', basisPoints: null, amountCents: 500, durationMonths: 0 } as const;
     await seedRule(service.pool, program.programId, flat, { enrollmentId: program.enrollmentId });
     const second = { ...flat, amountCents: 700, durationMonths: null };
@@ -137,7 +125,7 @@ describe.each(engines)('lists on %s', (engine) => {
       version: 2,
     });
     const other = await seedPartner(service.pool, program, 'pending');
-    const { body } = await list(program, cookie, 'partners');
+    const { body } = await list(program, 'partners');
     expect(body.data).toMatchObject([
       { id: other.partnerId, enrollment_id: other.enrollmentId, status: 'pending', commission: null },
       {
@@ -157,12 +145,12 @@ describe.each(engines)('lists on %s', (engine) => {
   });
 
   test('partners are found by a part of the name or of the address, in any case, and by nothing else', async () => {
-    const { program, cookie } = await open();
+    const program = await viewer.open();
     const other = await seedPartner(service.pool, program, 'pending');
     const renamed = [other.partnerId, `j_b+${other.partnerId}@blog.test`];
     await service.pool.query(`update partners set name = 'Jürgen 100%', email = $2 where id = $1`, renamed);
     const found = async (search: string) => {
-      const { body } = await list(program, cookie, `partners?search=${encodeURIComponent(search)}`);
+      const { body } = await list(program, `partners?search=${encodeURIComponent(search)}`);
       return body.data.map(({ id }: Row) => id);
     };
     expect(await found('jür')).toEqual([other.partnerId]);
@@ -170,18 +158,18 @@ describe.each(engines)('lists on %s', (engine) => {
     expect(await found('J_B+')).toEqual([other.partnerId]);
     expect(await found('JANE')).toEqual([program.partnerId]);
     expect([...(await found('Jan%')), ...(await found('Jan_'))]).toEqual([]);
-    expect((await list(program, cookie, 'partners?search=')).status).toBe(400);
+    expect((await list(program, 'partners?search=')).status).toBe(400);
   });
 
   test('links contain the address to share', async () => {
-    const { program, cookie } = await open();
+    const program = await viewer.open();
     await service.pool.query('update links set destination_url = null where id = $1', [program.linkId]);
     const { linkId, shortLink } = await addLink(program);
     await service.pool.query('update links set destination_url = $2 where id = $1', [
       linkId,
       'https://shop.test/sale?page=2&aff=old#top',
     ]);
-    const { body } = await list(program, cookie, 'links');
+    const { body } = await list(program, 'links');
     expect(body.data.map((link: { url: string }) => link.url)).toEqual([
       `https://shop.test/sale?page=2&aff=${shortLink}#top`,
       program.affiliateUrl,
@@ -189,13 +177,15 @@ describe.each(engines)('lists on %s', (engine) => {
   });
 
   test('programs contain their rule in force and their origins', async () => {
-    const { program, cookie } = await open({ origins: ['https://b.test', 'https://a.test'], holdDays: 7 });
+    const program = await viewer.open({ origins: ['https://b.test', 'https://a.test'], holdDays: 7 });
     const bare = await seedProgram(service.pool, {
       workspaceId: program.workspaceId,
       rule: null,
       origins: [],
     });
-    const answer = await ask(service, `/api/workspaces/${program.workspaceId}/programs`, { cookie });
+    const answer = await ask(service, `/api/workspaces/${program.workspaceId}/programs`, {
+      cookie: viewer.cookie,
+    });
     expect(answer.body).toEqual({
       data: [
         expect.objectContaining({ id: bare.programId, commission: null, allowed_origins: [] }),
@@ -224,14 +214,14 @@ describe.each(engines)('lists on %s', (engine) => {
   });
 
   test('events list clicks, leads, sales and refunds together, newest first, with test events marked', async () => {
-    const { program, cookie } = await open();
+    const program = await viewer.open();
     const start = Date.now() - 60_000;
     const clickId = await click(service, program, { atMs: start, bot: true });
     const testClick = await click(service, program, { atMs: start + 1, testMode: true });
     const customerKey = await lead(service, program, { clickId: testClick, testMode: true, atMs: start + 2 });
     const sold = await sale(service, program, { customerKey, testMode: true, atMs: start + 3 });
     await refund(service, program, { transactionId: sold.transactionId, amountCents: 1, atMs: start + 3 });
-    const { body } = await list(program, cookie, 'events');
+    const { body } = await list(program, 'events');
     const of = { partner_id: program.partnerId, link_id: program.linkId, test_mode: true, bot: false };
     const bought = {
       ...of,
@@ -263,57 +253,57 @@ describe.each(engines)('lists on %s', (engine) => {
   });
 
   test('events of one kind are those of the list of all, page by page', async () => {
-    const { program, cookie } = await open();
+    const program = await viewer.open();
     for (let index = 0; index < 2; index += 1) {
       const { transactionId } = await sale(service, program);
       await refund(service, program, { transactionId, amountCents: 1 });
     }
     for (const type of ['click', 'lead', 'sale', 'refund']) {
-      const all = (await list(program, cookie, 'events')).body.data;
-      const first = (await list(program, cookie, `events?type=${type}&limit=1`)).body;
-      const second = (await list(program, cookie, `events?type=${type}&cursor=${first.next_cursor}`)).body;
+      const all = (await list(program, 'events')).body.data;
+      const first = (await list(program, `events?type=${type}&limit=1`)).body;
+      const second = (await list(program, `events?type=${type}&cursor=${first.next_cursor}`)).body;
       expect([...first.data, ...second.data]).toEqual(
         all.filter((event: { type: string }) => event.type === type),
       );
       expect([...first.data, ...second.data]).toHaveLength(2);
       expect(second.next_cursor).toBeNull();
     }
-    expect((await list(program, cookie, 'events?type=payout')).status).toBe(400);
+    expect((await list(program, 'events?type=payout')).status).toBe(400);
   });
 
   describe.each(['sales', 'commissions', 'customers', 'events', 'partners', 'links'])(
     'pages of %s',
     (name) => {
       test('show every row once and in order while rows are being added', async () => {
-        const { program, cookie } = await open();
+        const program = await viewer.open();
         const atMs = Date.now() - 10_000;
         // Rows at the same millisecond are the ones a careless position loses.
         for (let index = 0; index < 7; index += 1) await addOne(program, atMs + Math.floor(index / 3));
-        const before = await readAll(program, cookie, name, 200);
+        const before = await readAll(program, name, 200);
         const newest = atMs + 1_000;
-        const seen = await readAll(program, cookie, name, 2, () => addOne(program, newest));
+        const seen = await readAll(program, name, 2, () => addOne(program, newest));
         expect(before.length).toBeGreaterThanOrEqual(7);
         expect(seen.map(keyOf)).toEqual(before.map(keyOf));
-        const after = await readAll(program, cookie, name, 3);
+        const after = await readAll(program, name, 3);
         expect(after.length).toBeGreaterThan(before.length);
         expect(after.slice(-before.length).map(keyOf)).toEqual(before.map(keyOf));
       });
 
       test('400 for a limit that is no positive integer', async () => {
-        const { program, cookie } = await open();
+        const program = await viewer.open();
         for (const limit of ['0', '-1', '1.5', 'ten', '', '1e2', '5&limit=6']) {
-          const answer = await list(program, cookie, `${name}?limit=${limit}`);
+          const answer = await list(program, `${name}?limit=${limit}`);
           expect([limit, answer.status, answer.body]).toEqual([limit, 400, { error: 'limit is invalid' }]);
         }
       });
 
       test('400 for a cursor that was not given out for this list', async () => {
-        const { program, cookie } = await open();
+        const program = await viewer.open();
         const sibling = await seedProgram(service.pool, { workspaceId: program.workspaceId });
         for (const one of [program, program, sibling, sibling]) {
           await addOne(one, Date.now());
         }
-        const elsewhere = (await list(sibling, cookie, `${name}?limit=1`)).body.next_cursor;
+        const elsewhere = (await list(sibling, `${name}?limit=1`)).body.next_cursor;
         expect(elsewhere).toEqual(expect.any(String));
         const other = name === 'links' ? 'partners' : 'links';
         const { programId } = program;
@@ -331,18 +321,18 @@ describe.each(engines)('lists on %s', (engine) => {
           made(`${name} ${programId}`, 1.5, 1.5, 1.5),
         ];
         for (const cursor of cursors) {
-          const answer = await list(program, cookie, `${name}?cursor=${cursor}`);
+          const answer = await list(program, `${name}?cursor=${cursor}`);
           expect([cursor, answer.status, answer.body]).toEqual([cursor, 400, { error: 'cursor is invalid' }]);
         }
       });
 
       test('a forged position beyond all numbers is answered, not a failure', async () => {
-        const { program, cookie } = await open();
+        const program = await viewer.open();
         for (const number of [Number.MAX_SAFE_INTEGER, -Number.MAX_SAFE_INTEGER]) {
           for (const length of [1, 2, 3]) {
             const position = [`${name} ${program.programId}`, ...Array.from({ length }, () => number)];
             const cursor = Buffer.from(JSON.stringify(position)).toString('base64url');
-            const answer = await list(program, cookie, `${name}?cursor=${cursor}`);
+            const answer = await list(program, `${name}?cursor=${cursor}`);
             expect(answer.status).toBeLessThan(500);
           }
         }
@@ -351,7 +341,7 @@ describe.each(engines)('lists on %s', (engine) => {
   );
 
   test('a page has 50 rows unless asked otherwise, and at most 200', async () => {
-    const { program, cookie } = await open();
+    const program = await viewer.open();
     await Promise.all(Array.from({ length: 201 }, () => click(service, program)));
     for (const [query, length] of [
       ['', 50],
@@ -359,24 +349,24 @@ describe.each(engines)('lists on %s', (engine) => {
       ['?limit=200', 200],
       ['?limit=100000', 200],
     ] as const) {
-      const { body } = await list(program, cookie, `events${query}`);
+      const { body } = await list(program, `events${query}`);
       expect(body.data).toHaveLength(length);
       expect(body.next_cursor).toEqual(expect.any(String));
     }
   });
 
   test('rows that are not of whole milliseconds are neither skipped nor repeated', async () => {
-    const { program, cookie } = await open();
+    const program = await viewer.open();
     for (let index = 0; index < 4; index += 1) await sale(service, program);
     await service.pool.query(
       `update sales set occurred_at = timestamptz '2026-01-02 03:04:05.678' + id % 1000 * interval '1 microsecond'
         where program_id = $1`,
       [program.programId],
     );
-    const rows = await readAll(program, cookie, 'sales', 1);
+    const rows = await readAll(program, 'sales', 1);
     expect(new Set(rows.map(keyOf)).size).toBe(4);
     expect(rows).toHaveLength(4);
-    const events = await readAll(program, cookie, 'events', 1);
+    const events = await readAll(program, 'events', 1);
     expect(events).toHaveLength(12);
     expect(new Set(events.map(keyOf)).size).toBe(12);
   });

@@ -1,47 +1,18 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { Role } from '../../src/auth/permissions.js';
 import { verifyBooks } from '../../src/verify/verify.js';
 import { engines } from '../support/engines.js';
-import {
-  type Answer,
-  addMember,
-  ask,
-  click,
-  refund,
-  sale,
-  seedUser,
-  signIn,
-  signInAs,
-} from '../support/management.js';
-import { type SeededProgram, seedPartner, seedProgram, uniqueName } from '../support/seed.js';
-import { type RunningService, startService } from '../support/service.js';
+import { addMember, ask, click, refund, sale, seedUser, signIn, signInAs } from '../support/management.js';
+import { openProgram, type Send } from '../support/open-program.js';
+import { type ProgramOverrides, seedPartner, uniqueName } from '../support/seed.js';
+import { startService } from '../support/service.js';
+import { shared } from '../support/shared.js';
 import { payableSale } from '../support/workspace.js';
 
 describe.each(engines)('managing on %s', (engine) => {
-  let service: RunningService;
-  beforeAll(async () => {
-    service = await startService(engine);
-  });
-  afterAll(() => service.close());
+  const service = shared(() => startService(engine));
 
-  type Send = (method: string, path: string, body?: unknown) => Promise<Answer>;
-
-  async function open(
-    options: Parameters<typeof seedProgram>[1] = {},
-    role: Role = 'owner',
-  ): Promise<{ program: SeededProgram; send: Send; inWorkspace: Send }> {
-    const program = await seedProgram(service.pool, options);
-    const cookie = await signInAs(service, program.workspaceId, role);
-    const under =
-      (prefix: string): Send =>
-      (method, path, body) =>
-        ask(service, `${prefix}${path}`, { method, cookie, ...(body !== undefined && { body }) });
-    return {
-      program,
-      send: under(`/api/programs/${program.programId}`),
-      inWorkspace: under(`/api/workspaces/${program.workspaceId}`),
-    };
-  }
+  const open = (options: ProgramOverrides = {}, role: Role = 'owner') => openProgram(service, options, role);
 
   async function auditOf(inWorkspace: Send): Promise<{ action: string; before: never; after: never }[]> {
     const { body } = await inWorkspace('GET', '/audit');

@@ -1,9 +1,10 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { isPermitted, type Permission, ROLES, type Role } from '../../src/auth/permissions.js';
 import { engines } from '../support/engines.js';
 import { ask, seedUser, signIn, signInAs } from '../support/management.js';
 import { type SeededProgram, seedProgram } from '../support/seed.js';
 import { type RunningService, startService } from '../support/service.js';
+import { shared } from '../support/shared.js';
 import { makersOf, payableSale, seedPartnerUser } from '../support/workspace.js';
 
 interface Route {
@@ -30,7 +31,7 @@ const FORBIDDEN_BY_NAME = '/api/tracking/status/{programId}';
  * registered, and every registered route is tested without being listed here.
  */
 describe.each(engines)('permissions of every route on %s', (engine) => {
-  let service: RunningService;
+  const service = shared(() => startService(engine));
   let program: SeededProgram;
   let other: SeededProgram;
   let routes: Route[];
@@ -38,7 +39,6 @@ describe.each(engines)('permissions of every route on %s', (engine) => {
   const cookies = new Map<Caller, string>();
 
   beforeAll(async () => {
-    service = await startService(engine);
     program = await seedProgram(service.pool, { holdDays: 0 });
     other = await seedProgram(service.pool);
     await payableSale(service, program);
@@ -52,7 +52,6 @@ describe.each(engines)('permissions of every route on %s', (engine) => {
     cookies.set('partner of another workspace', await signIn(service, stranger.email));
     routes = await describedRoutes(service);
   });
-  afterAll(() => service.close());
 
   /** The path with things that exist; throws where nobody said how such a thing is made. */
   async function fill(path: string): Promise<string> {

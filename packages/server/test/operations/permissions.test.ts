@@ -1,20 +1,20 @@
 import fastify from 'fastify';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { requireDeclaredPermissions } from '../../src/adapters/http/management/access.js';
 import { PERMISSIONS, ROLES } from '../../src/auth/permissions.js';
 import { engines } from '../support/engines.js';
 import { ask, sale, seedUser, signIn, signInAs } from '../support/management.js';
 import { type SeededProgram, seedProgram, seedWorkspace } from '../support/seed.js';
-import { type RunningService, startService } from '../support/service.js';
+import { startService } from '../support/service.js';
+import { shared } from '../support/shared.js';
 
 describe.each(engines)('who may read what on %s', (engine) => {
-  let service: RunningService;
+  const service = shared(() => startService(engine));
   let program: SeededProgram;
   let ids: { saleId: number; commissionId: number | null };
   const cookies: Record<string, string> = {};
 
   beforeAll(async () => {
-    service = await startService(engine);
     program = await seedProgram(service.pool);
     ids = await sale(service, program);
     for (const role of ROLES) cookies[role] = await signInAs(service, program.workspaceId, role);
@@ -25,7 +25,6 @@ describe.each(engines)('who may read what on %s', (engine) => {
     );
     cookies['nobody in particular'] = await signIn(service, (await seedUser(service.pool)).email);
   });
-  afterAll(() => service.close());
 
   function pathOf(
     route: string,

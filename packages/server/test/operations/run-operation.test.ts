@@ -1,19 +1,18 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { OPERATIONS } from '../../src/features/index.js';
 import { createApiKey } from '../../src/features/keys/create-api-key.js';
 import { runOperation } from '../../src/operations/run-operation.js';
-import { type Books, openBooks } from '../support/books.js';
+import { openBooks } from '../support/books.js';
 import { requestOf } from '../support/operations.js';
 import { type SeededProgram, seedProgram } from '../support/seed.js';
+import { shared } from '../support/shared.js';
 
 describe('an operation run by a caller other than HTTP', () => {
-  let books: Books;
+  const books = shared(() => openBooks('embedded'));
   let program: SeededProgram;
   beforeAll(async () => {
-    books = await openBooks('embedded');
     program = await seedProgram(books.pool);
   });
-  afterAll(() => books.close());
 
   const keyRequest = (input: unknown) => requestOf({ pool: books.pool }, { ...placeOf(program), input });
   const placeOf = ({ programId, workspaceId }: SeededProgram) => ({ programId, workspaceId });

@@ -1,9 +1,10 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { runChange } from '../../src/operations/change.js';
 import { engines } from '../support/engines.js';
 import { ask, PASSWORD, sale, seedUser, signIn, signInAs } from '../support/management.js';
 import { type SeededProgram, seedProgram, uniqueName } from '../support/seed.js';
 import { type RunningService, startService } from '../support/service.js';
+import { shared } from '../support/shared.js';
 import { seedPartnerUser } from '../support/workspace.js';
 
 const NUL = '\0';
@@ -50,21 +51,19 @@ interface Spoiled {
 }
 
 describe.each(engines)('text that the database cannot keep, on %s', (engine) => {
-  let service: RunningService;
+  const service = shared(() => startService(engine));
   let program: SeededProgram;
   let routes: Route[];
   let owner: string;
   let partner: string;
 
   beforeAll(async () => {
-    service = await startService(engine);
     program = await seedProgram(service.pool, { holdDays: 0 });
     owner = await signInAs(service, program.workspaceId, 'owner');
     const { email } = await seedPartnerUser(service.pool, program, program.partnerId);
     partner = await signIn(service, email);
     routes = await describedRoutes(service);
   });
-  afterAll(() => service.close());
 
   function fill(path: string, word = '1'): string {
     return path

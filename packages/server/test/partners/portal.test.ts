@@ -1,16 +1,13 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { engines } from '../support/engines.js';
 import { type Answer, ask, PASSWORD, refund, sale, signIn, signInAs } from '../support/management.js';
 import { type SeededProgram, seedProgram, uniqueName } from '../support/seed.js';
-import { type RunningService, startService } from '../support/service.js';
+import { startService } from '../support/service.js';
+import { shared } from '../support/shared.js';
 import { payableSale, seedPartnerUser } from '../support/workspace.js';
 
 describe.each(engines)('partners on %s', (engine) => {
-  let service: RunningService;
-  beforeAll(async () => {
-    service = await startService(engine);
-  });
-  afterAll(() => service.close());
+  const service = shared(() => startService(engine));
 
   type Send = (method: string, path: string, body?: unknown) => Promise<Answer>;
 

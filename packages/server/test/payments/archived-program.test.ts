@@ -1,21 +1,13 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { engines } from '../support/engines.js';
 import { ask, signInAs } from '../support/management.js';
-import type { RunningService } from '../support/service.js';
-import { differences, fatesOf, openMerchant, startProcessorService } from './support.js';
+import { fatesOf, openMerchant, processorService } from './support.js';
 
 const ARCHIVED =
   'ignored: Its program is archived and earns nothing more. Restore the program, then replay this event.';
 
 describe.each(engines)('events of an archived program on %s', (engine) => {
-  let service: RunningService;
-  beforeAll(async () => {
-    service = await startProcessorService(engine);
-  });
-  afterAll(async () => {
-    expect(await differences(service.pool)).toEqual([]);
-    await service.close();
-  });
+  const service = processorService(engine);
 
   const setArchived = (programId: number, isArchived: boolean) =>
     service.pool.query('update programs set archived_at = case when $2 then now() end where id = $1', [

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { LAYOUTS } from '../../../../e2e/processor/objects.js';
 import { matureCommissions } from '../../src/features/commissions/mature-commissions.js';
 import { refundOf, saleOf } from '../support/commands.js';
@@ -6,28 +6,19 @@ import { engines } from '../support/engines.js';
 import { ask, signInAs } from '../support/management.js';
 import { payOut } from '../support/payouts.js';
 import { uniqueName } from '../support/seed.js';
-import type { RunningService } from '../support/service.js';
 import {
   booksOf,
   deliverInOrder,
-  differences,
   fatesOf,
   type MerchantOptions,
   openMerchant,
   openShop,
+  processorService,
   type Shop,
-  startProcessorService,
 } from './support.js';
 
 describe.each(engines)('events of the card processor on %s', (engine) => {
-  let service: RunningService;
-  beforeAll(async () => {
-    service = await startProcessorService(engine);
-  });
-  afterAll(async () => {
-    expect(await differences(service.pool)).toEqual([]);
-    await service.close();
-  });
+  const service = processorService(engine);
 
   const open = (...options: MerchantOptions) => openMerchant(service, ...options);
 

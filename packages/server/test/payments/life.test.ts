@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import {
   createMerchant,
   type Merchant,
@@ -8,7 +8,7 @@ import {
 } from '../../../../e2e/processor/merchant.js';
 import { LAYOUTS, type Layout } from '../../../../e2e/processor/objects.js';
 import { engines } from '../support/engines.js';
-import type { RunningService } from '../support/service.js';
+import { shared } from '../support/shared.js';
 import {
   booksOf,
   deliver,
@@ -158,11 +158,7 @@ function booksExpected(expected: readonly Expected[]) {
 }
 
 describe.each(engines)('the life of a customer on %s', (engine) => {
-  let service: RunningService;
-  beforeAll(async () => {
-    service = await startProcessorService(engine);
-  });
-  afterAll(() => service.close());
+  const service = shared(() => startProcessorService(engine));
 
   test('ends at the same books, shuffled, delivered twice, at once, and some only later', async () => {
     await fc.assert(

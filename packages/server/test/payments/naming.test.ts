@@ -1,19 +1,11 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { clickOf, leadOf, saleOf } from '../support/commands.js';
 import { engines } from '../support/engines.js';
 import { type SeededProgram, seedLink, seedPartner, uniqueName } from '../support/seed.js';
-import type { RunningService } from '../support/service.js';
-import { differences, type MerchantOptions, openMerchant, startProcessorService } from './support.js';
+import { type MerchantOptions, openMerchant, processorService } from './support.js';
 
 describe.each(engines)('who events of the card processor name, on %s', (engine) => {
-  let service: RunningService;
-  beforeAll(async () => {
-    service = await startProcessorService(engine);
-  });
-  afterAll(async () => {
-    expect(await differences(service.pool)).toEqual([]);
-    await service.close();
-  });
+  const service = processorService(engine);
 
   async function open(...options: MerchantOptions) {
     const opened = await openMerchant(service, ...options);

@@ -1,10 +1,10 @@
 import type Stripe from 'stripe';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { chargeObject, disputeObject, newId, refundObject } from '../../../../e2e/processor/objects.js';
 import { compare, referencesIn, reportEvents } from '../../src/payments/compare.js';
 import { findKnownSales, findOpenDisputes } from '../../src/payments/find-known-sales.js';
 import { fetchEvents } from '../../src/providers/stripe/fetch-events.js';
-import type { RunningService } from '../support/service.js';
+import { shared } from '../support/shared.js';
 import {
   booksOf,
   deliverInOrder,
@@ -53,11 +53,7 @@ const eventOf = (account: string, type: string, object: object, created: number)
   data: { object },
 });
 
-let service: RunningService;
-beforeAll(async () => {
-  service = await startProcessorService('embedded');
-});
-afterAll(() => service.close());
+const service = shared(() => startProcessorService('embedded'));
 
 async function reconcile(shop: Shop, answers: Answers): Promise<void> {
   const { pool } = service;

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { LAYOUTS } from '../../../../e2e/processor/objects.js';
 import { type StandIn, startStandIn } from '../../../../e2e/processor/stand-in.js';
 import { providersById } from '../../src/payments/provider.js';
@@ -7,25 +7,10 @@ import { createStripe } from '../../src/providers/stripe/stripe.js';
 import { keepingLogger } from '../guarantees/pipeline-context.js';
 import { refundOf, saleOf } from '../support/commands.js';
 import { engines } from '../support/engines.js';
-import type { RunningService } from '../support/service.js';
-import {
-  booksOf,
-  deliverInOrder,
-  differences,
-  openShop,
-  type Shop,
-  startProcessorService,
-} from './support.js';
+import { booksOf, deliverInOrder, openShop, processorService, type Shop } from './support.js';
 
 describe.each(engines)('reconciling on %s', (engine) => {
-  let service: RunningService;
-  beforeAll(async () => {
-    service = await startProcessorService(engine);
-  });
-  afterAll(async () => {
-    expect(await differences(service.pool)).toEqual([]);
-    await service.close();
-  });
+  const service = processorService(engine);
 
   /** A shop at a processor whose events never arrive. */
   async function open(layout: (typeof LAYOUTS)[number]) {

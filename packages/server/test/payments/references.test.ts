@@ -1,21 +1,13 @@
 import type { SaleCommand } from '@svc/core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { refundOf, saleOf } from '../support/commands.js';
 import { engines } from '../support/engines.js';
 import { ask, signInAs } from '../support/management.js';
 import { seedProgram, uniqueName } from '../support/seed.js';
-import type { RunningService } from '../support/service.js';
-import { booksOf, differences, openMerchant, openShop, type Shop, startProcessorService } from './support.js';
+import { booksOf, openMerchant, openShop, processorService, type Shop } from './support.js';
 
 describe.each(engines)('references of sales on %s', (engine) => {
-  let service: RunningService;
-  beforeAll(async () => {
-    service = await startProcessorService(engine);
-  });
-  afterAll(async () => {
-    expect(await differences(service.pool)).toEqual([]);
-    await service.close();
-  });
+  const service = processorService(engine);
 
   const sell = (shop: Shop, sale: Partial<SaleCommand>) =>
     service.tracking.submit(saleOf(shop, { customerKey: shop.customerKey, ...sale }));

@@ -1,6 +1,6 @@
 import type { Pool } from 'pg';
 import { pino } from 'pino';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { createMerchant, type ProcessorEvent } from '../../../../e2e/processor/merchant.js';
 import { newId } from '../../../../e2e/processor/objects.js';
 import { withTransaction } from '../../src/database/transaction.js';
@@ -9,6 +9,7 @@ import {
   findKeyStarter,
   startConnectSession,
 } from '../../src/payments/connect-sessions.js';
+import { arrivedEvent } from '../../src/payments/event-row.js';
 import { finishConnectSession } from '../../src/payments/finish-connect-session.js';
 import { createProcessor } from '../../src/payments/processor.js';
 import { clickOf, leadOf } from '../support/commands.js';
@@ -16,16 +17,17 @@ import { engines } from '../support/engines.js';
 import { ask, signInAs } from '../support/management.js';
 import { uniqueName } from '../support/seed.js';
 import type { RunningService } from '../support/service.js';
+import { until } from '../support/service-process.js';
 import {
   booksOf,
   deliver,
   deliverInOrder,
-  differences,
   fatesOf,
   type MerchantOptions,
   makeDue,
   openMerchant,
   openShop,
+  processorService,
   providers,
   type Shop,
   settled,
@@ -57,34 +59,21 @@ async function connectLater(pool: Pool, shop: Shop): Promise<boolean> {
 }
 
 /** Events arrive in the same moment, to be processed together. */
-async function arriveTogether({ processor }: RunningService, events: readonly object[]): Promise<void> {
+async function arriveTogether(
+  { processor }: Pick<RunningService, 'processor'>,
+  events: readonly object[],
+): Promise<void> {
   const accept = (one: object) => {
     const body = JSON.stringify(one);
     const event = stripe.parse(body);
     if (event === null) throw new Error('no event');
-    const { id: eventId, type, account: accountId, createdMs } = event;
-    return processor.accept({
-      provider: 'stripe',
-      eventId,
-      type,
-      accountId,
-      createdMs,
-      body,
-      receivedAtMs: Date.now(),
-    });
+    return processor.accept(arrivedEvent('stripe', event, body, Date.now()));
   };
   await Promise.all(events.map(accept));
 }
 
 describe.each(engines)('trying events of the card processor again on %s', (engine) => {
-  let service: RunningService;
-  beforeAll(async () => {
-    service = await startProcessorService(engine);
-  });
-  afterAll(async () => {
-    expect(await differences(service.pool)).toEqual([]);
-    await service.close();
-  });
+  const service = processorService(engine);
 
   const open = (...options: MerchantOptions) => openMerchant(service, ...options);
 
@@ -175,9 +164,7 @@ describe.each(engines)('trying events of the card processor again on %s', (engin
     const odd = { ...events[0], id: newId('evt'), type: 'invoice.paid', data: { object: invoice } };
     await arriveTogether(service, [odd, events[0] ?? {}]);
     const fate = async () => (await fatesOf(service.pool, shop.account))[odd.id] ?? '';
-    await vi.waitFor(async () => expect(await fate()).toMatch(/^waiting: It could not be recorded yet/), {
-      timeout: 10_000,
-    });
+    await until(async () => (await fate()).startsWith('waiting: It could not be recorded yet'));
     expect(await booksOf(service.pool, shop.workspaceId)).toHaveLength(1);
     await service.pool.query(
       `update work_items d set attempts = 19, due_at = now() from processor_events e
@@ -207,9 +194,6 @@ describe.each(engines)('trying events of the card processor again on %s', (engin
     const { pool, tracking } = service;
     await pool.query('delete from processor_connections where workspace_id = $1', [shop.workspaceId]);
     merchant.buy({ mode: 'payment', amountCents: 5_000, metadata });
-    const body = JSON.stringify(events[0]);
-    const event = stripe.parse(body);
-    if (event === null) throw new Error('no event');
     let isConnected = false;
     const processor = createProcessor({
       pool,
@@ -221,16 +205,7 @@ describe.each(engines)('trying events of the card processor again on %s', (engin
         if (step === connectedAt && !isConnected) isConnected = await connectLater(pool, shop);
       },
     });
-    const { id: eventId, type, account: accountId, createdMs } = event;
-    await processor.accept({
-      provider: 'stripe',
-      eventId,
-      type,
-      accountId,
-      createdMs,
-      body,
-      receivedAtMs: Date.now(),
-    });
+    await arriveTogether({ processor }, events.slice(0, 1));
     await processor.processDue();
     await processor.close();
     expect(isConnected).toBe(true);
@@ -238,9 +213,9 @@ describe.each(engines)('trying events of the card processor again on %s', (engin
     const cookie = await signInAs(service, shop.workspaceId, 'admin');
     const list = `/api/workspaces/${shop.workspaceId}/processor-events`;
     expect((await ask(service, list, { cookie })).body.data).toMatchObject([
-      { id: eventId, status: 'ignored' },
+      { id: events[0]?.id, status: 'ignored' },
     ]);
-    const answer = await ask(service, `${list}/${eventId}/replay`, { cookie, method: 'POST' });
+    const answer = await ask(service, `${list}/${events[0]?.id}/replay`, { cookie, method: 'POST' });
     expect([answer.status, answer.body.status]).toEqual([200, 'processed']);
     expect(await booksOf(pool, shop.workspaceId)).toHaveLength(1);
   });

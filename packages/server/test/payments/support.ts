@@ -10,6 +10,8 @@ import { verifyBooks } from '../../src/verify/verify.js';
 import { clickOf, leadOf } from '../support/commands.js';
 import { type SeededProgram, seedProgram, uniqueName } from '../support/seed.js';
 import { type RunningService, type ServiceOptions, startService } from '../support/service.js';
+import { until } from '../support/service-process.js';
+import { agreeing } from '../support/shared.js';
 
 export const SECRET = 'whsec_test_of_the_day';
 
@@ -23,6 +25,11 @@ export async function startProcessorService(
   options: ServiceOptions['processor'] = {},
 ): Promise<RunningService> {
   return startService(engine, { processor: { webhookSecrets: [SECRET], ...options } });
+}
+
+/** The service with webhooks configured, for all tests of a suite; what it recorded must agree in the end. */
+export function processorService(engine: Engine): RunningService {
+  return agreeing(() => startProcessorService(engine));
 }
 
 /** A program whose workspace is connected, with a customer that its partner brought. */
@@ -94,17 +101,15 @@ export async function deliver(service: Pick<RunningService, 'baseUrl'>, event: o
 
 /** Resolves when every event of an account has been processed. */
 export async function settled({ pool }: Pick<RunningService, 'pool'>, account: string): Promise<void> {
-  for (let tries = 0; tries < 2000; tries++) {
+  await until(async () => {
     const { rows } = await pool.query<{ left: number }>(
       `select count(*)::int as left from processor_events e join work_items d on d.key = e.id and d.kind = 'provider_event'
          left join processor_outcomes o on o.id = e.id
         where e.account_id = $1 and o.status is distinct from 'ignored'`,
       [account],
     );
-    if (rows[0]?.left === 0) return;
-    await new Promise((resolve) => setTimeout(resolve, 5));
-  }
-  throw new Error('events were not processed');
+    return rows[0]?.left === 0;
+  }, 2);
 }
 
 /** Whatever of an account's events is to be tried again some time is to be tried again now. */

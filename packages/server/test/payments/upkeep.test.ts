@@ -1,32 +1,16 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { createMerchant, type ProcessorEvent } from '../../../../e2e/processor/merchant.js';
 import { forgetEvents } from '../../src/payments/forget-events.js';
 import { clickOf, leadOf } from '../support/commands.js';
 import { holdCommission, releaseCommission } from '../support/commissions.js';
 import { engines } from '../support/engines.js';
 import { uniqueName } from '../support/seed.js';
-import type { RunningService } from '../support/service.js';
-import {
-  booksOf,
-  deliverInOrder,
-  differences,
-  fatesOf,
-  makeDue,
-  openShop,
-  startProcessorService,
-} from './support.js';
+import { booksOf, deliverInOrder, fatesOf, makeDue, openShop, processorService } from './support.js';
 
 const DAY_MS = 86_400_000;
 
 describe.each(engines)('maintenance of payments on %s', (engine) => {
-  let service: RunningService;
-  beforeAll(async () => {
-    service = await startProcessorService(engine);
-  });
-  afterAll(async () => {
-    expect(await differences(service.pool)).toEqual([]);
-    await service.close();
-  });
+  const service = processorService(engine);
 
   async function open() {
     const shop = await openShop(service);

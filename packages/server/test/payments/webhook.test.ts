@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { engines } from '../support/engines.js';
-import { type RunningService, startService } from '../support/service.js';
+import { startService } from '../support/service.js';
+import { shared } from '../support/shared.js';
 import { samplesOf } from './samples.js';
 import {
   booksOf,
@@ -29,11 +30,7 @@ function eventBody(changes: object = {}): string {
 }
 
 describe.each(engines)('POST /webhooks/processor on %s', (engine) => {
-  let service: RunningService;
-  beforeAll(async () => {
-    service = await startProcessorService(engine, { webhookSecrets: [SECRET, OLD_SECRET] });
-  });
-  afterAll(() => service.close());
+  const service = shared(() => startProcessorService(engine, { webhookSecrets: [SECRET, OLD_SECRET] }));
 
   async function count(): Promise<number> {
     const { rows } = await service.pool.query('select count(*)::int as n from processor_events');

@@ -1,16 +1,8 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { chargeObject, newId, refundObject } from '../../../../e2e/processor/objects.js';
 import { clickOf, refundOf, saleOf } from '../support/commands.js';
 import { engines } from '../support/engines.js';
-import type { RunningService } from '../support/service.js';
-import {
-  booksOf,
-  deliverInOrder,
-  differences,
-  fatesOf,
-  openMerchant,
-  startProcessorService,
-} from './support.js';
+import { booksOf, deliverInOrder, fatesOf, openMerchant, processorService } from './support.js';
 
 const DAY_MS = 86_400_000;
 const nowSeconds = () => Math.floor(Date.now() / 1000);
@@ -20,14 +12,7 @@ function eventOf(account: string, type: string, object: object, created = nowSec
 }
 
 describe.each(engines)('events of the card processor on %s', (engine) => {
-  let service: RunningService;
-  beforeAll(async () => {
-    service = await startProcessorService(engine);
-  });
-  afterAll(async () => {
-    expect(await differences(service.pool)).toEqual([]);
-    await service.close();
-  });
+  const service = processorService(engine);
 
   test('counts a refund made after a failed one, where only running totals are reported', async () => {
     const layout = '2023-10-16';

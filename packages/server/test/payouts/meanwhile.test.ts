@@ -135,7 +135,7 @@ describe('what happens while something else waits', () => {
         );
         expect(rows).toHaveLength(2);
       },
-      { timeout: 20_000 },
+      { timeout: 45_000 },
     );
     await held.letGo();
     expect(await running).toEqual([1_999, 1_999]);

@@ -1,38 +1,20 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { matureCommissions } from '../../src/features/commissions/mature-commissions.js';
 import { engines } from '../support/engines.js';
-import { type Answer, ask, sale, signIn, signInAs } from '../support/management.js';
-import { type SeededProgram, seedProgram, uniqueName } from '../support/seed.js';
-import { type RunningService, startService } from '../support/service.js';
+import { ask, sale, signIn } from '../support/management.js';
+import { openProgram } from '../support/open-program.js';
+import { type ProgramOverrides, type SeededProgram, uniqueName } from '../support/seed.js';
+import { startService } from '../support/service.js';
+import { shared } from '../support/shared.js';
 import { seedPartnerUser } from '../support/workspace.js';
 
 const JPY_1600 = { currency: 'JPY', amount_cents: 1600 };
 const KWD_5 = { currency: 'KWD', amount_cents: 5000 };
 
 describe.each(engines)('minimum payouts on %s', (engine) => {
-  let service: RunningService;
-  beforeAll(async () => {
-    service = await startService(engine);
-  });
-  afterAll(() => service.close());
+  const service = shared(() => startService(engine));
 
-  type Send = (method: string, path: string, body?: unknown) => Promise<Answer>;
-
-  async function open(
-    options: Parameters<typeof seedProgram>[1] = {},
-  ): Promise<{ program: SeededProgram; send: Send; inWorkspace: Send }> {
-    const program = await seedProgram(service.pool, { holdDays: 0, ...options });
-    const cookie = await signInAs(service, program.workspaceId, 'owner');
-    const under =
-      (prefix: string): Send =>
-      (method, path, body) =>
-        ask(service, `${prefix}${path}`, { method, cookie, ...(body !== undefined && { body }) });
-    return {
-      program,
-      send: under(`/api/programs/${program.programId}`),
-      inWorkspace: under(`/api/workspaces/${program.workspaceId}`),
-    };
-  }
+  const open = (options: ProgramOverrides = {}) => openProgram(service, { holdDays: 0, ...options });
 
   /** The partner earns 20 % of this, payable by now. */
   async function earn(program: SeededProgram, currency: string, amountCents: number): Promise<void> {

@@ -1,16 +1,13 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { engines } from '../support/engines.js';
 import { ask, signInAs } from '../support/management.js';
 import { endHold, IBAN, OTHER_IBAN, openPaying } from '../support/paying.js';
 import { seedProgram } from '../support/seed.js';
-import { type RunningService, startService } from '../support/service.js';
+import { startService } from '../support/service.js';
+import { shared } from '../support/shared.js';
 
 describe.each(engines)('a change of payout details on %s', (engine) => {
-  let service: RunningService;
-  beforeAll(async () => {
-    service = await startService(engine);
-  });
-  afterAll(() => service.close());
+  const service = shared(() => startService(engine));
 
   const mailsTo = (email: string) => service.mails.filter(({ to }) => to === email);
 

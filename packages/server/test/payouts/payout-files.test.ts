@@ -1,18 +1,15 @@
 import { createHash } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { engines } from '../support/engines.js';
 import { ask, signInAs } from '../support/management.js';
 import { endHold, IBAN, OTHER_IBAN, openPaying } from '../support/paying.js';
-import { type RunningService, startService } from '../support/service.js';
+import { startService } from '../support/service.js';
+import { shared } from '../support/shared.js';
 
 const sha256 = (text: string) => createHash('sha256').update(text).digest('hex');
 
 describe.each(engines)('payment files on %s', (engine) => {
-  let service: RunningService;
-  beforeAll(async () => {
-    service = await startService(engine);
-  });
-  afterAll(() => service.close());
+  const service = shared(() => startService(engine));
 
   test('every download is recorded with who, when, format, SHA-256 and payouts, and audited', async () => {
     const paying = await openPaying(service);
@@ -111,11 +108,7 @@ describe.each(engines)('payment files on %s', (engine) => {
 });
 
 describe.each(engines)('marking paid on %s', (engine) => {
-  let service: RunningService;
-  beforeAll(async () => {
-    service = await startService(engine);
-  });
-  afterAll(() => service.close());
+  const service = shared(() => startService(engine));
 
   /** A run with a payout in each payment file, and one more in that of the bank, for want of details. */
   async function openRun() {

@@ -1,20 +1,13 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { verifyBooks } from '../../src/verify/verify.js';
+import { describe, expect, test } from 'vitest';
 import { engines } from '../support/engines.js';
 import { endHold, IBAN, OTHER_IBAN, openPaying, type Paying } from '../support/paying.js';
-import { type RunningService, startService } from '../support/service.js';
+import { startService } from '../support/service.js';
+import { agreeing } from '../support/shared.js';
 
 const FORMATS = ['bank', 'paypal', 'wise'] as const;
 
 describe.each(engines)('the payee of a payout on %s', (engine) => {
-  let service: RunningService;
-  beforeAll(async () => {
-    service = await startService(engine);
-  });
-  afterAll(async () => {
-    expect((await verifyBooks(service.pool)).differences).toEqual([]);
-    await service.close();
-  });
+  const service = agreeing(() => startService(engine));
 
   /** In which payment files of a run a payout is. */
   async function filesWith(paying: Paying, runId: number, payoutId: number): Promise<string[]> {

@@ -1,21 +1,15 @@
 import type { PayoutItem } from '@svc/contract';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { matureCommissions } from '../../src/features/commissions/mature-commissions.js';
 import { verifyBooks } from '../../src/verify/verify.js';
-import { type Books, balancesOf, openBooks } from '../support/books.js';
+import { balancesOf, openBooks } from '../support/books.js';
 import { engines } from '../support/engines.js';
 import { payOut } from '../support/payouts.js';
 import { type SeededProgram, seedProgram } from '../support/seed.js';
+import { agreeing, shared } from '../support/shared.js';
 
 describe.each(engines)('payouts on %s', (engine) => {
-  let books: Books;
-  beforeAll(async () => {
-    books = await openBooks(engine);
-  });
-  afterAll(async () => {
-    expect((await verifyBooks(books.pool)).differences).toEqual([]);
-    await books.close();
-  });
+  const books = agreeing(() => openBooks(engine));
 
   const newProgram = () => seedProgram(books.pool, { holdDays: 0 });
   const mature = () => matureCommissions(books.pool, books.tracking.ids, { nowMs: Date.now() });
@@ -145,11 +139,7 @@ describe.each(engines)('payouts on %s', (engine) => {
 });
 
 describe.each(engines)('the ledger on %s', (engine) => {
-  let books: Books;
-  beforeAll(async () => {
-    books = await openBooks(engine);
-  });
-  afterAll(() => books.close());
+  const books = shared(() => openBooks(engine));
 
   test.each([
     ['an update', 'update ledger_movements set amount_cents = 1'],

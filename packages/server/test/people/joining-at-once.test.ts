@@ -1,17 +1,14 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { withTransaction } from '../../src/database/transaction.js';
 import { untilWaiting } from '../support/locks.js';
 import { type Answer, ask, PASSWORD, signIn, signInAs } from '../support/management.js';
 import { seedProgram, uniqueName } from '../support/seed.js';
-import { type RunningService, startService } from '../support/service.js';
+import { startService } from '../support/service.js';
+import { shared } from '../support/shared.js';
 
 /** Two people, or one person twice, at the same moment: which only a server can have. */
 describe('joining at once', () => {
-  let service: RunningService;
-  beforeAll(async () => {
-    service = await startService('postgres');
-  });
-  afterAll(() => service.close());
+  const service = shared(() => startService('postgres'));
 
   const post = (path: string, body: unknown, cookie?: string): Promise<Answer> =>
     ask(service, path, { method: 'POST', body, ...(cookie !== undefined && { cookie }) });

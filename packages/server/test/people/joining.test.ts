@@ -1,8 +1,9 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { engines } from '../support/engines.js';
 import { type Answer, ask, cookieOf, PASSWORD, seedUser, signIn, signInAs } from '../support/management.js';
 import { seedProgram, uniqueName } from '../support/seed.js';
-import { type RunningService, startService } from '../support/service.js';
+import { startService } from '../support/service.js';
+import { shared } from '../support/shared.js';
 
 /** Signing in counts other than people do: each of these is two. */
 const TOO_LONG = '😀'.repeat(100);
@@ -55,11 +56,7 @@ describe.each(engines)('the first run on %s', (engine) => {
 });
 
 describe.each(engines)('coming in on %s', (engine) => {
-  let service: RunningService;
-  beforeAll(async () => {
-    service = await startService(engine);
-  });
-  afterAll(() => service.close());
+  const service = shared(() => startService(engine));
 
   const post = (path: string, body: unknown, cookie?: string): Promise<Answer> =>
     ask(service, path, { method: 'POST', body, ...(cookie !== undefined && { cookie }) });

@@ -1,16 +1,13 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { exampleFile, newNames, provision } from '../provision/provision-support.js';
 import { engines } from '../support/engines.js';
 import { ask, signInAs } from '../support/management.js';
 import { seedProgram, uniqueName } from '../support/seed.js';
-import { type RunningService, startService } from '../support/service.js';
+import { startService } from '../support/service.js';
+import { shared } from '../support/shared.js';
 
 describe.each(engines)('the setting lead_source on %s', (engine) => {
-  let service: RunningService;
-  beforeAll(async () => {
-    service = await startService(engine);
-  });
-  afterAll(() => service.close());
+  const service = shared(() => startService(engine));
 
   async function open() {
     const program = await seedProgram(service.pool);

@@ -1,18 +1,17 @@
 import { hash } from 'node:crypto';
 import type { Pool } from 'pg';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { engines } from '../support/engines.js';
-import { type RunningService, startService } from '../support/service.js';
+import { startService } from '../support/service.js';
+import { shared } from '../support/shared.js';
 import { type FileChange, keptOf, provision, provisionWorkspace, storedOf } from './provision-support.js';
 
 describe.each(engines)('a provisioned connection to the card processor on %s', (engine) => {
-  let service: RunningService;
+  const service = shared(() => startService(engine));
   let pool: Pool;
   beforeAll(async () => {
-    service = await startService(engine);
     pool = service.pool;
   });
-  afterAll(() => service.close());
 
   const provisioned = (change?: FileChange) => provisionWorkspace(service, change);
 

@@ -1,10 +1,11 @@
 import type { Pool } from 'pg';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { verifyPassword } from '../../src/auth/passwords.js';
 import type { ProvisionReport } from '../../src/provision/index.js';
 import { engines } from '../support/engines.js';
 import { PASSWORD, seedUser } from '../support/management.js';
-import { type RunningService, startService } from '../support/service.js';
+import { startService } from '../support/service.js';
+import { shared } from '../support/shared.js';
 import {
   exampleFile,
   type FileChange,
@@ -22,13 +23,11 @@ const NEW_PASSWORD = 'chosen-by-olive-2';
 const PROGRAM = 'workspaces[0].programs[0]';
 
 describe.each(engines)('provisioning again on %s', (engine) => {
-  let service: RunningService;
+  const service = shared(() => startService(engine));
   let pool: Pool;
   beforeAll(async () => {
-    service = await startService(engine);
     pool = service.pool;
   });
-  afterAll(() => service.close());
 
   const provisioned = (change?: FileChange) => provisionWorkspace(service, change);
 

@@ -1,8 +1,10 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { engines } from '../support/engines.js';
-import { addMember, ask, click, lead, refund, sale, seedUser, signIn } from '../support/management.js';
-import { type SeededProgram, seedPartner, seedProgram } from '../support/seed.js';
-import { type RunningService, startService } from '../support/service.js';
+import { ask, click, lead, refund, sale } from '../support/management.js';
+import { sharedViewer } from '../support/open-program.js';
+import { type SeededProgram, seedPartner } from '../support/seed.js';
+import { startService } from '../support/service.js';
+import { shared } from '../support/shared.js';
 
 const NOON = Date.parse('2026-03-10T12:00:00Z');
 const DAY_MS = 86_400_000;
@@ -18,24 +20,11 @@ const NOTHING = {
 };
 
 describe.each(engines)('GET …/report on %s', (engine) => {
-  let service: RunningService;
-  let viewer: { userId: string; email: string };
-  let cookie: string;
-  beforeAll(async () => {
-    service = await startService(engine);
-    viewer = await seedUser(service.pool);
-    cookie = await signIn(service, viewer.email);
-  });
-  afterAll(() => service.close());
-
-  async function open(): Promise<SeededProgram> {
-    const program = await seedProgram(service.pool);
-    await addMember(service.pool, program.workspaceId, viewer.userId, 'viewer');
-    return program;
-  }
+  const service = shared(() => startService(engine));
+  const viewer = sharedViewer(service);
 
   function report(program: SeededProgram, query = '') {
-    return ask(service, `/api/programs/${program.programId}/report${query}`, { cookie });
+    return ask(service, `/api/programs/${program.programId}/report${query}`, { cookie: viewer.cookie });
   }
 
   async function insertTotals(
@@ -74,7 +63,7 @@ describe.each(engines)('GET …/report on %s', (engine) => {
   }
 
   test('200: totals per currency, per day and per partner, of the days asked for and no others', async () => {
-    const program = await open();
+    const program = await viewer.open();
     const { transactionId } = await sale(service, program, { atMs: NOON });
     await refund(service, program, { transactionId, amountCents: 5_000, atMs: NOON + DAY_MS });
     await sale(service, program, { atMs: NOON + DAY_MS, currency: 'EUR', amountCents: 700 });
@@ -130,7 +119,7 @@ describe.each(engines)('GET …/report on %s', (engine) => {
   });
 
   test('200: a day begins and ends in UTC', async () => {
-    const program = await open();
+    const program = await viewer.open();
     await click(service, program, { atMs: Date.parse('2026-03-09T23:59:59.999Z') });
     await click(service, program, { atMs: Date.parse('2026-03-10T00:00:00.000Z') });
     await click(service, program, { atMs: Date.parse('2026-03-10T23:59:59.999Z') });
@@ -140,7 +129,7 @@ describe.each(engines)('GET …/report on %s', (engine) => {
   });
 
   test('200: what waits to be added is in it, and slots of one day are one row', async () => {
-    const program = await open();
+    const program = await viewer.open();
     const of = { programId: program.programId, partnerId: program.partnerId, day: '2026-03-10' };
     await insertTotals('daily_totals', { ...of, sales: 1, revenueCents: 10n });
     await insertTotals('daily_totals', { ...of, sales: 2, revenueCents: 20n, slot: 7 });
@@ -153,7 +142,7 @@ describe.each(engines)('GET …/report on %s', (engine) => {
   });
 
   test('200: sums beyond 2^53 are written exactly, as integers', async () => {
-    const program = await open();
+    const program = await viewer.open();
     const { partnerId } = await seedPartner(service.pool, program);
     const of = { programId: program.programId, day: '2026-03-10', sales: 1 };
     const most = BigInt(Number.MAX_SAFE_INTEGER);
@@ -161,13 +150,13 @@ describe.each(engines)('GET …/report on %s', (engine) => {
     await insertTotals('daily_totals', { ...of, partnerId, revenueCents: most + 1n });
     const response = await fetch(
       `${service.baseUrl}/api/programs/${program.programId}/report?from=2026-03-10&to=2026-03-10`,
-      { headers: { cookie } },
+      { headers: { cookie: viewer.cookie } },
     );
     expect(await response.text()).toContain('"revenue_cents":18014398509481983,');
   });
 
   test('200: nothing asked for are the last thirty days', async () => {
-    const program = await open();
+    const program = await viewer.open();
     await click(service, program, { atMs: Date.now() - 29 * DAY_MS });
     await click(service, program);
     const { body } = await report(program);
@@ -176,7 +165,7 @@ describe.each(engines)('GET …/report on %s', (engine) => {
   });
 
   test('200: a program in which nothing happened', async () => {
-    const { body } = await report(await open(), '?from=1970-01-01&to=9999-12-31');
+    const { body } = await report(await viewer.open(), '?from=1970-01-01&to=9999-12-31');
     expect(body).toEqual({
       from: '1970-01-01',
       to: '9999-12-31',
@@ -199,7 +188,7 @@ describe.each(engines)('GET …/report on %s', (engine) => {
     ['from=2026-03-01&to=2026-03-01T00:00', 'to is invalid'],
     ['to=today', 'to is invalid'],
   ])('400: %s', async (query, error) => {
-    const answer = await report(await open(), `?${query}`);
+    const answer = await report(await viewer.open(), `?${query}`);
     expect([answer.status, answer.body]).toEqual([400, { error }]);
   });
 });

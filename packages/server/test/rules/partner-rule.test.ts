@@ -1,19 +1,16 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { verifyBooks } from '../../src/verify/verify.js';
 import { engines } from '../support/engines.js';
 import { type Answer, ask, sale, seedUser, signIn, signInAs } from '../support/management.js';
 import { seedProgram } from '../support/seed.js';
-import { type RunningService, startService } from '../support/service.js';
+import { startService } from '../support/service.js';
+import { shared } from '../support/shared.js';
 import { seedPartnerUser } from '../support/workspace.js';
 
 const OWN = { commission: { type: 'percent', basis_points: 3000 } };
 
 describe.each(engines)('a rule of a partner’s own on %s', (engine) => {
-  let service: RunningService;
-  beforeAll(async () => {
-    service = await startService(engine);
-  });
-  afterAll(() => service.close());
+  const service = shared(() => startService(engine));
 
   async function open() {
     const program = await seedProgram(service.pool);

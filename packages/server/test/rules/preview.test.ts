@@ -1,11 +1,12 @@
 import { calculateCommission, reversalTarget } from '@svc/core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { customerFromRow } from '../../src/ingest/customers.js';
 import { saleFromRow } from '../../src/ingest/sales.js';
 import { engines } from '../support/engines.js';
 import { ask, lead, refund, sale, signInAs } from '../support/management.js';
 import { type SeededProgram, seedProgram } from '../support/seed.js';
-import { type RunningService, startService } from '../support/service.js';
+import { startService } from '../support/service.js';
+import { shared } from '../support/shared.js';
 
 const DAY_MS = 86_400_000;
 interface Rule {
@@ -23,10 +24,9 @@ const RULES: readonly Rule[] = [
 ];
 
 describe.each(engines)('the preview of a rule on %s', (engine) => {
-  let service: RunningService;
+  const service = shared(() => startService(engine));
   let program: SeededProgram;
   beforeAll(async () => {
-    service = await startService(engine);
     program = await seedProgram(service.pool);
     const nowMs = Date.now();
     for (let customer = 0; customer < 6; customer++) {
@@ -46,7 +46,6 @@ describe.each(engines)('the preview of a rule on %s', (engine) => {
       }
     }
   });
-  afterAll(() => service.close());
 
   /** What each sale would have earned, decided one by one. */
   async function expectedOf(rule: Rule) {

@@ -1,25 +1,18 @@
 import type { Caller } from '@svc/core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { verifyBooks } from '../../src/verify/verify.js';
+import { describe, expect, test } from 'vitest';
 import { leadOf } from '../support/commands.js';
 import { engines } from '../support/engines.js';
 import { ask, click, lead, sale, signIn, signInAs } from '../support/management.js';
 import { type SeededProgram, seedLink, seedPartner, seedProgram, uniqueName } from '../support/seed.js';
-import { type RunningService, startService } from '../support/service.js';
+import { startService } from '../support/service.js';
+import { agreeing } from '../support/shared.js';
 import { seedPartnerUser } from '../support/workspace.js';
 
 const T0 = Date.parse('2026-01-02T10:00:00Z');
 const HOUR_MS = 3_600_000;
 
 describe.each(engines)('the story of credit that moved, on %s', (engine) => {
-  let service: RunningService;
-  beforeAll(async () => {
-    service = await startService(engine);
-  });
-  afterAll(async () => {
-    expect((await verifyBooks(service.pool)).differences).toEqual([]);
-    await service.close();
-  });
+  const service = agreeing(() => startService(engine));
 
   /** A program whose partner is Jane, with another partner, Bob. */
   async function open() {

@@ -1,35 +1,26 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { matureCommissions } from '../../src/features/commissions/mature-commissions.js';
 import { formatMoney, formatShare } from '../../src/operations/format-money.js';
 import { holdCommission, releaseCommission } from '../support/commissions.js';
 import { engines } from '../support/engines.js';
-import { addMember, ask, click, lead, refund, sale, seedUser, signIn } from '../support/management.js';
+import { ask, click, lead, refund, sale } from '../support/management.js';
+import { sharedViewer } from '../support/open-program.js';
 import { payOut } from '../support/payouts.js';
-import { type SeededProgram, seedProgram } from '../support/seed.js';
-import { type RunningService, startService } from '../support/service.js';
+import type { SeededProgram } from '../support/seed.js';
+import { startService } from '../support/service.js';
+import { shared } from '../support/shared.js';
 
 const DAY_MS = 86_400_000;
 const T0 = Date.parse('2026-01-02T10:00:00Z');
 
 describe.each(engines)('explaining on %s', (engine) => {
-  let service: RunningService;
-  let viewer: { userId: string; email: string };
-  let cookie: string;
-  beforeAll(async () => {
-    service = await startService(engine);
-    viewer = await seedUser(service.pool);
-    cookie = await signIn(service, viewer.email);
-  });
-  afterAll(() => service.close());
-
-  async function open(overrides: Parameters<typeof seedProgram>[1] = {}): Promise<SeededProgram> {
-    const program = await seedProgram(service.pool, overrides);
-    await addMember(service.pool, program.workspaceId, viewer.userId, 'viewer');
-    return program;
-  }
+  const service = shared(() => startService(engine));
+  const viewer = sharedViewer(service);
 
   async function explain(program: SeededProgram, what: string) {
-    const answer = await ask(service, `/api/programs/${program.programId}/${what}/explain`, { cookie });
+    const answer = await ask(service, `/api/programs/${program.programId}/${what}/explain`, {
+      cookie: viewer.cookie,
+    });
     expect(answer.status).toBe(200);
     return answer.body;
   }
@@ -47,7 +38,7 @@ describe.each(engines)('explaining on %s', (engine) => {
   }
 
   test('a percentage: the whole story, the arithmetic and the movements', async () => {
-    const program = await open({ shortLink: `jane-${engine}` });
+    const program = await viewer.open({ shortLink: `jane-${engine}` });
     const { commissionId, saleId, transactionId, customerKey } = await buy(program, {
       amountCents: 11_900,
       taxCents: 1_900,
@@ -104,7 +95,7 @@ describe.each(engines)('explaining on %s', (engine) => {
   });
 
   test('a flat amount of the partner’s own rule, in yen without digits after the point', async () => {
-    const program = await open({
+    const program = await viewer.open({
       currency: 'JPY',
       partnerRule: { type: 'flat', basisPoints: null, amountCents: 500, durationMonths: 0 },
     });
@@ -124,7 +115,7 @@ describe.each(engines)('explaining on %s', (engine) => {
   });
 
   test('a rule with an end says when it starts to count, and rounding is mentioned', async () => {
-    const program = await open({
+    const program = await viewer.open({
       rule: { type: 'percent', basisPoints: 1250, amountCents: null, durationMonths: 12 },
     });
     const { commissionId } = await buy(program, { amountCents: 3_333 });
@@ -136,7 +127,7 @@ describe.each(engines)('explaining on %s', (engine) => {
   });
 
   test('each refund says what it reversed, even if that is nothing', async () => {
-    const program = await open();
+    const program = await viewer.open();
     const { commissionId, transactionId, saleId } = await buy(program);
     await refund(service, program, { transactionId, amountCents: 2, atMs: T0 + DAY_MS });
     await refund(service, program, { transactionId, amountCents: 4_998, atMs: T0 + 2 * DAY_MS });
@@ -163,7 +154,7 @@ describe.each(engines)('explaining on %s', (engine) => {
   });
 
   test('held, released, matured, paid out, and refunded after that', async () => {
-    const program = await open();
+    const program = await viewer.open();
     const { commissionId, transactionId } = await buy(program);
     if (commissionId === null) throw new Error('nothing was earned');
     const { pool, tracking } = service;
@@ -200,7 +191,7 @@ describe.each(engines)('explaining on %s', (engine) => {
   });
 
   test('a commission earned while the partner was suspended was held from the beginning', async () => {
-    const program = await open();
+    const program = await viewer.open();
     const clickId = await click(service, program, { atMs: T0 });
     await service.pool.query(`update enrollments set status = 'suspended' where id = $1`, [
       program.enrollmentId,
@@ -216,7 +207,7 @@ describe.each(engines)('explaining on %s', (engine) => {
   });
 
   test('a test sale earned nothing, and says so', async () => {
-    const program = await open();
+    const program = await viewer.open();
     const clickId = await click(service, program, { atMs: T0, testMode: true });
     const customerKey = await lead(service, program, { clickId, atMs: T0, testMode: true });
     const { saleId, commissionId, transactionId } = await sale(service, program, {
@@ -244,7 +235,7 @@ describe.each(engines)('explaining on %s', (engine) => {
   });
 
   test('a later sale under a rule for the first one only earned nothing, and says why', async () => {
-    const program = await open({
+    const program = await viewer.open({
       rule: { type: 'percent', basisPoints: 2000, amountCents: null, durationMonths: 0 },
     });
     const { customerKey } = await buy(program);
@@ -257,7 +248,7 @@ describe.each(engines)('explaining on %s', (engine) => {
   });
 
   test('a sale in a program without a rule, and a sale named by its click alone', async () => {
-    const program = await open({ rule: null });
+    const program = await viewer.open({ rule: null });
     const clickId = await click(service, program, { atMs: T0 });
     const { saleId } = await sale(service, program, { customerKey: `new ${clickId}`, clickId, atMs: T0 });
     const { story, rule } = await explain(program, `sales/${saleId}`);
@@ -267,7 +258,7 @@ describe.each(engines)('explaining on %s', (engine) => {
   });
 
   test('a commission that could not be written yet is announced', async () => {
-    const program = await open({ rule: null });
+    const program = await viewer.open({ rule: null });
     const { saleId } = await buy(program);
     await service.pool.query(
       `update sales set commission_state = 'missing', no_commission_code = null where id = $1`,
@@ -279,7 +270,7 @@ describe.each(engines)('explaining on %s', (engine) => {
   });
 
   test('the story is complete after the month of the click has been dropped', async () => {
-    const program = await open();
+    const program = await viewer.open();
     const { commissionId } = await buy(program);
     await service.pool.query('delete from clicks where program_id = $1', [program.programId]);
     const { click: clicked, story } = await explain(program, `commissions/${commissionId}`);
@@ -288,7 +279,7 @@ describe.each(engines)('explaining on %s', (engine) => {
   });
 
   test('404: no such sale or commission, or none that a number can name', async () => {
-    const program = await open();
+    const program = await viewer.open();
     for (const what of [
       'sales/1',
       'commissions/1',
@@ -296,7 +287,9 @@ describe.each(engines)('explaining on %s', (engine) => {
       'commissions/1.5',
       `sales/${'9'.repeat(30)}`,
     ]) {
-      const answer = await ask(service, `/api/programs/${program.programId}/${what}/explain`, { cookie });
+      const answer = await ask(service, `/api/programs/${program.programId}/${what}/explain`, {
+        cookie: viewer.cookie,
+      });
       expect([answer.status, answer.body]).toEqual([404, { error: 'Not found' }]);
     }
   });

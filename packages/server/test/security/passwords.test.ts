@@ -1,11 +1,12 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { findPasswordFault } from '../../src/auth/password-rules.js';
 import { hashPassword } from '../../src/auth/passwords.js';
 import { exampleFile, newNames, provision } from '../provision/provision-support.js';
 import { engines } from '../support/engines.js';
 import { ask, PASSWORD, seedUser, signIn, signInAs } from '../support/management.js';
 import { seedProgram, uniqueName } from '../support/seed.js';
-import { type RunningService, startService } from '../support/service.js';
+import { startService } from '../support/service.js';
+import { shared } from '../support/shared.js';
 
 const EMAIL = 'Olive.Oilsworth+svc@Acme.test';
 
@@ -31,11 +32,7 @@ test.each([
 });
 
 describe.each(engines)('choosing a password on %s', (engine) => {
-  let service: RunningService;
-  beforeAll(async () => {
-    service = await startService(engine);
-  });
-  afterAll(() => service.close());
+  const service = shared(() => startService(engine));
 
   const post = (path: string, body: unknown, cookie?: string) =>
     ask(service, path, { method: 'POST', body, ...(cookie !== undefined && { cookie }) });

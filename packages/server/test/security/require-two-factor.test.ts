@@ -1,18 +1,15 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { engines } from '../support/engines.js';
 import { addMember, ask, seedUser, signIn, signInAs } from '../support/management.js';
 import { seedProgram, seedWorkspace, uniqueName } from '../support/seed.js';
-import { type RunningService, startService } from '../support/service.js';
+import { startService } from '../support/service.js';
+import { shared } from '../support/shared.js';
 import { turnOnTwoFactor } from './two-factor-support.js';
 
 const REFUSED = { error: 'This workspace requires two-factor authentication' };
 
 describe.each(engines)('a workspace that requires two-factor authentication on %s', (engine) => {
-  let service: RunningService;
-  beforeAll(async () => {
-    service = await startService(engine);
-  });
-  afterAll(() => service.close());
+  const service = shared(() => startService(engine));
 
   async function open() {
     const program = await seedProgram(service.pool);

@@ -7,7 +7,8 @@ import { engines } from '../support/engines.js';
 import { addMember, ask, cookieOf, PASSWORD, seedUser, signIn, signInAs } from '../support/management.js';
 import { seedProgram, seedWorkspace, uniqueName } from '../support/seed.js';
 import { type RunningService, startService } from '../support/service.js';
-import { codeOf, turnOnTwoFactor } from './two-factor-support.js';
+import { codeOf } from '../support/totp.js';
+import { turnOnTwoFactor } from './two-factor-support.js';
 
 const WRONG = 'wrong-horse-battery';
 const AGENT = 'Mozilla/5.0 (X11; Linux x86_64) Chrome/130.0.0.0 Safari/537.36';
@@ -29,7 +30,11 @@ describe.each(engines)('the security log on %s', (engine) => {
         done();
       },
     });
-    service = await startService(engine, { logger: createLogger(stream), trustProxy: true });
+    service = await startService(engine, {
+      logger: createLogger(stream),
+      trustProxy: true,
+      writeKeyUsesEveryMs: 100,
+    });
   });
   afterAll(() => service.close());
 
@@ -259,7 +264,7 @@ describe.each(engines)('the security log on %s', (engine) => {
       expect((await status(address)).status).toBe(200);
     }
     const events = () => read('?type=api_key.new_address');
-    await vi.waitFor(async () => expect(await events()).toHaveLength(2), { timeout: 30_000, interval: 100 });
+    await vi.waitFor(async () => expect(await events()).toHaveLength(2), { timeout: 60_000, interval: 50 });
     expect(await events()).toMatchObject([
       { api_key_id: program.apiKeyId, user_id: null, data: { program_id: program.programId } },
       { api_key_id: program.apiKeyId },

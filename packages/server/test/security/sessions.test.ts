@@ -1,14 +1,15 @@
 import { createHash, createHmac, randomBytes } from 'node:crypto';
 import type { Pool } from 'pg';
 import { pino } from 'pino';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { type Auth, createAuth } from '../../src/auth/create-auth.js';
 import { reencryptTwoFactors } from '../../src/auth/secret-versions.js';
 import { deleteOldSecurityData } from '../../src/features/security/delete-old-security-data.js';
 import { engines } from '../support/engines.js';
 import { ask, PASSWORD, seedUser, signIn } from '../support/management.js';
-import { type RunningService, startService } from '../support/service.js';
-import { codeOf } from './two-factor-support.js';
+import { startService } from '../support/service.js';
+import { shared } from '../support/shared.js';
+import { codeOf } from '../support/totp.js';
 
 const COOKIE = 'svc.session_token';
 
@@ -19,11 +20,7 @@ function tokenOf(cookie: string): string {
 }
 
 describe.each(engines)('sessions on %s', (engine) => {
-  let service: RunningService;
-  beforeAll(async () => {
-    service = await startService(engine);
-  });
-  afterAll(() => service.close());
+  const service = shared(() => startService(engine));
 
   const post = (path: string, body: unknown, cookie: string) =>
     ask(service, `/api/auth${path}`, { method: 'POST', body, cookie });

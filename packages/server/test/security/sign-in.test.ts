@@ -1,18 +1,15 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { createAuth } from '../../src/auth/create-auth.js';
 import { hashPassword, verifyPassword } from '../../src/auth/passwords.js';
 import { engines } from '../support/engines.js';
 import { ask, cookieOf, PASSWORD, seedUser, signIn } from '../support/management.js';
-import { type RunningService, startService } from '../support/service.js';
+import { startService } from '../support/service.js';
+import { shared } from '../support/shared.js';
 
 const SIGN_IN = '/api/auth/sign-in/email';
 
 describe.each(engines)('signing in on %s', (engine) => {
-  let service: RunningService;
-  beforeAll(async () => {
-    service = await startService(engine);
-  });
-  afterAll(() => service.close());
+  const service = shared(() => startService(engine));
 
   function post(
     path: string,

@@ -1,15 +1,13 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { engines } from '../support/engines.js';
 import { ask, cookieOf, PASSWORD, seedUser, signIn } from '../support/management.js';
-import { type RunningService, startService } from '../support/service.js';
-import { codeOf, turnOnTwoFactor, waitForNextCode } from './two-factor-support.js';
+import { startService } from '../support/service.js';
+import { shared } from '../support/shared.js';
+import { codeOf } from '../support/totp.js';
+import { turnOnTwoFactor, waitForNextCode } from './two-factor-support.js';
 
 describe.each(engines)('two-factor authentication on %s', (engine) => {
-  let service: RunningService;
-  beforeAll(async () => {
-    service = await startService(engine);
-  });
-  afterAll(() => service.close());
+  const service = shared(() => startService(engine));
 
   const post = (path: string, body: unknown, cookie?: string) =>
     ask(service, `/api/auth${path}`, { method: 'POST', body, ...(cookie !== undefined && { cookie }) });

@@ -1,11 +1,16 @@
 import { execFileSync } from 'node:child_process';
+import { hash, randomUUID } from 'node:crypto';
 import fs from 'node:fs';
-import { join } from 'node:path';
+import { createRequire } from 'node:module';
+import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const ROOT = fileURLToPath(new URL('../../../..', import.meta.url));
 const DASHBOARD = join(ROOT, 'packages/dashboard');
 const CLI = join(ROOT, 'packages/cli');
+const SERVER = join(ROOT, 'packages/server');
+/** Below node_modules, where programs find the packages they import. */
+const CACHE = join(ROOT, 'node_modules/.cache/svc-test-programs');
 
 /**
  * The program `svc-server` as it is shipped. Tests that start processes start this one: compiling the sources at each
@@ -17,7 +22,31 @@ export function builtServer(): string {
     run(ROOT, 'npx', ['tsc', '-b']);
     break;
   }
-  return join(ROOT, 'packages/server/bin/svc-server.js');
+  return join(SERVER, 'bin/svc-server.js');
+}
+
+/**
+ * A program of a test in JavaScript, over the built server. It imports packages and `packages/server/src`, nothing else
+ * of the repository.
+ */
+export function builtProgram(file: string): string {
+  builtServer();
+  const source = fs
+    .readFileSync(file, 'utf8')
+    .replaceAll(/(?<= from ')(?:\.\.\/)+src\//g, `${join(SERVER, 'dist')}/`);
+  const program = join(CACHE, `${basename(file, '.ts')}-${hash('sha256', source).slice(0, 16)}.mjs`);
+  if (fs.existsSync(program)) return program;
+  const typescript = createRequire(import.meta.url)('typescript') as typeof import('typescript');
+  const { ESNext } = typescript.ModuleKind;
+  const { outputText } = typescript.transpileModule(source, {
+    compilerOptions: { module: ESNext, target: typescript.ScriptTarget.ES2023 },
+  });
+  fs.mkdirSync(CACHE, { recursive: true });
+  // Several tests may be about to start it.
+  const unfinished = join(CACHE, randomUUID());
+  fs.writeFileSync(unfinished, outputText);
+  fs.renameSync(unfinished, program);
+  return program;
 }
 
 /** The program `svc` as it is shipped; built when that has not been done since it was changed. */

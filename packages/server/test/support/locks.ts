@@ -11,7 +11,7 @@ export async function untilWaiting(pool: Pool, count: number): Promise<void> {
       );
       expect(rows[0]?.count).toBe(count);
     },
-    { timeout: 20_000, interval: 20 },
+    { timeout: 60_000, interval: 20 },
   );
 }
 

@@ -1,10 +1,9 @@
 import type { Answer } from './management.js';
 import { ask, signIn, signInAs } from './management.js';
+import { type Send, sending } from './open-program.js';
 import { type SeededProgram, seedLink, seedPartner, seedProgram } from './seed.js';
 import type { RunningService } from './service.js';
 import { payableSale, seedPartnerUser } from './workspace.js';
-
-type Send = (method: string, path: string, body?: unknown) => Promise<Answer>;
 
 /** A partner of a program who can sign in. */
 export interface Payee {
@@ -40,11 +39,6 @@ export interface Paying {
 /** The last four characters of it are the end of every masked form. */
 export const IBAN = 'DE02 1203 0000 0000 2020 51';
 export const OTHER_IBAN = 'FR14 2004 1010 0505 0001 3M02 606';
-
-const sending =
-  (service: Pick<RunningService, 'baseUrl'>, cookie: string, prefix: string): Send =>
-  (method, path, body) =>
-    ask(service, `${prefix}${path}`, { method, cookie, ...(body !== undefined && { body }) });
 
 export async function openPaying(
   service: RunningService,

@@ -2,9 +2,9 @@ import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import fs from 'node:fs';
-import { type AddressInfo, createServer } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
+import { freePort } from './free-port.js';
 import type { PostgresBinaries } from './postgres-binaries.js';
 
 const startTimeoutMs = 60_000;
@@ -134,15 +134,6 @@ async function ready(child: ChildProcess): Promise<void> {
   });
   for (const loser of [ended, tooLate]) loser.catch(() => {});
   await Promise.race([listening, ended, tooLate]).finally(() => timeout.abort());
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, 'close');
-  return port;
 }
 
 function environment(): NodeJS.ProcessEnv {

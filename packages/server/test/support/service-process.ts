@@ -1,10 +1,10 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { type AddressInfo, createServer } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { onTestFinished } from 'vitest';
 import { builtServer } from './built.js';
+import { freePort } from './free-port.js';
 
 const LOOK_EVERY_MS = 50;
 
@@ -64,19 +64,12 @@ export interface ServiceProcess extends ServerProcess {
   ready(): Promise<void>;
 }
 
-/** A port that nobody listens on at this moment. */
-export async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, 'close');
-  return port;
-}
-
 /** Waits until a condition holds; the test's own time limit is the only one. */
-export async function until(condition: () => boolean | Promise<boolean>): Promise<void> {
-  while (!(await condition())) await delay(LOOK_EVERY_MS);
+export async function until(
+  condition: () => boolean | Promise<boolean>,
+  lookEveryMs = LOOK_EVERY_MS,
+): Promise<void> {
+  while (!(await condition())) await delay(lookEveryMs);
 }
 
 /** The status of a GET; 0 when nobody answers. */

@@ -27,6 +27,8 @@ export interface ServiceOptions {
   /** Off unless a test is about limits. */
   readonly rateLimit?: boolean;
   readonly trustProxy?: HttpSettings['trustProxy'];
+  /** As in production unless a test waits for it. */
+  readonly writeKeyUsesEveryMs?: number;
   /** Further names of the service, and what is open or closed to strangers; as nothing set unless a test is about it. */
   readonly http?: Partial<Pick<HttpSettings, 'baseUrl' | 'hosts' | 'metricsToken' | 'publicDocs'>>;
   /** Silent unless a test reads what is logged. */
@@ -133,6 +135,7 @@ export async function startService(engine: Engine, options: ServiceOptions = {})
     tracking,
     logger,
     testEvents,
+    apartMs: 0,
     ...(atStep && { atStep }),
   });
   const connector = createConnector({
@@ -144,7 +147,8 @@ export async function startService(engine: Engine, options: ServiceOptions = {})
   });
   const parts = { database, tracking, providers, webhooks, processor, connector, auth, mailer, encryption };
   const shared = { ...parts, logger, metrics, lifecycle };
-  const dependencies: AppDependencies = { settings, webFolder: options.webFolder ?? null, ...shared };
+  const { webFolder = null, writeKeyUsesEveryMs } = options;
+  const dependencies: AppDependencies = { settings, webFolder, writeKeyUsesEveryMs, ...shared };
   const app = await buildApp(dependencies);
   const baseUrl = await app.listen({ port: 0, host: '127.0.0.1' });
   return {

@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { onTestFinished } from 'vitest';
+import { builtProgram } from './built.js';
 
 const packageDirectory = fileURLToPath(new URL('../..', import.meta.url));
 
@@ -15,10 +16,9 @@ export interface Program {
   ended: Promise<{ code: number | null; errors: string }>;
 }
 
-/** Starts `file` with the arguments; a program still running when the test ends is killed. */
+/** Starts `file`, over the built server, with the arguments; a program still running when the test ends is killed. */
 export function startProgram(file: URL, ...args: string[]): Program {
-  const flags = ['--conditions=svc-source', '--import', 'tsx'];
-  const child = spawn(process.execPath, [...flags, fileURLToPath(file), ...args], {
+  const child = spawn(process.execPath, [builtProgram(fileURLToPath(file)), ...args], {
     cwd: packageDirectory,
     stdio: ['pipe', 'pipe', 'pipe'],
   });

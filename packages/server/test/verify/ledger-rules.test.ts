@@ -1,14 +1,11 @@
 import { ACCOUNTS, kindsWhere } from '@svc/core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type Books, openBooks } from '../support/books.js';
+import { describe, expect, test } from 'vitest';
+import { openBooks } from '../support/books.js';
 import { engines } from '../support/engines.js';
+import { shared } from '../support/shared.js';
 
 describe.each(engines)('the ledger on %s', (engine) => {
-  let books: Books;
-  beforeAll(async () => {
-    books = await openBooks(engine);
-  });
-  afterAll(() => books.close());
+  const books = shared(() => openBooks(engine));
 
   /** The text constants in the check constraints that look at nothing but this column. */
   async function allowedIn(column: string): Promise<readonly string[]> {

@@ -1,14 +1,15 @@
 import type { Pool } from 'pg';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { openDatabase } from '../../src/database/open.js';
 import { withTransaction } from '../../src/database/transaction.js';
 import { ensureClickPartitions } from '../../src/features/clicks/ensure-click-partitions.js';
 import { addRuleVersion } from '../../src/features/rules/add-rule-version.js';
 import { markRulesInForce } from '../../src/features/rules/mark-rules-in-force.js';
 import { verifyBooks } from '../../src/verify/verify.js';
-import { type Books, booksOver, DAY_MS, openBooks } from '../support/books.js';
+import { booksOver, DAY_MS, openBooks } from '../support/books.js';
 import { engines, newPostgresUrl } from '../support/engines.js';
 import { seedProgram } from '../support/seed.js';
+import { shared } from '../support/shared.js';
 import { type Kept, keepBooks } from './edits/audited-books.js';
 import type { Edit } from './edits/edit.js';
 import { editsOf } from './edits/edits.js';
@@ -37,13 +38,11 @@ function putBack(pool: Pool, tables: readonly string[]): Promise<void> {
 }
 
 describe.each(engines)('edits by hand, on %s', (engine) => {
-  let books: Books;
+  const books = shared(() => openBooks(engine));
   let kept: Kept;
   beforeAll(async () => {
-    books = await openBooks(engine);
     kept = await keepBooks(books);
   });
-  afterAll(() => books.close());
 
   test('there are none: verify finds nothing', async () => {
     expect((await verifyBooks(books.pool)).differences).toEqual([]);

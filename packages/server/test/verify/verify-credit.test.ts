@@ -1,12 +1,13 @@
 import type { Pool } from 'pg';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { withTransaction } from '../../src/database/transaction.js';
 import { completeCommissions } from '../../src/features/commissions/complete-commissions.js';
 import { verifyBooks } from '../../src/verify/verify.js';
-import { type Books, openBooks } from '../support/books.js';
+import { openBooks } from '../support/books.js';
 import { leadOf } from '../support/commands.js';
 import { engines } from '../support/engines.js';
 import { type SeededProgram, seedLink, seedPartner, seedProgram, uniqueName } from '../support/seed.js';
+import { shared } from '../support/shared.js';
 
 /** Each: the statement, the table in which it shows, and how. */
 const TAMPERINGS: readonly (readonly [sql: string, foundIn: string, what: RegExp])[] = [
@@ -72,11 +73,7 @@ async function whileTampered<T>(pool: Pool, sql: string, work: () => Promise<T>)
 }
 
 describe.each(engines)('verify of credit that moved, on %s', (engine) => {
-  let books: Books;
-  beforeAll(async () => {
-    books = await openBooks(engine);
-  });
-  afterAll(() => books.close());
+  const books = shared(() => openBooks(engine));
 
   /** A customer of a page who buys by mallory's click, and whose credit then moves to a click of jane. */
   async function fill() {

@@ -1,6 +1,6 @@
 import type { PaymentAdjustment } from '@svc/core';
 import type { Pool } from 'pg';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { withTransaction } from '../../src/database/transaction.js';
 import { matureCommissions } from '../../src/features/commissions/mature-commissions.js';
 import { verifyBooks } from '../../src/verify/verify.js';
@@ -9,6 +9,7 @@ import { holdCommission } from '../support/commissions.js';
 import { engines } from '../support/engines.js';
 import { payOut } from '../support/payouts.js';
 import { type SeededProgram, seedProcessorEvent, seedProgram } from '../support/seed.js';
+import { shared } from '../support/shared.js';
 import { TAMPERINGS } from './tamperings.js';
 
 /** Books in which everything that can happen has happened. */
@@ -112,12 +113,10 @@ async function whileTampered<T>(pool: Pool, table: string, sql: string, work: ()
 }
 
 describe.each(engines)('verify on %s', (engine) => {
-  let books: Books;
+  const books = shared(() => openBooks(engine));
   beforeAll(async () => {
-    books = await openBooks(engine);
     await fillBooks(books);
   });
-  afterAll(() => books.close());
 
   test('finds nothing in books that were kept by the service, and looks at all of them', async () => {
     const { checked, differences, isCut } = await verifyBooks(books.pool);

@@ -1,10 +1,10 @@
 import type pg from 'pg';
-import { pino } from 'pino';
+import { type Logger, pino } from 'pino';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { migrate } from '../../src/database/migrate.js';
 import { openDatabase } from '../../src/database/open.js';
-import { leaseWork } from '../../src/database/work-items.js';
-import { createTracking, type Tracking } from '../../src/ingest/index.js';
+import { leaseWork, retryPauseMs } from '../../src/database/work-items.js';
+import { createTracking } from '../../src/ingest/index.js';
 import { createProcessor } from '../../src/payments/processor.js';
 import { verifyBooks } from '../../src/verify/verify.js';
 import { createTimers, type Jobs, startJobs } from '../../src/work/index.js';
@@ -15,9 +15,11 @@ import { encryptionOf } from '../support/encryption.js';
 import { engines, newPostgresUrl, startPrivatePostgres } from '../support/engines.js';
 import { seedProgram } from '../support/seed.js';
 
-const logger = pino({ level: 'silent' });
+const silent = pino({ level: 'silent' });
 const encryption = encryptionOf();
-const SOON = { timeout: 45_000, interval: 100 };
+const SOON = { timeout: 45_000, interval: 50 };
+/** Often, so that tests do not wait for the next look. */
+const lookEveryMs = 20;
 
 const closers: (() => Promise<unknown>)[] = [];
 afterEach(async () => {
@@ -30,17 +32,13 @@ async function open(engine: (typeof engines)[number]): Promise<Books> {
   return books;
 }
 
-function processorOf(pool: pg.Pool, tracking: Tracking) {
-  return createProcessor({ pool, providers, tracking, logger, testEvents: 'test' });
-}
-
 async function start(
-  books: Pick<Books, 'pool' | 'tracking'>,
+  { pool, tracking }: Pick<Books, 'pool' | 'tracking'>,
   engine: (typeof engines)[number],
+  logger: Logger = silent,
 ): Promise<Jobs> {
-  const { pool, tracking } = books;
-  const processor = processorOf(pool, tracking);
-  const jobs = await startJobs({ pool, engine, tracking, processor, encryption, logger });
+  const processor = createProcessor({ pool, providers, tracking, logger: silent, testEvents: 'test' });
+  const jobs = await startJobs({ pool, engine, tracking, processor, encryption, logger, lookEveryMs });
   closers.push(() => jobs.stop());
   return jobs;
 }
@@ -50,6 +48,22 @@ async function countWhere(pool: pg.Pool, table: string, where: string): Promise<
     `select count(*) as count from ${table} where ${where}`,
   );
   return rows[0]?.count ?? 0;
+}
+
+/** Ends the period of a job, unless a process is just running it. */
+async function endPeriod(pool: pg.Pool, job: string): Promise<void> {
+  await pool.query(
+    'update work_items set due_at = now() where kind = $1 and leased_until is null and due_at > now()',
+    [job],
+  );
+}
+
+/** Waits until no totals are missing, without waiting for the job's period. */
+async function untilTotalsAreAdded(pool: pg.Pool): Promise<void> {
+  await vi.waitFor(async () => {
+    await endPeriod(pool, 'add-missed-totals');
+    expect(await countWhere(pool, 'missed_totals', 'true')).toBe(0);
+  }, SOON);
 }
 
 /** A click of a program that could not be counted at once. */
@@ -90,6 +104,8 @@ describe.each(engines)('jobs on %s', (engine) => {
     await books.soldOnce(later);
     books.failAt = null;
     await vi.waitFor(async () => {
+      for (const job of ['mature-commissions', 'complete-commissions', 'add-missed-totals'])
+        await endPeriod(pool, job);
       expect(await countWhere(pool, 'commissions', `id = ${id} and status = 'payable'`)).toBe(1);
       expect(await countWhere(pool, 'sales', `id = ${saleId} and commission_state = 'earned'`)).toBe(1);
       expect(await countWhere(pool, 'missed_totals', 'true')).toBe(0);
@@ -122,9 +138,9 @@ describe.each(engines)('jobs on %s', (engine) => {
     const books = await open(engine);
     const { pool } = books;
     const runs = vi.fn(async () => ({}));
-    const timers = await createTimers(pool, [{ name: 'abandoned', everySeconds: 3600, run: runs }], logger);
+    const timers = await createTimers(pool, [{ name: 'abandoned', everySeconds: 3600, run: runs }], silent);
     await leaseWork(pool, 'a process that died', timers, 1);
-    const runner = startRunner({ pool, handlers: timers, logger });
+    const runner = startRunner({ pool, handlers: timers, logger: silent, lookEveryMs });
     closers.push(() => runner.stop());
     expect(await leaseWork(pool, 'another process', timers, 1)).toEqual([]);
     // Its lease has run out.
@@ -147,8 +163,13 @@ describe.each(engines)('jobs on %s', (engine) => {
     const books = await open(engine);
     const { pool } = books;
     const runs = vi.fn(async () => ({}));
-    const timers = await createTimers(pool, [{ name: 'unanswered', everySeconds: 3600, run: runs }], logger);
-    const runner = startRunner({ pool: losingFirstAnswer(pool, 'lease-work'), handlers: timers, logger });
+    const timers = await createTimers(pool, [{ name: 'unanswered', everySeconds: 3600, run: runs }], silent);
+    const runner = startRunner({
+      pool: losingFirstAnswer(pool, 'lease-work'),
+      handlers: timers,
+      logger: silent,
+      lookEveryMs,
+    });
     closers.push(() => runner.stop());
     await vi.waitFor(() => expect(runs).toHaveBeenCalledOnce(), SOON);
   });
@@ -162,7 +183,7 @@ describe.each(engines)('jobs on %s', (engine) => {
     let end: () => void = () => undefined;
     const run = vi.fn(() => new Promise<void>((resolve) => (end = resolve)));
     const handlers = ['first', 'second'].map((kind) => ({ kind, lane: 'one lane', leaseMs: 60_000, run }));
-    const runner = startRunner({ pool, handlers, logger });
+    const runner = startRunner({ pool, handlers, logger: silent, lookEveryMs });
     await vi.waitFor(() => expect(run).toHaveBeenCalledOnce(), SOON);
     const stopped = runner.stop();
     end();
@@ -175,8 +196,8 @@ describe.each(engines)('jobs on %s', (engine) => {
     const books = await open(engine);
     const { pool } = books;
     const runs = vi.fn(async () => ({})).mockRejectedValueOnce(new Error('the disk is full'));
-    const timers = await createTimers(pool, [{ name: 'failing', everySeconds: 3600, run: runs }], logger);
-    const runner = startRunner({ pool, handlers: timers, logger });
+    const timers = await createTimers(pool, [{ name: 'failing', everySeconds: 3600, run: runs }], silent);
+    const runner = startRunner({ pool, handlers: timers, logger: silent, lookEveryMs });
     closers.push(() => runner.stop());
     const failed = `kind = 'failing' and last_error = 'Error: the disk is full' and due_at > now() + interval '50 minutes'`;
     await vi.waitFor(async () => expect(await countWhere(pool, 'work_items', failed)).toBe(1), SOON);
@@ -190,26 +211,29 @@ describe.each(engines)('jobs on %s', (engine) => {
   });
 
   test('of a kind that fails as a whole are tried again after a pause that grows', async () => {
+    expect([1, 2, 3, 10, 11, 1000].map(retryPauseMs)).toEqual([
+      1_000, 2_000, 4_000, 512_000, 600_000, 600_000,
+    ]);
     const books = await open(engine);
     const { pool } = books;
-    await pool.query(`insert into work_items (kind, key, due_at) values ('delivery', 7, now())`);
+    // It has failed before, so that the pauses are longer than this test.
+    await pool.query(`insert into work_items (kind, key, due_at, attempts) values ('delivery', 7, now(), 7)`);
     const run = vi.fn(async () => Promise.reject(new Error('no route')));
     const handler = { kind: 'delivery', lane: 'delivery', leaseMs: 60_000, run };
-    const runner = startRunner({ pool, handlers: [handler], logger });
+    const runner = startRunner({ pool, handlers: [handler], logger: silent, lookEveryMs });
     closers.push(() => runner.stop());
-    await vi.waitFor(() => expect(run).toHaveBeenCalledTimes(3), SOON);
-    await vi.waitFor(
-      async () =>
-        expect(
-          await countWhere(
-            pool,
-            'work_items',
-            `kind = 'delivery' and attempts = 3 and last_error = 'Error: no route' and leased_until is null
-              and due_at > now() + interval '2 seconds'`,
-          ),
-        ).toBe(1),
-      SOON,
-    );
+    for (const attempts of [8, 9, 10]) {
+      const failed = `kind = 'delivery' and attempts = ${attempts} and last_error = 'Error: no route'
+                        and leased_until is null and due_at > now()`;
+      await vi.waitFor(async () => expect(await countWhere(pool, 'work_items', failed)).toBe(1), SOON);
+      const { rows } = await pool.query<{ left_ms: number }>(
+        'select extract(epoch from due_at - now())::float8 * 1000 as left_ms from work_items',
+      );
+      const pauseMs = retryPauseMs(attempts);
+      expect(rows[0]?.left_ms).toBeLessThanOrEqual(pauseMs);
+      expect(rows[0]?.left_ms).toBeGreaterThan(pauseMs / 2);
+      await endPeriod(pool, 'delivery');
+    }
   });
 
   test('start again on the same database', async () => {
@@ -226,35 +250,50 @@ describe('jobs of several processes', () => {
       Array.from({ length: 4 }, async () => {
         const { pool, close } = await openDatabase({ databaseUrl, dataDir: '' });
         closers.push(close);
-        const tracking = createTracking({ pool, engine: 'postgres', logger });
-        const processor = processorOf(pool, tracking);
-        const jobs = await startJobs({ pool, engine: 'postgres', tracking, processor, encryption, logger });
-        closers.push(() => jobs.stop());
+        const tracking = createTracking({ pool, engine: 'postgres', logger: silent });
+        await start({ pool, tracking }, 'postgres');
         return pool;
       }),
     );
     const [pool] = pools as [pg.Pool];
     for (let row = 0; row < 20; row++) await missTotals(pool, row);
-    await vi.waitFor(async () => expect(await countWhere(pool, 'missed_totals', 'true')).toBe(0), SOON);
+    await untilTotalsAreAdded(pool);
     expect(await countWhere(pool, 'daily_totals', 'clicks = 1')).toBe(20);
     expect(await countWhere(pool, 'daily_totals', 'true')).toBe(20);
   });
 
   test('run once per period over all processes', async () => {
     const databaseUrl = await newPostgresUrl();
-    const ranAt: number[] = [];
-    const everySeconds = 2;
-    const job = { name: 'counted', everySeconds, run: async () => ({ runs: ranAt.push(performance.now()) }) };
+    const run = vi.fn(async () => ({}));
+    const pools: pg.Pool[] = [];
+    const looks = new Map<pg.Pool, number>();
     for (let process = 0; process < 4; process++) {
       const { pool, close } = await openDatabase({ databaseUrl, dataDir: '' });
       closers.push(close);
-      const handlers = await createTimers(pool, [job], logger);
-      const runner = startRunner({ pool, handlers, logger });
+      const handlers = await createTimers(pool, [{ name: 'counted', everySeconds: 3600, run }], silent);
+      const runner = startRunner({ pool, handlers, logger: silent, lookEveryMs });
       closers.push(() => runner.stop());
+      pools.push(pool);
+      pool.on('acquire', () => looks.set(pool, (looks.get(pool) ?? 0) + 1));
     }
-    await vi.waitFor(() => expect(ranAt.length).toBeGreaterThanOrEqual(4), SOON);
-    const gapsMs = ranAt.slice(1).map((atMs, index) => atMs - (ranAt[index] ?? 0));
-    expect(Math.min(...gapsMs)).toBeGreaterThan(everySeconds * 1000 - 100);
+    const everyoneLookedAgain = async () => {
+      looks.clear();
+      // The first of them may have begun before.
+      await vi.waitFor(() => {
+        for (const pool of pools) expect(looks.get(pool)).toBeGreaterThanOrEqual(3);
+      }, SOON);
+    };
+    for (let period = 1; period <= 3; period++) {
+      await vi.waitFor(() => expect(run).toHaveBeenCalledTimes(period), SOON);
+      const over = `leased_until is null and due_at > now()`;
+      await vi.waitFor(
+        async () => expect(await countWhere(pools[0] as pg.Pool, 'work_items', over)).toBe(1),
+        SOON,
+      );
+      await everyoneLookedAgain();
+      expect(run).toHaveBeenCalledTimes(period);
+      await endPeriod(pools[0] as pg.Pool, 'counted');
+    }
   });
 });
 
@@ -267,27 +306,18 @@ describe('jobs and a database that goes away', () => {
     const { pool, close } = await openDatabase({ databaseUrl: server.url, dataDir: '' });
     closers.push(close);
     await migrate(pool);
-    const tracking = createTracking({ pool, engine: 'postgres', logger });
+    const tracking = createTracking({ pool, engine: 'postgres', logger: silent });
     const failures: unknown[] = [];
     const listening = pino(
       { level: 'error' },
       { write: (line: string) => void failures.push(JSON.parse(line).msg) },
     );
-    const processor = processorOf(pool, tracking);
-    const jobs = await startJobs({
-      pool,
-      engine: 'postgres',
-      tracking,
-      processor,
-      encryption,
-      logger: listening,
-    });
-    closers.push(() => jobs.stop());
+    await start({ pool, tracking }, 'postgres', listening);
     await server.stop();
     await vi.waitFor(() => expect(failures).toContain('Job runner unavailable; retrying'), SOON);
     await server.start();
     await missTotals(pool, 1);
-    await vi.waitFor(async () => expect(await countWhere(pool, 'missed_totals', 'true')).toBe(0), SOON);
+    await untilTotalsAreAdded(pool);
     expect(unhandled).not.toHaveBeenCalled();
     process.off('unhandledRejection', unhandled);
   });

@@ -1,10 +1,11 @@
 import { type IncomingMessage, request } from 'node:http';
 import { json } from 'node:stream/consumers';
-import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { engines, newPostgresUrl } from '../support/engines.js';
 import { PASSWORD } from '../support/management.js';
-import { type RunningService, SETUP_TOKEN, startService } from '../support/service.js';
+import { SETUP_TOKEN, startService } from '../support/service.js';
 import { spawnService, until } from '../support/service-process.js';
+import { shared } from '../support/shared.js';
 
 const MISSING = { error: 'The setup token is missing or wrong. The service printed it when it started.' };
 const ACCOUNT = { name: 'Olive', email: 'olive@acme.test', password: PASSWORD, workspace: 'Acme' };
@@ -44,11 +45,7 @@ const FROM_ELSEWHERE: [string, Record<string, string>][] = [
 ];
 
 describe.each(engines)('the first setup on %s', (engine) => {
-  let service: RunningService;
-  beforeAll(async () => {
-    service = await startService(engine, { trustProxy: true });
-  });
-  afterAll(() => service.close());
+  const service = shared(() => startService(engine, { trustProxy: true }));
 
   test.each(FROM_ELSEWHERE)('takes the token when it comes by %s', async (_what, headers) => {
     expect(await askSetup(service.baseUrl, { headers })).toMatchObject({

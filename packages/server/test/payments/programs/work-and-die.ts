@@ -4,10 +4,14 @@ import { readFileSync } from 'node:fs';
 import { pino } from 'pino';
 import { openDatabase } from '../../../src/database/open.js';
 import { createTracking } from '../../../src/ingest/index.js';
+import { arrivedEvent } from '../../../src/payments/event-row.js';
 import { createProcessor } from '../../../src/payments/processor.js';
-import { providers, stripe } from '../support.js';
+import { providersById } from '../../../src/payments/provider.js';
+import { createStripe } from '../../../src/providers/stripe/stripe.js';
 
 const [databaseUrl = '', dataDir = '', file = '', dieAt = '', times = '1'] = process.argv.slice(2);
+const stripe = createStripe({ secretKey: null, clientId: null, apiBase: null, connectBase: null });
+const providers = providersById(stripe);
 let left = Number(times);
 const atStep = (step: string) => {
   if (step !== dieAt) return;
@@ -17,7 +21,8 @@ const atStep = (step: string) => {
 const { pool, engine } = await openDatabase(databaseUrl === '' ? { dataDir } : { databaseUrl, dataDir: '' });
 const logger = pino({ level: 'silent' });
 const tracking = createTracking({ pool, engine, logger, atStep });
-const processor = createProcessor({ pool, providers, tracking, logger, testEvents: 'test', atStep });
+const options = { pool, providers, tracking, logger, testEvents: 'test', atStep, apartMs: 0 } as const;
+const processor = createProcessor(options);
 // The holders of leases were killed; on a server the test would otherwise wait until the leases expire.
 await pool.query('update work_items set due_at = now(), leased_until = null');
 const bodies = JSON.parse(readFileSync(file, 'utf8')) as object[];
@@ -27,16 +32,7 @@ async function accept(one: object): Promise<void> {
   const body = JSON.stringify(one);
   const event = stripe.parse(body);
   if (event === null) throw new Error('no event');
-  const { id: eventId, type, account: accountId, createdMs } = event;
-  await processor.accept({
-    provider: 'stripe',
-    eventId,
-    type,
-    accountId,
-    createdMs,
-    body,
-    receivedAtMs: Date.now(),
-  });
+  await processor.accept(arrivedEvent('stripe', event, body, Date.now()));
 }
 // Two at a time, each pair processed before the next, so that every step comes by as often as the test counts on.
 for (let index = 0; index < bodies.length; index += 2) {

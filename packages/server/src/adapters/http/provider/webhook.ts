@@ -1,5 +1,6 @@
 import { ReceivedAnswer, responsesOf } from '@svc/contract';
 import type { FastifyInstance } from 'fastify';
+import { arrivedEvent } from '../../../payments/event-row.js';
 import type { WebhookEndpoint } from '../../../payments/provider.js';
 import { type AcceptContext, acceptRequests } from '../accept-request.js';
 import type { HttpContext } from '../context.js';
@@ -47,17 +48,7 @@ export function registerWebhook(
         const text = body.toString();
         const event = provider.parse(text);
         if (event === null) return sendError(reply, 'signature_invalid');
-        const { id: eventId, type, account: accountId, createdMs } = event;
-        const receivedAtMs = request.arrivedMs;
-        await context.processor.accept({
-          provider: provider.id,
-          eventId,
-          type,
-          accountId,
-          createdMs,
-          body: text,
-          receivedAtMs,
-        });
+        await context.processor.accept(arrivedEvent(provider.id, event, text, request.arrivedMs));
         return { received: true };
       },
     });

@@ -2,7 +2,7 @@ import type { Logger } from 'pino';
 import type { KeyUse, SecurityLog } from '../../../features/security/security-log.js';
 import { networkOf } from '../../../network.js';
 
-const WRITE_EVERY_MS = 10_000;
+const DEFAULT_WRITE_EVERY_MS = 10_000;
 /** How often it is noted that a known network still uses a key. */
 const FORGET_EVERY_MS = 3_600_000;
 const MAX_KEYS = 10_000;
@@ -18,12 +18,13 @@ export interface KeyUses {
 }
 
 /**
- * Collects from where keys are used and writes it every ten seconds, so that no call waits for it. Contract, second part,
+ * Collects from where keys are used and writes it every so often (10,000 ms), so that no call waits for it. Contract, second part,
  * 7.2.
  */
 export function createKeyUses(
   securityLog: Pick<SecurityLog, 'recordKeyUses'>,
   logger: Pick<Logger, 'warn'>,
+  writeEveryMs = DEFAULT_WRITE_EVERY_MS,
 ): KeyUses {
   const seen = new Map<number, Set<string>>();
   let noted = new Map<string, KeyUse>();
@@ -46,7 +47,7 @@ export function createKeyUses(
     }
   }
 
-  const timer = setInterval(write, WRITE_EVERY_MS);
+  const timer = setInterval(write, writeEveryMs);
   timer.unref();
   return {
     note(apiKeyId, address) {
