@@ -32,9 +32,6 @@ import { registerWeb } from './adapters/http/web/register-web.js';
 import { OPERATIONS } from './features/index.js';
 import { createSecurityLog } from './features/security/security-log.js';
 
-export type { AppDependencies, HttpSettings, Lifecycle } from './adapters/http/context.js';
-export { createMetrics } from './adapters/http/metrics.js';
-
 const BODY_LIMIT_BYTES = 64 * 1024;
 const REQUEST_TIMEOUT_MS = 30_000;
 const STOPPING_KEEP_ALIVE_MS = 1;

@@ -1,4 +1,4 @@
-import { symmetricDecrypt, verifyPassword } from 'better-auth/crypto';
+import { symmetricDecrypt } from 'better-auth/crypto';
 import { RefusedError } from '../operations/refused-error.js';
 import { currentCall } from './auth-call.js';
 import {
@@ -11,6 +11,7 @@ import {
   signedInUser,
   textField,
 } from './guard-context.js';
+import { verifyPassword } from './passwords.js';
 import { findTotpStep } from './totp.js';
 
 interface StoredFactor {
@@ -122,5 +123,5 @@ async function readBackupCodes({ context }: HookContext, factor: StoredFactor): 
 
 async function isPassword({ context }: HookContext, userId: string, password: string): Promise<boolean> {
   const account = await context.internalAdapter.findCredentialAccount(userId);
-  return account?.password ? verifyPassword({ hash: account.password, password }) : false;
+  return account?.password ? verifyPassword(password, account.password) : false;
 }

@@ -2,13 +2,9 @@ import { randomBytes } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import type { Pool } from 'pg';
 import { type Logger, pino } from 'pino';
-import {
-  type AppDependencies,
-  buildApp,
-  createMetrics,
-  type HttpSettings,
-  type Lifecycle,
-} from '../../src/app.js';
+import type { AppDependencies, HttpSettings, Lifecycle } from '../../src/adapters/http/context.js';
+import { createMetrics } from '../../src/adapters/http/metrics.js';
+import { buildApp } from '../../src/app.js';
 import { createAuth } from '../../src/auth/create-auth.js';
 import { hashSecret } from '../../src/auth/secret-text.js';
 import type { ProcessorConfig } from '../../src/config.js';
