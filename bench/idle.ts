@@ -56,7 +56,7 @@ function countStatements(pool: Pool): () => number {
   return () => count;
 }
 
-async function run(label: string, idleSeconds: number): Promise<void> {
+async function measureIdle(label: string, idleSeconds: number): Promise<void> {
   const { pool, engine, close } = await openDatabase({ dataDir });
   await migrate(pool);
   const tracking = createTracking({ pool, engine, logger });
@@ -79,6 +79,6 @@ async function run(label: string, idleSeconds: number): Promise<void> {
   await close();
 }
 
-await run('new database', 0);
-await run('known database', seconds);
+await measureIdle('new database', 0);
+await measureIdle('known database', seconds);
 await rm(dataDir, { recursive: true });

@@ -60,7 +60,7 @@ async function insert(batch: readonly Waiting[]): Promise<void> {
   }
 }
 
-async function run(): Promise<void> {
+async function serveLeast(): Promise<void> {
   isRunning = true;
   while (queue.length > 0) {
     await untilQuiet();
@@ -85,7 +85,7 @@ app.post<{ Body: { affiliate_url: string } }>(
     const number = ++count;
     await new Promise<void>((resolve, reject) => {
       queue.push({ clickedMs, number, affiliateUrl: body.affiliate_url, resolve, reject });
-      if (!isRunning) void run();
+      if (!isRunning) void serveLeast();
     });
     return { success: true, click_id: `cust_${number}_${clickedMs}`, cookie_window_days: 60 };
   },

@@ -4,6 +4,7 @@ import { startLoad } from './load.js';
 import { type Measurement, measure } from './measure.js';
 import type { Engine, Options } from './options.js';
 import { startBare, startLeast } from './processes.js';
+import { formatWhole } from './report.js';
 import { type Storages, withPool } from './storage.js';
 
 /** How fast the least that stores clicks durably is beside the bare server; see `least-server.ts`. */
@@ -57,11 +58,12 @@ export function isLeastGood({ measurement, answered, stored }: LeastMeasurement)
 /** A measurement for people. */
 export function describeLeast({ engine, measurement, answered, stored }: LeastMeasurement): string {
   const { bare, service, ratio, lowestRatio, highestRatio, failures } = measurement;
-  const whole = (value: number) => Math.round(value).toLocaleString('en-US');
   const comparison =
-    answered === stored ? 'all that was answered' : `${whole(stored)} INSTEAD OF ${whole(answered)}`;
+    answered === stored
+      ? 'all that was answered'
+      : `${formatWhole(stored)} INSTEAD OF ${formatWhole(answered)}`;
   return [
-    `The least that stores a click durably, on ${engine}: ${whole(service.perSecond)}/s beside ${whole(bare.perSecond)}/s of the bare server, ` +
+    `The least that stores a click durably, on ${engine}: ${formatWhole(service.perSecond)}/s beside ${formatWhole(bare.perSecond)}/s of the bare server, ` +
       `ratio ${ratio.toFixed(2)} (${lowestRatio.toFixed(2)}–${highestRatio.toFixed(2)}), p99 ${service.p99Ms.toFixed(1)} ms`,
     `  stored: ${comparison}`,
     ...Object.entries(failures).map(([what, count]) => `  FAILED: ${count} × ${what}`),

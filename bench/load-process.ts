@@ -64,7 +64,7 @@ function makeRequests(order: LoadOrder, generator: Generator): Request[][] {
   return lists;
 }
 
-function run(order: LoadOrder): Promise<LoadResult> {
+function runLoad(order: LoadOrder): Promise<LoadResult> {
   const { connections, urls, requests } = order;
   const generator = generatorOf(order);
   const before = { ...generator.made };
@@ -112,7 +112,7 @@ function run(order: LoadOrder): Promise<LoadResult> {
 }
 
 process.on('message', (order: LoadOrder) => {
-  run(order).then(
+  runLoad(order).then(
     (result) => process.send?.({ result }),
     (error: unknown) => process.send?.({ error: String(error) }),
   );

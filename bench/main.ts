@@ -21,7 +21,7 @@ interface Run {
   readonly storages: Storages;
 }
 
-const print = (text: string) => process.stdout.write(`${text}\n`);
+const writeText = (text: string) => process.stdout.write(`${text}\n`);
 
 /** What is being done, on a line that the next one takes the place of; only where somebody is looking. */
 function progress(what: string): void {
@@ -46,7 +46,7 @@ async function compareEngines({ options, directory, storages }: Run): Promise<Se
       const section = await runSection({ options, storage, load, processes: 1, directory, onProgress });
       load.stop();
       progress('');
-      print(`\n${describeSection(section, empty)}`);
+      writeText(`\n${describeSection(section, empty)}`);
       if (!isFilled) empty = section;
       sections.push(section);
     }
@@ -69,11 +69,11 @@ async function compareProcesses({ options, directory, storages }: Run): Promise<
     const onProgress = (what: string) => progress(`${processes} of ${counts.join(', ')} processes: ${what}`);
     const section = await runSection({ options, storage, load, processes, directory, onProgress });
     progress('');
-    print(`\n${describeSection(section, null)}`);
+    writeText(`\n${describeSection(section, null)}`);
     sections.push(section);
   }
   load.stop();
-  print(`\n${describeGrowth(sections)}`);
+  writeText(`\n${describeGrowth(sections)}`);
   return sections;
 }
 
@@ -84,7 +84,7 @@ async function runWebhooks({ options, directory, storages }: Run): Promise<boole
     progress(`${engine}: webhooks`);
     const measured = await measureWebhooks(options, storages, engine, directory);
     progress('');
-    print(`\n${describeWebhooks(measured)}`);
+    writeText(`\n${describeWebhooks(measured)}`);
     const { failures, check } = measured;
     isRight &&= failures === 0 && check.areRowsRight && check.areBooksRight;
   }
@@ -100,7 +100,7 @@ async function runReads({ options, directory, storages }: Run): Promise<boolean>
       progress(`${engine}: ${what}`),
     );
     progress('');
-    print(`\n${describeReads(measured)}`);
+    writeText(`\n${describeReads(measured)}`);
     isRight &&= measured.readings.every((reading) => isReadGood(reading, options.strict));
   }
   return isRight;
@@ -113,7 +113,7 @@ async function runLeast({ options, directory, storages }: Run): Promise<boolean>
     progress(`${engine}: the least that is durable`);
     const measured = await measureLeast(options, storages, engine, directory);
     progress('');
-    print(`\n${describeLeast(measured)}`);
+    writeText(`\n${describeLeast(measured)}`);
     isRight &&= isLeastGood(measured);
   }
   return isRight;
@@ -123,7 +123,7 @@ async function runLeast({ options, directory, storages }: Run): Promise<boolean>
 async function runPages({ rounds, strict }: Options): Promise<boolean> {
   const readings = await measurePages(rounds, progress);
   progress('');
-  print(`\n${describePages(readings)}`);
+  writeText(`\n${describePages(readings)}`);
   return !strict || readings.every(isPageGood);
 }
 
@@ -141,13 +141,13 @@ function isGood(sections: readonly Section[], isStrict: boolean): boolean {
   );
 }
 
-async function run(options: Options): Promise<boolean> {
+async function runBenchmark(options: Options): Promise<boolean> {
   const directory = fs.realpathSync(fs.mkdtempSync(join(tmpdir(), 'svc-bench-')));
   // The user PostgreSQL runs as has to pass through it.
   fs.chmodSync(directory, 0o711);
   const unguard = guardDirectory(directory);
   const storages = openStorages(directory);
-  print(describeRun(options));
+  writeText(describeRun(options));
   try {
     if (options.pages) return await runPages(options);
     if (options.least) return await runLeast({ options, directory, storages });
@@ -172,8 +172,8 @@ async function run(options: Options): Promise<boolean> {
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1));
 try {
   const options = readOptions(process.argv.slice(2));
-  if (options === null) print(USAGE);
-  else if (!(await run(options))) process.exitCode = 1;
+  if (options === null) writeText(USAGE);
+  else if (!(await runBenchmark(options))) process.exitCode = 1;
 } catch (error) {
   const isUsage = error instanceof UsageError;
   process.stderr.write(

@@ -61,7 +61,7 @@ function createSender(bench: Bench, workload: Workload, target: 'bare' | 'servic
   const isStored = target === 'service';
   const failures: Record<string, number> = {};
   let perSecond = 0;
-  const send = async (seconds: number): Promise<Half> => {
+  const sendHalf = async (seconds: number): Promise<Half> => {
     const fastest = isStored && workload === 'lead' ? MAX_LEADS_PER_SECOND : Number.POSITIVE_INFINITY;
     const wanted = perSecond === 0 ? FIRST_REQUESTS : Math.round(Math.min(perSecond, fastest) * seconds);
     const requests = Math.max(wanted, connections);
@@ -69,19 +69,19 @@ function createSender(bench: Bench, workload: Workload, target: 'bare' | 'servic
     const urls = isStored ? bench.serviceUrls : [bench.bareUrl];
     const result = await load.run({ target, isStored, dataset, urls, workload, connections, requests });
     if (isStored) storage.expect(result.sent);
-    note(result, requests);
+    noteResult(result, requests);
     const { answered, tookMs, p50Ms, p99Ms } = result;
     perSecond = (answered / tookMs) * 1000;
     return { perSecond, p50Ms, p99Ms };
   };
-  const note = (result: LoadResult, requests: number) => {
+  const noteResult = (result: LoadResult, requests: number) => {
     for (const [what, count] of Object.entries(result.failures))
       failures[what] = (failures[what] ?? 0) + count;
     const known = Object.values(result.failures).reduce((sum, count) => sum + count, 0);
     const missing = requests - result.answered - known;
     if (missing > 0) failures['no answer'] = (failures['no answer'] ?? 0) + missing;
   };
-  return { send, failures };
+  return { send: sendHalf, failures };
 }
 
 /** Measures one workload: both servers warmed up, then in turns. */

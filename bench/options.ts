@@ -67,7 +67,7 @@ function positive(name: string, text: string, isWhole = true): number {
   return value;
 }
 
-function listOf<Word extends string>(name: string, text: string, words: readonly Word[]): Word[] {
+function parseWords<Word extends string>(name: string, text: string, words: readonly Word[]): Word[] {
   return text.split(',').map((entry) => {
     const word = words.find((one) => one === entry.trim());
     if (word === undefined) throw new UsageError(`--${name} takes ${words.join(', ')}, not ${entry}`);
@@ -116,8 +116,8 @@ export function readOptions(args: readonly string[]): Options | null {
     warmUpSeconds: quick ? 1 : 3,
     connections: positive('connections', given.connections),
     links: positive('links', given.links),
-    engines: listOf('engines', given.engines, ENGINES),
-    workloads: listOf('only', given.only, WORKLOADS),
+    engines: parseWords('engines', given.engines, ENGINES),
+    workloads: parseWords('only', given.only, WORKLOADS),
     filled: given.filled,
     scale: positive('scale', given.scale, false),
     processes: processes?.split(',').map((count) => positive('processes', count)) ?? null,

@@ -31,7 +31,7 @@ const TICK_MS = 2;
 const HEAD_END = '\r\n\r\n';
 
 /** A POST made ready before any clock runs. */
-export function post(path: string, headers: Readonly<Record<string, string>>, body: string): Posted {
+export function writePost(path: string, headers: Readonly<Record<string, string>>, body: string): Posted {
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
   return `POST ${path} HTTP/1.1\r\nhost: service\r\n${lines.join('')}content-length: ${Buffer.byteLength(body)}${HEAD_END}${body}`;
 }
@@ -56,22 +56,22 @@ async function openLines(url: string, count: number): Promise<Lines> {
   const open = new Set<net.Socket>();
   let isClosed = false;
 
-  function connect(): net.Socket {
+  function openSocket(): net.Socket {
     const socket = net.connect({ host: hostname, port: Number(port), noDelay: true }).setEncoding('latin1');
     open.add(socket);
     let current: Sending | undefined;
     let received = '';
-    const start = (sending: Sending) => {
+    const startSending = (sending: Sending) => {
       current = sending;
       socket.write(sending.request);
     };
-    const next = () => {
+    const sendNext = () => {
       current = undefined;
       const sending = waiting.shift();
       if (sending === undefined) idle.push(socket);
-      else start(sending);
+      else startSending(sending);
     };
-    socket.on('start', start);
+    socket.on('start', startSending);
     socket.on('data', (text: string) => {
       // What nobody asked for is said before the service closes the connection.
       if (current === undefined) return;
@@ -79,7 +79,7 @@ async function openLines(url: string, count: number): Promise<Lines> {
       if (lengthOfAnswer(received) === null) return;
       current.done(received.startsWith('HTTP/1.1 200'));
       received = '';
-      next();
+      sendNext();
     });
     socket.on('error', () => undefined);
     socket.once('close', () => {
@@ -88,12 +88,12 @@ async function openLines(url: string, count: number): Promise<Lines> {
       if (place >= 0) idle.splice(place, 1);
       current?.done(false);
       // The service closes a connection over which nothing has come for long; the next busy moment may need it.
-      if (!isClosed) connect();
+      if (!isClosed) openSocket();
     });
-    return socket.once('connect', next);
+    return socket.once('connect', sendNext);
   }
 
-  const connected = Array.from({ length: count }, () => once(connect(), 'connect'));
+  const connected = Array.from({ length: count }, () => once(openSocket(), 'connect'));
   await Promise.all(connected);
   return {
     send(request, done) {

@@ -77,7 +77,7 @@ async function startServer(args: readonly string[], environment: Environment, lo
   running.add(child);
   child.once('exit', () => running.delete(child));
   await untilReady(child, url, log);
-  return { url, memoryMib: () => residentMib(child.pid), stop: () => stop(child, log) };
+  return { url, memoryMib: () => residentMib(child.pid), stop: () => stopProcess(child, log) };
 }
 
 async function untilReady(child: ChildProcess, url: string, log: string): Promise<void> {
@@ -88,21 +88,21 @@ async function untilReady(child: ChildProcess, url: string, log: string): Promis
     } catch {}
   }
   child.kill('SIGKILL');
-  throw new Error(`a server did not start:\n${endOf(log)}`);
+  throw new Error(`a server did not start:\n${lastLines(log)}`);
 }
 
-async function stop(child: ChildProcess, log: string): Promise<void> {
+async function stopProcess(child: ChildProcess, log: string): Promise<void> {
   if (child.exitCode === null && child.signalCode === null) {
     const exited = once(child, 'exit');
     child.kill('SIGTERM');
     await exited;
   }
   if (child.exitCode !== 0) {
-    throw new Error(`a server ended with ${child.signalCode ?? child.exitCode}:\n${endOf(log)}`);
+    throw new Error(`a server ended with ${child.signalCode ?? child.exitCode}:\n${lastLines(log)}`);
   }
 }
 
-function endOf(log: string): string {
+function lastLines(log: string): string {
   return fs.readFileSync(log, 'utf8').slice(-2000);
 }
 

@@ -16,13 +16,13 @@ export interface ReadAddress {
   readonly isComputed?: boolean;
 }
 
-const dayOf = (timeMs: number) => new Date(timeMs).toISOString().slice(0, 10);
+const utcDay = (timeMs: number) => new Date(timeMs).toISOString().slice(0, 10);
 
 /** Every list and report, as pages ask for them, with each way of narrowing a list down. */
 export function readAddresses({ customers, sales }: Dataset, nowMs: number): ReadAddress[] {
   const saleId = 2 * customers + Math.ceil(sales / 2);
   const commissionId = saleId + sales;
-  const period = (days: number) => `from=${dayOf(nowMs - days * DAY_MS)}&to=${dayOf(nowMs)}`;
+  const period = (days: number) => `from=${utcDay(nowMs - days * DAY_MS)}&to=${utcDay(nowMs)}`;
   const deep = (path: string) => ({ path, isDeep: true });
   const plain = (path: string) => ({ path });
   const computed = (path: string) => ({ path, isComputed: true });

@@ -4,6 +4,7 @@ import { filledDataset, PROGRAM } from './dataset.js';
 import type { Engine, Options } from './options.js';
 import { startService } from './processes.js';
 import { type ReadAddress, readAddresses } from './read-addresses.js';
+import { formatWhole } from './report.js';
 import { type Storage, type Storages, withPool } from './storage.js';
 
 const MAX_P95_MS = 100;
@@ -83,7 +84,7 @@ async function signedIn(url: string): Promise<Ask> {
 async function readAddress(ask: Ask, address: ReadAddress, requests: number): Promise<Reading[]> {
   const { path, isDeep, isComputed } = address;
   const maxP95Ms = isComputed === true ? MAX_COMPUTED_P95_MS : MAX_P95_MS;
-  const readings = [{ ...(await take(ask, path, path, requests)), maxP95Ms }];
+  const readings = [{ ...(await takeTimes(ask, path, path, requests)), maxP95Ms }];
   if (isDeep !== true) return readings;
   const joint = path.includes('?') ? '&' : '?';
   let cursor = '';
@@ -93,12 +94,12 @@ async function readAddress(ask: Ask, address: ReadAddress, requests: number): Pr
     if (next === null) break;
     cursor = `&cursor=${encodeURIComponent(next)}`;
   }
-  const deep = await take(ask, `${path}, far down`, `${path}${joint}limit=200${cursor}`, requests);
+  const deep = await takeTimes(ask, `${path}, far down`, `${path}${joint}limit=200${cursor}`, requests);
   readings.push({ ...deep, maxP95Ms });
   return readings;
 }
 
-async function take(ask: Ask, name: string, path: string, requests: number) {
+async function takeTimes(ask: Ask, name: string, path: string, requests: number) {
   let failure: number | null = null;
   let bytes = 0;
   const times: number[] = [];
@@ -110,8 +111,8 @@ async function take(ask: Ask, name: string, path: string, requests: number) {
     bytes = text.length;
   }
   times.sort((a, b) => a - b);
-  const at = (share: number) => times[Math.floor(times.length * share)] ?? Number.NaN;
-  return { name, p50Ms: at(0.5), p95Ms: at(0.95), bytes, failure };
+  const timeAtShare = (share: number) => times[Math.floor(times.length * share)] ?? Number.NaN;
+  return { name, p50Ms: timeAtShare(0.5), p95Ms: timeAtShare(0.95), bytes, failure };
 }
 
 /** Whether a reading was answered, and where targets count, in time. */
@@ -121,16 +122,15 @@ export function isReadGood({ failure, p95Ms, maxP95Ms }: Reading, isStrict: bool
 
 /** A measurement for people. */
 export function describeReads({ engine, dataset, seededMs, readings }: ReadMeasurement): string {
-  const whole = (value: number) => Math.round(value).toLocaleString('en-US');
   const width = Math.max(...readings.map(({ name }) => name.length));
   const ms = (value: number) => `${value.toFixed(1)} ms`.padStart(10);
   return [
-    `Reads on ${engine}: ${whole(dataset.clicks)} clicks, ${whole(dataset.customers)} customers, ${whole(dataset.sales)} sales stored ` +
+    `Reads on ${engine}: ${formatWhole(dataset.clicks)} clicks, ${formatWhole(dataset.customers)} customers, ${formatWhole(dataset.sales)} sales stored ` +
       `(filled in ${Math.round(seededMs / 1000)} s); one request after another`,
     `  ${''.padEnd(width)}${'p50'.padStart(10)}${'p95'.padStart(10)}${'size'.padStart(12)}  target: p95 < ${MAX_P95_MS} ms, of a preview < ${MAX_COMPUTED_P95_MS} ms`,
     ...readings.map(({ name, p50Ms, p95Ms, bytes, failure, maxP95Ms }) => {
       const verdict = failure === null ? (p95Ms < maxP95Ms ? '✓' : '✗') : `FAILED with ${failure}`;
-      return `  ${name.padEnd(width)}${ms(p50Ms)}${ms(p95Ms)}${`${whole(bytes)} B`.padStart(12)}  ${verdict}`;
+      return `  ${name.padEnd(width)}${ms(p50Ms)}${ms(p95Ms)}${`${formatWhole(bytes)} B`.padStart(12)}  ${verdict}`;
     }),
   ].join('\n');
 }

@@ -31,8 +31,8 @@ export function describeSection(section: Section, beside: Section | null): strin
     `  stored: ${Object.entries(check.rows)
       .map(([name, { expected, stored: count }]) =>
         count === expected
-          ? `${name} ${whole(count)}`
-          : `${name} ${whole(count)} INSTEAD OF ${whole(expected)}`,
+          ? `${name} ${formatWhole(count)}`
+          : `${name} ${formatWhole(count)} INSTEAD OF ${formatWhole(expected)}`,
       )
       .join(', ')}: ${check.areRowsRight ? 'exactly what was answered' : 'NOT WHAT WAS ANSWERED'}`,
     `  verify: ${check.verify}`,
@@ -45,7 +45,7 @@ export function describeSection(section: Section, beside: Section | null): strin
 }
 
 function describeFilled({ check, seededMs }: Section): string {
-  return `already filled, ${whole(check.rows.clicks?.stored ?? 0)} clicks in the end (filled in ${Math.round(seededMs / 1000)} s)`;
+  return `already filled, ${formatWhole(check.rows.clicks?.stored ?? 0)} clicks in the end (filled in ${Math.round(seededMs / 1000)} s)`;
 }
 
 function rowOf(measurement: Measurement, beside: Section | null): string[] {
@@ -54,13 +54,13 @@ function rowOf(measurement: Measurement, beside: Section | null): string[] {
   const failed = Object.values(failures).reduce((sum, count) => sum + count, 0);
   return [
     workload,
-    whole(bare.perSecond),
-    whole(service.perSecond),
+    formatWhole(bare.perSecond),
+    formatWhole(service.perSecond),
     `${ratio.toFixed(2)} (${lowestRatio.toFixed(2)}–${highestRatio.toFixed(2)})`,
     ...(beside === null ? [] : [empty === undefined ? '' : `(${empty.ratio.toFixed(2)})`]),
     `${bare.p50Ms.toFixed(1)}/${bare.p99Ms.toFixed(1)} ms`,
     `${service.p50Ms.toFixed(1)}/${service.p99Ms.toFixed(1)} ms`,
-    whole(failed),
+    formatWhole(failed),
     targetsOf(measurement)
       .map(({ text, isMet }) => `${text} ${isMet ? '✓' : '✗'}`)
       .join(', '),
@@ -82,7 +82,7 @@ export function describeGrowth(sections: readonly Section[]): string {
       ...all.map((one) =>
         one === undefined
           ? ''
-          : `${whole(one.service.perSecond)}/s, ratio ${one.ratio.toFixed(2)}, ×${(one.ratio / first).toFixed(2)}`,
+          : `${formatWhole(one.service.perSecond)}/s, ratio ${one.ratio.toFixed(2)}, ×${(one.ratio / first).toFixed(2)}`,
       ),
     ];
   });
@@ -93,7 +93,8 @@ export function describeGrowth(sections: readonly Section[]): string {
   ].join('\n');
 }
 
-function whole(value: number): string {
+/** A number without decimals. */
+export function formatWhole(value: number): string {
   return Math.round(value).toLocaleString('en-US');
 }
 

@@ -121,7 +121,7 @@ async function seedSales(seeding: Seeding): Promise<void> {
 }
 
 async function seedCommissions({ pool, dataset: { sales } }: Seeding): Promise<void> {
-  const ms = (column: string) => `(extract(epoch from ${column}) * 1000)::bigint`;
+  const millisecondsSql = (column: string) => `(extract(epoch from ${column}) * 1000)::bigint`;
   await pool.query(
     `insert into commissions (id, program_id, sale_id, enrollment_id, partner_id, rule_id, original_cents, amount_cents,
                               currency, status, payable_at, reason, created_at)
@@ -130,7 +130,7 @@ async function seedCommissions({ pool, dataset: { sales } }: Seeding): Promise<v
             jsonb_build_object('ruleId', s.rule_id, 'ruleVersion', 1, 'ruleScope', 'program', 'type', 'percent',
               'basisPoints', ${RULE_BASIS_POINTS}, 'flatCents', null, 'durationMonths', null,
               'saleCents', s.amount_cents, 'taxCents', 0, 'baseCents', s.amount_cents, 'firstSaleId', s.id,
-              'firstSaleAtMs', ${ms('s.occurred_at')}, 'holdDays', ${PROGRAM.holdDays}, 'customerId', c.id,
+              'firstSaleAtMs', ${millisecondsSql('s.occurred_at')}, 'holdDays', ${PROGRAM.holdDays}, 'customerId', c.id,
               'clickId', 'cust_' || c.click_number || '_' || c.click_ms, 'linkId', s.link_id,
               'partnerId', s.partner_id),
             s.recorded_at

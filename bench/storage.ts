@@ -138,7 +138,7 @@ function storageOf(engine: Engine, dataset: Dataset, environment: Environment, s
     commissions: sales,
     ledger_movements: sales,
   };
-  const add = (table: string, count: number) => {
+  const addTable = (table: string, count: number) => {
     expected[table] = (expected[table] ?? 0) + count;
   };
   return {
@@ -146,11 +146,12 @@ function storageOf(engine: Engine, dataset: Dataset, environment: Environment, s
     dataset,
     environment,
     seededMs,
-    expectRows: add,
+    expectRows: addTable,
     expect({ click, lead, sale }) {
-      add('clicks', click);
-      for (const table of ['customers', 'leads']) add(table, lead);
-      for (const table of ['sales', 'sale_references', 'commissions', 'ledger_movements']) add(table, sale);
+      addTable('clicks', click);
+      for (const table of ['customers', 'leads']) addTable(table, lead);
+      for (const table of ['sales', 'sale_references', 'commissions', 'ledger_movements'])
+        addTable(table, sale);
     },
     async check() {
       const rows: Record<string, { expected: number; stored: number }> = {};
@@ -161,12 +162,12 @@ function storageOf(engine: Engine, dataset: Dataset, environment: Environment, s
         }
       });
       const areRowsRight = Object.values(rows).every((row) => row.expected === row.stored);
-      return { rows, areRowsRight, ...verify(environment) };
+      return { rows, areRowsRight, ...runVerify(environment) };
     },
   };
 }
 
-function verify(environment: Environment): Pick<StorageCheck, 'verify' | 'areBooksRight'> {
+function runVerify(environment: Environment): Pick<StorageCheck, 'verify' | 'areBooksRight'> {
   try {
     const lines = runCommand(environment, 'verify').trimEnd().split('\n');
     return { verify: lines.at(-1) ?? '', areBooksRight: true };

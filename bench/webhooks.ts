@@ -6,8 +6,9 @@ import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { customerKeyAt, type Dataset, emptyDataset, PROGRAM } from './dataset.js';
 import type { Engine, Options } from './options.js';
-import { type Posted, pace, post, rush } from './pace.js';
+import { type Posted, pace, rush, writePost } from './pace.js';
 import { startService } from './processes.js';
+import { formatWhole } from './report.js';
 import type { Storage, StorageCheck, Storages } from './storage.js';
 import { createGenerator } from './workloads.js';
 
@@ -68,7 +69,7 @@ function eventAt(dataset: Dataset, programId: string, count: number): Posted {
     'content-type': 'application/json',
     'stripe-signature': `t=${seconds},v1=${signature}`,
   };
-  return post('/webhooks/processor', headers, body);
+  return writePost('/webhooks/processor', headers, body);
 }
 
 /** Waits until no event is pending; each check asks for the newest, which are processed last. */
@@ -125,7 +126,7 @@ async function measure(
   const generator = createGenerator(dataset, { run: 'webhooks', isStored: true });
   const nextClick = () => {
     const { path, headers, body } = generator.next('click');
-    return post(path, headers, body);
+    return writePost(path, headers, body);
   };
   const clicks = (count: number) => Array.from({ length: Math.round(count) }, nextClick);
   let sent = 0;
@@ -170,13 +171,12 @@ async function measure(
 /** A measurement for people. */
 export function describeWebhooks(one: WebhookMeasurement): string {
   const { engine, seconds, check } = one;
-  const whole = (value: number) => Math.round(value).toLocaleString('en-US');
   const met = one.p99Ms < MAX_P99_MS ? '✓' : '✗';
   return [
-    `Webhooks on ${engine}: ${whole(one.eventsPerSecond)} signed events/s for ${seconds} s beside ${whole(one.clicksPerSecond)} clicks/s ` +
-      `(capacity of this client and the service: ${whole(one.clickCapacity)}/s)`,
+    `Webhooks on ${engine}: ${formatWhole(one.eventsPerSecond)} signed events/s for ${seconds} s beside ${formatWhole(one.clicksPerSecond)} clicks/s ` +
+      `(capacity of this client and the service: ${formatWhole(one.clickCapacity)}/s)`,
     `  answered in p50 ${one.p50Ms.toFixed(1)} ms, p99 ${one.p99Ms.toFixed(1)} ms (target < ${MAX_P99_MS} ms ${met}); failed ${one.failures}`,
-    `  all had taken effect ${whole(one.settledAfterMs)} ms after the last answer`,
+    `  all had taken effect ${formatWhole(one.settledAfterMs)} ms after the last answer`,
     `  stored: ${check.areRowsRight ? 'exactly what was answered' : `NOT WHAT WAS ANSWERED: ${JSON.stringify(check.rows)}`}`,
     `  verify: ${check.verify}`,
   ].join('\n');

@@ -154,6 +154,6 @@ export function emailOf(partner: string): string {
 }
 
 /** The page origin from which a program's own website calls. */
-export function originOf({ domain }: Pick<Cast, 'domain'>): string {
+export function castOrigin({ domain }: Pick<Cast, 'domain'>): string {
   return `https://${domain}`;
 }

@@ -20,7 +20,7 @@ import { CAST, type Cast, OWNER, PARTNER, TIDYDESK } from './cast.js';
 import { DAY_MS, generateHistory, HISTORY_DAYS, type ServerCaller } from './history.js';
 import { createPlayer, type Played } from './play.js';
 import { provisionText } from './provision.js';
-import { servicesOf } from './services.js';
+import { demoServices } from './services.js';
 
 const SEED = 'svc demo';
 const MATURE_AT_ONCE = 1000;
@@ -60,39 +60,39 @@ interface Stage {
  * operations, day after day as a running service would: what is due matures every night, partners are paid twice, one
  * is suspended, and one commission is held for a look at it.
  */
-export async function fill({ dataDir, logger, nowMs, onStart, onDay }: FillOptions): Promise<Filled> {
+export async function fillDemo({ dataDir, logger, nowMs, onStart, onDay }: FillOptions): Promise<Filled> {
   const startMs = Math.floor(nowMs / DAY_MS) * DAY_MS - (HISTORY_DAYS - 1) * DAY_MS;
   const { pool, engine, close } = await openDatabase({ dataDir });
   try {
     await migrate(pool);
     await ensureClickPartitions(pool, { fromMs: startMs, toMs: nowMs });
-    await provision(pool, 0);
+    await provisionDemo(pool, 0);
     const callers = await findCallers(pool);
     onStart();
     const tracking = createTracking({ pool, engine, logger });
     const commands = generateHistory({ seed: SEED, startMs, endMs: nowMs, callers });
     const player = createPlayer(tracking, commands);
-    const stage: Stage = { pool, tracking, callers, services: servicesOf({ pool, tracking, logger }) };
+    const stage: Stage = { pool, tracking, callers, services: demoServices({ pool, tracking, logger }) };
     let payouts = 0;
     for (let day = 0; day < HISTORY_DAYS; day++) {
       const dayMs = startMs + day * DAY_MS;
-      if (SUSPENSION_DAYS.includes(day)) await provision(pool, day, tracking);
-      await mature(stage, dayMs);
+      if (SUSPENSION_DAYS.includes(day)) await provisionDemo(pool, day, tracking);
+      await matureUntil(stage, dayMs);
       if (PAYDAYS.includes(day)) payouts += await payEverybody(stage, dayMs);
       await player.until(dayMs + DAY_MS);
       onDay(day + 1);
     }
-    await mature(stage, nowMs);
+    await matureUntil(stage, nowMs);
     await letPartnerIn(stage);
     for (const program of CAST.slice(0, 2)) await holdTheLargest(stage, program, nowMs);
     await tracking.close();
-    return { played: player.played, payouts, programId: callerOf(callers, TIDYDESK.name).programId };
+    return { played: player.played, payouts, programId: demoCaller(callers, TIDYDESK.name).programId };
   } finally {
     await close();
   }
 }
 
-async function provision(pool: Database['pool'], day: number, tracking?: Tracking): Promise<void> {
+async function provisionDemo(pool: Database['pool'], day: number, tracking?: Tracking): Promise<void> {
   await applyProvision(pool, parseProvisionFile(provisionText({ day })), { passwords, isForced: false });
   tracking?.forgetCatalog();
 }
@@ -108,7 +108,7 @@ async function findCallers(pool: Database['pool']): Promise<Map<string, ServerCa
   return callers;
 }
 
-async function mature({ pool, tracking }: Stage, nowMs: number): Promise<void> {
+async function matureUntil({ pool, tracking }: Stage, nowMs: number): Promise<void> {
   for (let count = MATURE_AT_ONCE; count === MATURE_AT_ONCE; ) {
     count = await matureCommissions(pool, tracking.ids, { nowMs, limit: MATURE_AT_ONCE });
   }
@@ -119,7 +119,7 @@ async function payEverybody({ services, callers }: Stage, dayMs: number): Promis
   const reference = `Transfer ${new Date(nowMs).toISOString().slice(0, 10)}`;
   let count = 0;
   for (const { name } of CAST) {
-    const asOwner = { services, ...ownerOf(callerOf(callers, name)), nowMs };
+    const asOwner = { services, ...ownerOf(demoCaller(callers, name)), nowMs };
     const run = await runOperation(createPayoutRun, asOwner).catch(unlessNothingDue);
     if (run === null) continue;
     await runOperation(markPayoutRunPaid, { ...asOwner, params: { id: run.id }, input: { reference } });
@@ -144,7 +144,7 @@ function ownerOf({ workspaceId, programId }: ServerCaller) {
 
 /** The partner accepts an invitation, as one who got the mail does, and can sign in from then on. */
 async function letPartnerIn({ pool, services, callers }: Stage): Promise<void> {
-  const { workspaceId } = callerOf(callers, TIDYDESK.name);
+  const { workspaceId } = demoCaller(callers, TIDYDESK.name);
   const { email, name, password } = PARTNER;
   const { rows } = await pool.query<{ id: number }>(
     'select id from partners where workspace_id = $1 and email = $2',
@@ -162,7 +162,7 @@ async function holdTheLargest(
   { name }: Cast,
   nowMs: number,
 ): Promise<void> {
-  const caller = callerOf(callers, name);
+  const caller = demoCaller(callers, name);
   const { rows } = await pool.query<{ id: number }>(
     `select id from (select * from commissions where program_id = $1 order by created_at desc, id desc limit 200) newest
       where status = 'pending' order by amount_cents desc, created_at desc, id desc limit 1`,
@@ -179,7 +179,7 @@ async function holdTheLargest(
   });
 }
 
-function callerOf(callers: Stage['callers'], name: string): ServerCaller {
+function demoCaller(callers: Stage['callers'], name: string): ServerCaller {
   const caller = callers.get(name);
   if (caller === undefined) throw new Error(`the program ${name} is missing`);
   return caller;

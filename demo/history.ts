@@ -1,6 +1,6 @@
 import type { Caller, Command, SaleCommand } from '@svc/core';
 import { addMonths } from '@svc/core';
-import { CAST, type Cast, originOf, type Part } from './cast.js';
+import { CAST, type Cast, castOrigin, type Part } from './cast.js';
 import { createRandom, type Random } from './random.js';
 
 export const HISTORY_DAYS = 90;
@@ -87,7 +87,7 @@ function bringVisitors(scene: Scene, part: Part): void {
     const visits = random.poisson(part.clicksPerDay * trafficOn(program, day, dayMs));
     for (let visit = 0; visit < visits; visit++) {
       const bot = random.chance(0.05);
-      const visitor = click(scene, part, dayMs + timeOfDayMs(scene), { bot, testMode: false });
+      const visitor = addClick(scene, part, dayMs + timeOfDayMs(scene), { bot, testMode: false });
       if (!bot && random.chance(part.leadShare / 100)) BUSINESS[program.business](scene, visitor);
     }
   }
@@ -106,7 +106,7 @@ function takePlan(scene: Scene, visitor: Visitor): void {
   const amountCents = random.pick(PLANS);
   const firstMs = Math.round(leadMs + 14 * DAY_MS + random.waiting(5 * HOUR_MS));
   for (let month = 0; addMonths(firstMs, month) <= endMs; month++) {
-    sell(scene, { atMs: addMonths(firstMs, month), amountCents, customerKey, clickId: null });
+    addPurchase(scene, { atMs: addMonths(firstMs, month), amountCents, customerKey, clickId: null });
     if (random.chance(0.08)) return;
   }
 }
@@ -120,7 +120,7 @@ function orderGoods(scene: Scene, visitor: Visitor): void {
     ? newCustomerKey(scene)
     : signUp(scene, { clickId: visitor.clickId, atMs: orderMs - 2 * MINUTE_MS, byPage: true });
   const order = () => random.integer(29, 240) * 100 - 10;
-  sell(scene, {
+  addPurchase(scene, {
     atMs: orderMs,
     amountCents: order(),
     taxShare: 0.2 / 1.2,
@@ -129,7 +129,13 @@ function orderGoods(scene: Scene, visitor: Visitor): void {
   });
   if (!random.chance(0.25)) return;
   const againMs = orderMs + (12 + random.waiting(20)) * DAY_MS;
-  sell(scene, { atMs: againMs, amountCents: order(), taxShare: 0.2 / 1.2, customerKey, clickId: null });
+  addPurchase(scene, {
+    atMs: againMs,
+    amountCents: order(),
+    taxShare: 0.2 / 1.2,
+    customerKey,
+    clickId: null,
+  });
 }
 
 const BOXES = [1800, 2400, 2400, 3600, 4800];
@@ -142,7 +148,7 @@ function orderBoxes(scene: Scene, visitor: Visitor): void {
   const amountCents = random.pick(BOXES);
   let atMs = leadMs + 10 * MINUTE_MS + random.waiting(12 * HOUR_MS);
   while (atMs <= endMs) {
-    sell(scene, { atMs, amountCents, taxShare: 0.08 / 1.08, customerKey, clickId: null });
+    addPurchase(scene, { atMs, amountCents, taxShare: 0.08 / 1.08, customerKey, clickId: null });
     if (random.chance(0.3)) return;
     atMs += (26 + random.waiting(8)) * DAY_MS;
   }
@@ -156,10 +162,10 @@ function tryOut(scene: Scene): void {
   const isFinished = program.business !== 'boxes';
   if (part === undefined) return;
   for (const atMs of [startMs + 9 * HOUR_MS, endMs - 2 * DAY_MS]) {
-    const { clickId } = click(scene, part, atMs, { bot: false, testMode: true });
+    const { clickId } = addClick(scene, part, atMs, { bot: false, testMode: true });
     if (!isFinished) continue;
     const customerKey = signUp(scene, { clickId, atMs: atMs + MINUTE_MS, byPage: false, testMode: true });
-    sell(scene, {
+    addPurchase(scene, {
       atMs: atMs + 2 * MINUTE_MS,
       amountCents: 1000,
       customerKey,
@@ -181,7 +187,7 @@ const SOURCES = ['', '', 'blog.', 'blog.', 'newsletter.', 'video.'];
 const PAGES = ['', '', '', 'pricing', 'start', 'new'];
 const TEST_DATA = JSON.stringify({ test_mode: true });
 
-function click(
+function addClick(
   { program, random, commands }: Scene,
   part: Part,
   clickedMs: number,
@@ -194,10 +200,10 @@ function click(
   const source = random.pick(SOURCES);
   commands.push({
     kind: 'click',
-    caller: { mode: 'browser', origin: originOf(program) },
+    caller: { mode: 'browser', origin: castOrigin(program) },
     key,
     shortLinkKey: part.link,
-    affiliateUrl: `${originOf(program)}/${random.pick(PAGES)}?aff=${part.link}`,
+    affiliateUrl: `${castOrigin(program)}/${random.pick(PAGES)}?aff=${part.link}`,
     referrer: source === '' ? null : `https://${source}${part.link}.test/`,
     testMode,
     bot,
@@ -224,7 +230,7 @@ function signUp(scene: Scene, { clickId, atMs, byPage, testMode = false }: SignU
   const customerKey = newCustomerKey(scene);
   commands.push({
     kind: 'lead',
-    caller: byPage ? { mode: 'browser', origin: originOf(program) } : caller,
+    caller: byPage ? { mode: 'browser', origin: castOrigin(program) } : caller,
     clickId,
     customerKey,
     email: random.chance(0.8) ? `${customerKey}@mail.test` : null,
@@ -245,7 +251,7 @@ interface Purchase {
   readonly testMode?: boolean;
 }
 
-function sell(scene: Scene, purchase: Purchase): void {
+function addPurchase(scene: Scene, purchase: Purchase): void {
   const { program, caller, commands, count } = scene;
   const { amountCents, taxShare = 0, customerKey, clickId, testMode = false } = purchase;
   count.sales += 1;
@@ -277,7 +283,7 @@ function maybeRefund(scene: Scene, sale: SaleCommand): void {
   const isLate = fate < 0.04;
   const days = isLate ? 33 + random.waiting(10) : 1 + random.waiting(5);
   const part = fate > 0.08 ? Math.round(sale.amountCents * random.pick([0.2, 0.25, 0.5])) : null;
-  refund(scene, sale, { amountCents: part, atMs: sale.atMs + days * DAY_MS });
+  refundCommand(scene, sale, { amountCents: part, atMs: sale.atMs + days * DAY_MS });
 }
 
 /** The program's first buyer wants the money back when the partner has been paid, and will be paid again. */
@@ -290,10 +296,10 @@ function regret(scene: Scene): void {
     .filter((command) => command.kind === 'sale')
     .filter((sale) => !sale.testMode && !refunded.has(sale.transactionId))
     .sort((a, b) => a.atMs - b.atMs);
-  if (first !== undefined) refund(scene, first, { amountCents: null, atMs: startMs + 55.5 * DAY_MS });
+  if (first !== undefined) refundCommand(scene, first, { amountCents: null, atMs: startMs + 55.5 * DAY_MS });
 }
 
-function refund(
+function refundCommand(
   { caller, commands }: Scene,
   { transactionId }: SaleCommand,
   { amountCents, atMs }: { readonly amountCents: number | null; readonly atMs: number },

@@ -3,7 +3,7 @@ import { parseArgs } from 'node:util';
 import { type Config, readConfig } from '../packages/server/src/config.js';
 import { serve } from '../packages/server/src/serve.js';
 import { OWNER, PARTNER, TIDYDESK } from './cast.js';
-import { fill } from './fill.js';
+import { fillDemo } from './fill.js';
 import { findFreePort } from './free-port.js';
 import { DAY_MS, HISTORY_DAYS } from './history.js';
 import { type DemoProcessor, findProcessor, serveProcessor } from './processor.js';
@@ -35,11 +35,11 @@ async function configure(env: Environment, { line }: Terminal): Promise<Config> 
 async function prepare(store: Store, terminal: Terminal, isFresh: boolean): Promise<Finished> {
   const { line, progress } = terminal;
   if (store.finished !== null && !isFresh) return store.finished;
-  line(`Making the demo workspace in ${shown(store.dataDir)}`);
+  line(`Making the demo workspace in ${displayPath(store.dataDir)}`);
   line('A new database ...');
   await store.clear();
   const filledMs = Date.now();
-  const filled = await fill({
+  const filled = await fillDemo({
     dataDir: store.dataDir,
     logger: store.logger,
     nowMs: filledMs,
@@ -55,7 +55,7 @@ async function prepare(store: Store, terminal: Terminal, isFresh: boolean): Prom
 }
 
 /** A path as one would type it here. */
-function shown(path: string): string {
+function displayPath(path: string): string {
   const short = relative(process.cwd(), path);
   return short.startsWith('..') ? path : short;
 }
@@ -88,7 +88,7 @@ function introduce(
   row('Sign-in', `${OWNER.email} / ${OWNER.password}`, 'owner of the workspace');
   row('', `${PARTNER.email} / ${PARTNER.password}`, `a partner of ${TIDYDESK.name}`);
   row('API key', TIDYDESK.apiToken, `program ${finished.programId}, ${TIDYDESK.name}`);
-  row('Log', shown(store.logFile));
+  row('Log', displayPath(store.logFile));
   row('Start over', START_AFRESH);
   if (Date.now() - finished.filledMs > OLD_AFTER_MS) {
     const day = new Date(finished.filledMs).toISOString().slice(0, 10);
@@ -102,7 +102,7 @@ function introduce(
 const UNFORESEEN = ['Error', 'TypeError', 'RangeError', 'ReferenceError', 'SyntaxError', 'AssertionError'];
 
 /** What went wrong, line by line. */
-function describe(error: unknown): string[] {
+function describeError(error: unknown): string[] {
   const { problems, name, code, message, stack } = error as Error & {
     readonly problems?: readonly string[];
     readonly code?: string;
@@ -139,6 +139,6 @@ async function main(): Promise<void> {
 try {
   await main();
 } catch (error) {
-  for (const text of describe(error)) process.stderr.write(`demo: ${text}\n`);
+  for (const text of describeError(error)) process.stderr.write(`demo: ${text}\n`);
   process.exitCode = 1;
 }

@@ -71,7 +71,7 @@ interface EventList {
 
 /** Returns a function that signs in and reads the result of an event; it resolves when the event has been processed. */
 function createReader(baseUrl: string): (eventId: string) => Promise<string> {
-  const signIn = async () => {
+  const signInOwner = async () => {
     const answer = await fetch(`${baseUrl}/api/auth/sign-in/email`, {
       method: 'POST',
       headers: { 'content-type': 'application/json', origin: baseUrl },
@@ -84,10 +84,10 @@ function createReader(baseUrl: string): (eventId: string) => Promise<string> {
     };
     return { headers, url: `${baseUrl}/api/workspaces/${me.workspaces[0]?.id}/processor-events` };
   };
-  let signedIn: ReturnType<typeof signIn> | undefined;
+  let signedIn: ReturnType<typeof signInOwner> | undefined;
 
   return async (eventId) => {
-    signedIn ??= signIn();
+    signedIn ??= signInOwner();
     const { headers, url } = await signedIn;
     for (let looks = 1; ; looks++) {
       const { data } = (await (await fetch(url, { headers })).json()) as EventList;

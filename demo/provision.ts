@@ -2,9 +2,9 @@ import {
   ACCOUNT,
   CAST,
   type Cast,
+  castOrigin,
   emailOf,
   OWNER,
-  originOf,
   type Part,
   TIDYDESK,
   WORKSPACE,
@@ -32,7 +32,7 @@ export function provisionText({ day = Number.POSITIVE_INFINITY, shopOrigin }: Pr
 }
 
 function programEntry(program: Cast, day: number, shopOrigin: string | undefined) {
-  const origin = shopOrigin ?? originOf(program);
+  const origin = shopOrigin ?? castOrigin(program);
   return {
     name: program.name,
     domain: program.domain,
@@ -41,7 +41,7 @@ function programEntry(program: Cast, day: number, shopOrigin: string | undefined
     hold_days: program.holdDays,
     api_token: program.apiToken,
     // The tour still comes from the program's own site.
-    allowed_origins: [...new Set([originOf(program), origin])],
+    allowed_origins: [...new Set([castOrigin(program), origin])],
     commission: program.rule,
     partners: program.parts.map((part) => partnerEntry(part, day, origin)),
   };

@@ -11,7 +11,7 @@ function missing(): never {
 }
 
 /** The services that operations need, as far as the demo has them before the service is started. No mail leaves it. */
-export function servicesOf(parts: {
+export function demoServices(parts: {
   readonly pool: Pool;
   readonly tracking: Tracking;
   readonly logger: CommandContext['logger'];

@@ -49,7 +49,7 @@ function isTechnical(node: ts.Node): boolean {
     if (ts.isNewExpression(parent) && parent.expression.getText() === 'Error') return true;
     if (ts.isCallExpression(parent) && isCallOfCode(parent, child)) return true;
     if (ts.isPropertyAssignment(parent) && parent.name === child) return true;
-    if ((ts.isPropertyAssignment(parent) || ts.isJsxAttribute(parent)) && isCodeName(nameOf(parent)))
+    if ((ts.isPropertyAssignment(parent) || ts.isJsxAttribute(parent)) && isCodeName(attributeName(parent)))
       return true;
     if (ts.isStatement(parent)) return false;
   }
@@ -65,7 +65,7 @@ function isCallOfCode(call: ts.CallExpression, argument: ts.Node): boolean {
   return call.expression.kind === ts.SyntaxKind.ImportKeyword || CODE_CALLS.test(call.expression.getText());
 }
 
-function nameOf(node: ts.JsxAttribute | ts.PropertyAssignment): string {
+function attributeName(node: ts.JsxAttribute | ts.PropertyAssignment): string {
   return node.name.getText().replaceAll(/['"]/g, '');
 }
 
@@ -91,7 +91,7 @@ function isProse(words: string): boolean {
 function isReadValue(node: ts.Node, words: string): boolean {
   const { parent } = node;
   if (!ts.isJsxAttribute(parent) && !ts.isPropertyAssignment(parent)) return false;
-  return READ.has(nameOf(parent)) && /\p{L}{2,}/u.test(words) && !isAddress(words);
+  return READ.has(attributeName(parent)) && /\p{L}{2,}/u.test(words) && !isAddress(words);
 }
 
 /** The texts that stand in a component instead of in the catalogue, as "line: text". */

@@ -52,7 +52,7 @@ describe('somebody applies and becomes a partner', () => {
     const guest = await (await newContext()).newPage();
     const noise = watchForNoise(guest, [401]);
     await guest.goto(`${application.baseUrl}/apply/${programId}`);
-    await apply(guest);
+    await fillApplication(guest);
 
     const { page, noise: ownersNoise } = await openAsOwner(`/p/${programId}/partners`);
     await page.getByRole('button', { name: 'Applications 1' }).click();
@@ -120,7 +120,7 @@ describe('somebody applies and becomes a partner', () => {
   });
 });
 
-async function apply(guest: Page): Promise<void> {
+async function fillApplication(guest: Page): Promise<void> {
   await guest.getByText('We look for people who write about gardens.').waitFor();
   await guest.getByText('You earn 25% of every sale in a customer’s first 12 months.').waitFor();
   await guest.getByRole('button', { name: 'Apply' }).click();

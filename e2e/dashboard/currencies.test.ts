@@ -20,7 +20,7 @@ const LIE = `
   Intl.supportedValuesOf = () => ['XXX'];
 `;
 
-async function openPage(locale: string, script: string): Promise<Page> {
+async function openInLocale(locale: string, script: string): Promise<Page> {
   const context = await acme.browser.newContext({ baseURL: acme.application.baseUrl, locale });
   context.setDefaultTimeout(45_000);
   await context.addInitScript(script);
@@ -69,7 +69,7 @@ test.each(
 )(
   'amounts are typed and shown by the table of currencies in $locale with $intl',
   async ({ locale, script }) => {
-    const page = await openPage(locale, script);
+    const page = await openInLocale(locale, script);
     for (const { currency, cents, field, typed, stored, rule } of CASES) {
       const programId = await createProgram(currency, cents);
       await page.goto(`/p/${programId}/settings/program`);

@@ -20,7 +20,7 @@ describe('from an empty service to the first commission', () => {
     await application?.stop();
   });
 
-  async function openPage(): Promise<{ page: Page; noise: string[] }> {
+  async function openListening(): Promise<{ page: Page; noise: string[] }> {
     const context = await browser.newContext({ reducedMotion: 'reduce', locale: 'en-US' });
     context.setDefaultTimeout(SLOWEST_MS);
     const page = await context.newPage();
@@ -29,7 +29,7 @@ describe('from an empty service to the first commission', () => {
   }
 
   test('somebody sets everything up in the browser, and the first sale shows as a commission', async () => {
-    const { page, noise } = await openPage();
+    const { page, noise } = await openListening();
     await page.goto(`${application.baseUrl}/`);
     await makeAccount(page);
     await makeProgram(page);
@@ -46,7 +46,7 @@ describe('from an empty service to the first commission', () => {
     expect((await application.readMail('jane@blog.test')).link).toContain('/invitation#');
 
     const key = await makeKey(page);
-    await buy(application, key);
+    await buyByApi(application, key);
     await page.getByRole('link', { name: 'Overview' }).click();
     await page.getByRole('heading', { name: 'Overview', level: 1 }).waitFor();
     await page.getByRole('row', { name: /Jane Jansen.*\$100\.00.*\$25\.00/ }).waitFor();
@@ -54,7 +54,7 @@ describe('from an empty service to the first commission', () => {
     await page.getByRole('heading', { name: 'Jane Jansen', level: 1 }).waitFor();
     await page.getByRole('table', { name: 'Recent commissions' }).getByText('$25.00').waitFor();
     const owner = await openSession(application, OWNER);
-    const { data } = await owner.send('GET', `/api/programs/${programOf(page)}/commissions`);
+    const { data } = await owner.send('GET', `/api/programs/${programInUrl(page)}/commissions`);
     expect(data).toMatchObject([{ amount_cents: 2_500, currency: 'USD', status: 'pending' }]);
     expect(noise).toEqual([]);
   });
@@ -68,7 +68,7 @@ describe('from an empty service to the first commission', () => {
       domain: 'second.test',
       commission: { type: 'flat', amount_cents: 500 },
     });
-    const { page, noise } = await openPage();
+    const { page, noise } = await openListening();
     await page.goto(`${application.baseUrl}/setup?program=${id}`);
     await page.getByLabel('Email').fill(OWNER.email);
     await page.locator('input[type="password"]').fill(OWNER.password);
@@ -87,7 +87,7 @@ describe('from an empty service to the first commission', () => {
   });
 
   test('the first run is over once there is an account', async () => {
-    const { page } = await openPage();
+    const { page } = await openListening();
     await page.goto(`${application.baseUrl}/setup`);
     await page.getByRole('heading', { name: 'Sign in' }).waitFor();
   });
@@ -167,7 +167,7 @@ async function inviteFirstPartner(page: Page): Promise<void> {
 
 /** Creates a key in the dashboard and reads it from the dialog. */
 async function makeKey(page: Page): Promise<string> {
-  await page.goto(new URL(`/p/${programOf(page)}/settings/keys`, page.url()).href);
+  await page.goto(new URL(`/p/${programInUrl(page)}/settings/keys`, page.url()).href);
   await page.getByRole('button', { name: 'Create key' }).first().click();
   await page.getByRole('textbox', { name: 'Name' }).fill('Shop server');
   await page.getByRole('dialog').getByRole('button', { name: 'Create key' }).click();
@@ -177,23 +177,23 @@ async function makeKey(page: Page): Promise<string> {
 }
 
 /** A visitor of the link signs up and pays, as a site and its server report it. */
-async function buy({ baseUrl }: Application, key: string): Promise<void> {
-  const click = await post(`${baseUrl}/track/click`, {
+async function buyByApi({ baseUrl }: Application, key: string): Promise<void> {
+  const click = await postJson(`${baseUrl}/track/click`, {
     headers: { origin: 'https://acme.test' },
     body: { affiliate_url: 'https://acme.test/?aff=jane' },
   });
   const headers = { authorization: `Bearer ${key}` };
-  await post(`${baseUrl}/api/v1/track/lead`, {
+  await postJson(`${baseUrl}/api/v1/track/lead`, {
     headers,
     body: { click_id: click.click_id, customer_key: 'user-1' },
   });
-  await post(`${baseUrl}/api/v1/track/sale`, {
+  await postJson(`${baseUrl}/api/v1/track/sale`, {
     headers,
     body: { transaction_id: 'order-1', customer_key: 'user-1', amount_cents: 10_000 },
   });
 }
 
-async function post(
+async function postJson(
   url: string,
   { headers, body }: { readonly headers: Record<string, string>; readonly body: object },
 ): Promise<{ readonly click_id?: string }> {
@@ -206,6 +206,6 @@ async function post(
   return (await answer.json()) as { readonly click_id?: string };
 }
 
-function programOf(page: Page): string {
+function programInUrl(page: Page): string {
   return /\/p\/(\d+)\//.exec(page.url())?.[1] ?? '';
 }

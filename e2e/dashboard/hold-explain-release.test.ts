@@ -12,7 +12,7 @@ test('a commission is held with a reason, explained, and released; a bulk action
   const { programId, program, owner } = paying;
   await paying.sell('order-1', 10_000);
   await paying.sell('order-2', 5_000);
-  const statusOf = async (transactionId: string) => {
+  const shownStatus = async (transactionId: string) => {
     const { data } = await owner.send('GET', `${program}/commissions`);
     return data.find((one: { transaction_id: string }) => one.transaction_id === transactionId)?.status;
   };
@@ -32,7 +32,7 @@ test('a commission is held with a reason, explained, and released; a bulk action
   await story.getByRole('button', { name: 'Hold commission' }).click();
   await story.getByText(/\$20\.00 was put on hold by owner@paying\.test/).waitFor();
   await story.getByText('Reason: Two orders from one address.').waitFor();
-  expect(await statusOf('order-1')).toBe('held');
+  expect(await shownStatus('order-1')).toBe('held');
   await page.keyboard.press('Escape');
   await story.waitFor({ state: 'detached' });
   await page.locator('button:focus').filter({ hasText: 'order-1' }).waitFor();
@@ -44,10 +44,10 @@ test('a commission is held with a reason, explained, and released; a bulk action
   await form.getByRole('button', { name: 'Hold commissions' }).click();
   await page.getByText('1 commission held').waitFor();
   await page.getByText('order-1: Not possible for a commission that is held').waitFor();
-  expect(await statusOf('order-2')).toBe('held');
+  expect(await shownStatus('order-2')).toBe('held');
 
   await opener.click();
   await story.getByRole('button', { name: 'Release' }).click();
   await story.getByText(/\$20\.00 was released from hold by owner@paying\.test/).waitFor();
-  expect(await statusOf('order-1')).not.toBe('held');
+  expect(await shownStatus('order-1')).not.toBe('held');
 });

@@ -25,7 +25,7 @@ describe('the pages of partners', () => {
 
   const portal = (path: string) => `/partner/${stage.demo.places.programId}${path}`;
 
-  async function openPage(who: 'partner' | 'nobody'): Promise<Page> {
+  async function openAs(who: 'partner' | 'nobody'): Promise<Page> {
     const { baseUrl } = stage.demo.application;
     const context = await stage.contextOf(who, { baseURL: baseUrl, viewport: { width: 1280, height: 800 } });
     context.setDefaultTimeout(45_000);
@@ -62,7 +62,7 @@ describe('the pages of partners', () => {
     ];
     expect(secrets.length).toBeGreaterThan(100);
 
-    const page = await openPage('partner');
+    const page = await openAs('partner');
     const answers = recordAnswers(page);
     const pages = ['/overview', '/links', '/commissions', '/payouts', '/details', '/claims'];
     let shown = '';
@@ -97,7 +97,7 @@ describe('the pages of partners', () => {
 
   test('a claim for a missing sale is checked against the records at once and answered by the team later', async () => {
     const [elsewhere] = await ownSales(false);
-    const page = await openPage('partner');
+    const page = await openAs('partner');
     const answers = recordAnswers(page);
     const claim = async (order: string) => {
       await page.getByRole('button', { name: 'Report a missing sale' }).click();
@@ -139,7 +139,7 @@ describe('the pages of partners', () => {
     const email = 'nora@readers.test';
     await team.send('POST', `${program}/partners`, { email, name: 'Nora Berg' });
     const { link } = await application.readMail(email);
-    const page = await openPage('nobody');
+    const page = await openAs('nobody');
     await page.goto(link);
     await page.getByRole('textbox', { name: 'Your name' }).fill('Nora Berg');
     await page.getByLabel(/^Password/).fill('correct-horse-1');

@@ -29,7 +29,7 @@ const CLOSED = [
   { path: '/w/:w/audit', who: MANAGERS },
 ] as const;
 
-function addressOf(path: string): string {
+function pageAddress(path: string): string {
   return path.replace(':w', String(acme.workspaceId)).replace(':p', String(acme.programId));
 }
 
@@ -41,7 +41,7 @@ async function linksOf(page: Page, navigation: string): Promise<string[]> {
 
 test.each(WITH_A_ROLE)('%s: the navigation, tabs and controls are those of the role', async (role) => {
   const page = await acme.openPage(role);
-  await page.goto(addressOf('/p/:p/settings/program'));
+  await page.goto(pageAddress('/p/:p/settings/program'));
   const isManager = MANAGERS.includes(role);
   const navigation = await linksOf(page, 'Main');
   expect(navigation).toEqual(
@@ -56,7 +56,7 @@ test.each(WITH_A_ROLE)('%s: the navigation, tabs and controls are those of the r
     ...(role === 'owner' ? ['Archive'] : []),
   ]);
   for (const { path, control, heading, who } of CONTROLS) {
-    await page.goto(addressOf(path));
+    await page.goto(pageAddress(path));
     await page.getByRole('heading', { name: heading, exact: true }).first().waitFor();
     const button = page.getByRole('button', { name: control, exact: true });
     expect([path, await button.count()]).toEqual([path, who.includes(role) ? 1 : 0]);
@@ -66,7 +66,7 @@ test.each(WITH_A_ROLE)('%s: the navigation, tabs and controls are those of the r
 test.each(WITH_A_ROLE)('%s: a page without permission shows that access is missing', async (role) => {
   const page = await acme.openPage(role);
   for (const { path, who } of CLOSED) {
-    await page.goto(addressOf(path));
+    await page.goto(pageAddress(path));
     // What the page has to show: parts with a heading, or a list.
     await page.getByRole('heading', { level: 2 }).or(page.getByRole('table')).first().waitFor();
     const closed = page.getByRole('heading', { name: 'You don’t have access' });
@@ -80,10 +80,10 @@ test('none: sees that there is no access yet, and nothing of the program', async
   await page.goto('/');
   await page.getByRole('heading', { name: 'You don’t have access yet' }).waitFor();
   expect(await linksOf(page, 'Main')).toEqual(['Programs', 'Workspace settings']);
-  await page.goto(addressOf('/w/:w/members'));
+  await page.goto(pageAddress('/w/:w/members'));
   await page.getByRole('heading', { name: 'You don’t have access' }).waitFor();
   expect(await page.content()).not.toContain('owner@acme.test');
-  await page.goto(addressOf('/p/:p/settings/program'));
+  await page.goto(pageAddress('/p/:p/settings/program'));
   await page.getByRole('heading', { name: 'Page not found' }).waitFor();
   expect(await page.content()).not.toContain('Acme Partners');
 });

@@ -18,7 +18,7 @@ interface PreviewRow {
   readonly difference_cents: number;
 }
 
-async function commissionOf(transaction: string): Promise<number> {
+async function shownCommission(transaction: string): Promise<number> {
   const program = `/api/programs/${acme.programId}`;
   const { data: sales } = await acme.owner.send('GET', `${program}/sales?transaction_id=${transaction}`);
   const { data } = await acme.owner.send('GET', `${program}/commissions`);
@@ -54,8 +54,8 @@ test('a rule change shows what it would have cost, counts for the next sale, and
   await second.getByText('admin@acme.test').waitFor();
 
   await acme.sell({ customer: 'dora', transaction: 'order-4', amountCents: 10_000 });
-  expect(await commissionOf('order-4')).toBe(3_250);
-  expect(await commissionOf('order-1')).toBe(2_000);
+  expect(await shownCommission('order-4')).toBe(3_250);
+  expect(await shownCommission('order-1')).toBe(2_000);
 });
 
 test('a rule that cannot be is refused before it is sent', async () => {

@@ -33,8 +33,8 @@ export function createCheckout(form: URLSearchParams, baseUrl: string, account: 
       mode: isSubscription ? 'subscription' : 'payment',
       amountCents: amountOf(form),
       currency: form.get('line_items[0][price_data][currency]') ?? 'usd',
-      metadata: fieldsOf(form, 'metadata'),
-      invoiceMetadata: fieldsOf(form, invoiceField),
+      metadata: checkoutFields(form, 'metadata'),
+      invoiceMetadata: checkoutFields(form, invoiceField),
       withInvoice,
     },
     paid: null,
@@ -46,7 +46,7 @@ function amountOf(form: URLSearchParams): number {
   return cents * Number(form.get('line_items[0][quantity]') ?? 1);
 }
 
-function fieldsOf(form: URLSearchParams, name: string): Metadata {
+function checkoutFields(form: URLSearchParams, name: string): Metadata {
   const fields: Record<string, string> = {};
   for (const [key, value] of form) {
     const inner = key.startsWith(`${name}[`) ? key.slice(name.length + 1, -1) : '';

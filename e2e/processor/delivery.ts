@@ -27,7 +27,7 @@ export function signatureOf(body: string, secret: string, atSeconds = Math.floor
   return `t=${atSeconds},v1=${signature}`;
 }
 
-const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+const sleep = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
 /** Makes a delivery to one endpoint. Each attempt is signed again. */
 export function createDelivery(options: DeliveryOptions): Delivery {
@@ -36,18 +36,18 @@ export function createDelivery(options: DeliveryOptions): Delivery {
   const failures: unknown[] = [];
 
   async function deliver(event: ProcessorEvent): Promise<void> {
-    if (isUnruly) await pause(randomInt(50));
+    if (isUnruly) await sleep(randomInt(50));
     const body = JSON.stringify(event, null, 2);
     for (let tries = 1; ; tries++) {
       const headers = { 'content-type': 'application/json', 'stripe-signature': signatureOf(body, secret) };
       const answer = await fetch(options.url, { method: 'POST', headers, body }).catch(() => null);
       if (answer?.ok) return options.onTaken?.(event);
       if (tries === MAX_TRIES) throw new Error(`${event.id} was not taken: ${answer?.status ?? 'no answer'}`);
-      await pause(FIRST_PAUSE_MS * 2 ** tries);
+      await sleep(FIRST_PAUSE_MS * 2 ** tries);
     }
   }
 
-  function start(event: ProcessorEvent): void {
+  function startDelivery(event: ProcessorEvent): void {
     const one = deliver(event)
       .catch((error: unknown) => void failures.push(error))
       .finally(() => underway.delete(one));
@@ -56,8 +56,8 @@ export function createDelivery(options: DeliveryOptions): Delivery {
 
   return {
     send(event) {
-      start(event);
-      if (isUnruly && randomInt(3) === 0) start(event);
+      startDelivery(event);
+      if (isUnruly && randomInt(3) === 0) startDelivery(event);
     },
     async untilDelivered() {
       while (underway.size > 0) await Promise.all(underway);

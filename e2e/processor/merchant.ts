@@ -139,7 +139,7 @@ function selling({ emitEvent, now, layout, paid }: Trade) {
     if (isBasil(layout)) emitEvent('invoice_payment.paid', invoicePaymentObject(payment));
   }
 
-  function keep(payment: Payment): Paid {
+  function keepPayment(payment: Payment): Paid {
     const one: Paid = { payment, refundedCents: 0, refunds: [], notes: [], disputes: [] };
     paid.push(one);
     return one;
@@ -158,7 +158,7 @@ function selling({ emitEvent, now, layout, paid }: Trade) {
       emitEvent('checkout.session.completed', sessionObject(payment, bought.isDelayed ? 'unpaid' : 'paid'));
       if (bought.isDelayed) emitEvent('checkout.session.async_payment_succeeded', sessionObject(payment));
       if (payment.invoice !== null) tellInvoice(payment);
-      return keep(payment);
+      return keepPayment(payment);
     },
     /** A free trial begins: a checkout and an invoice over nothing. */
     startTrial(bought: Bought): Payment {
@@ -179,7 +179,7 @@ function selling({ emitEvent, now, layout, paid }: Trade) {
       const names = { invoice: newId('in'), subscription, billingReason, invoiceMetadata };
       const payment = paymentOf(bought, now(), names);
       tellInvoice(payment);
-      return keep(payment);
+      return keepPayment(payment);
     },
   };
 }

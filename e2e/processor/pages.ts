@@ -1,5 +1,5 @@
 import { Html, html } from '../../examples/shop/html.js';
-import { formatMoney } from '../../examples/shop/money.js';
+import { formatPrice } from '../../examples/shop/money.js';
 import type { Session } from './checkout.js';
 import type { Paid } from './merchant.js';
 
@@ -35,8 +35,8 @@ const NOTE =
 
 /** The page a customer pays on. The metadata is shown because it is what the purchase is credited by. */
 export function checkoutPage({ product, cancelUrl, bought }: Session): string {
-  const amount = formatMoney(bought.amountCents, bought.currency ?? 'usd');
-  return page(
+  const amount = formatPrice(bought.amountCents, bought.currency ?? 'usd');
+  return renderPage(
     `Pay ${amount}`,
     html`<main>
       <h1>Checkout</h1>
@@ -56,7 +56,7 @@ export function checkoutPage({ product, cancelUrl, bought }: Session): string {
 
 /** What was paid, newest first, each to be paid back. */
 export function paymentsPage(all: readonly Paid[]): string {
-  return page(
+  return renderPage(
     'Payments',
     html`<main class="wide">
       <h1>Payments</h1>
@@ -68,7 +68,7 @@ export function paymentsPage(all: readonly Paid[]): string {
 
 function paymentItem({ payment, refundedCents }: Paid): Html {
   const { amountCents, currency, paymentIntent } = payment;
-  const amount = formatMoney(amountCents, currency);
+  const amount = formatPrice(amountCents, currency);
   return html`<li>
     <span><strong>${amount}</strong> <code>${paymentIntent}</code></span>
     ${
@@ -81,7 +81,7 @@ function paymentItem({ payment, refundedCents }: Paid): Html {
   </li>`;
 }
 
-function page(title: string, content: Html): string {
+function renderPage(title: string, content: Html): string {
   return html`<!doctype html>
 <html lang="en">
 <head>

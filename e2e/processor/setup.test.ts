@@ -15,7 +15,7 @@ import { startStandIn } from './stand-in.js';
 const WEBHOOK_SECRET = 'whsec_of_the_stand_in';
 
 /** Runs `svc setup processor`, as a person who follows the address it shows; gives what it wrote. */
-async function setUp(folder: string, baseUrl: string, apiKey: string): Promise<string> {
+async function setUpProcessor(folder: string, baseUrl: string, apiKey: string): Promise<string> {
   const child = spawn(process.execPath, [builtCli(), 'setup', 'processor', '--no-browser'], {
     cwd: folder,
     env: { PATH: process.env.PATH, HOME: folder, SVC_BASE_URL: baseUrl, SVC_API_KEY: apiKey },
@@ -52,7 +52,7 @@ test('from svc setup processor to a purchase on the checkout page that arrives a
   });
   webhook.url = `${service.baseUrl}/webhooks/processor`;
   const folder = await mkdtemp(join(tmpdir(), 'svc-e2e-'));
-  const written = await setUp(folder, service.baseUrl, program.apiKey);
+  const written = await setUpProcessor(folder, service.baseUrl, program.apiKey);
   const account = standIn.nextAccount ?? '';
   expect(written).toContain(`Connected: ${account}`);
   expect(readFileSync(join(folder, '.svc/.env'), 'utf8')).toContain(

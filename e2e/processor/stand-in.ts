@@ -88,7 +88,7 @@ export async function startStandIn(options: StandInOptions): Promise<StandIn> {
   };
   const state: State = { standIn, layout, livemode, merchants, codes: new Map(), sessions: new Map() };
   const server = createServer((request, response) => {
-    read(request)
+    readAsked(request)
       .then(async (asked) => {
         standIn.requests.push({ path: asked.url.pathname, account: asked.account });
         const answer =
@@ -96,9 +96,9 @@ export async function startStandIn(options: StandInOptions): Promise<StandIn> {
           (await checkout(state, asked)) ??
           (await refund(state, asked)) ??
           api(state, asked);
-        send(response, answer);
+        sendAnswer(response, answer);
       })
-      .catch((error: unknown) => send(response, { status: 500, json: apiError(String(error)) }));
+      .catch((error: unknown) => sendAnswer(response, { status: 500, json: apiError(String(error)) }));
   });
   await new Promise<void>((resolve) =>
     server.listen(options.port ?? 0, options.host ?? '127.0.0.1', resolve),
@@ -217,7 +217,7 @@ type Answer =
   | { readonly html: string }
   | { readonly redirect: string };
 
-async function read(request: IncomingMessage): Promise<Asked> {
+async function readAsked(request: IncomingMessage): Promise<Asked> {
   const chunks: Buffer[] = [];
   for await (const chunk of request) chunks.push(chunk as Buffer);
   const { authorization = '', 'stripe-account': named } = request.headers;
@@ -230,7 +230,7 @@ async function read(request: IncomingMessage): Promise<Asked> {
   };
 }
 
-function send(response: ServerResponse, answer: Answer): void {
+function sendAnswer(response: ServerResponse, answer: Answer): void {
   if ('redirect' in answer) {
     response.writeHead(303, { location: answer.redirect }).end();
   } else if ('html' in answer) {

@@ -76,14 +76,14 @@ async function openCheckout(viewport = { width: 1280, height: 800 }): Promise<Pa
   return page;
 }
 
-async function books() {
+async function cardBooks() {
   await cards.delivery.untilDelivered();
   await settled(service, account);
   return booksOf(service.pool, program.workspaceId);
 }
 
 /** Pays, and gives the payment that the shop shows then. */
-async function pay(page: Page): Promise<string> {
+async function payByCard(page: Page): Promise<string> {
   await page.getByRole('button', { name: 'Pay $49.00' }).click();
   await page.waitForURL('**/account');
   return (await page.locator('.orders code').first().textContent()) ?? '';
@@ -99,9 +99,9 @@ describe('paying by card in the demo shop', () => {
       'svc_customer_key',
       'svc_click_id',
     ]);
-    const payment = await pay(page);
+    const payment = await payByCard(page);
     expect(payment).toMatch(/^pi_/);
-    const own = async () => (await books()).filter(({ id }) => id === payment);
+    const own = async () => (await cardBooks()).filter(({ id }) => id === payment);
     expect(await own()).toMatchObject([
       { amount: 4900, refunded: 0, test: false, commission: '980 pending' },
     ]);
@@ -121,30 +121,30 @@ describe('paying by card in the demo shop', () => {
 
   test('a refund on the page of the processor takes the commission back, and the shop is not asked', async () => {
     const page = await openCheckout();
-    const payment = await pay(page);
+    const payment = await payByCard(page);
     await page.goto(cards.baseUrl);
     await page.getByRole('button', { name: `Refund $49.00 of ${payment}` }).click();
     await page.getByText('refunded').first().waitFor();
-    expect((await books()).find(({ id }) => id === payment)).toMatchObject({
+    expect((await cardBooks()).find(({ id }) => id === payment)).toMatchObject({
       refunded: 4900,
       commission: '0 reversed',
     });
   });
 
   test('who turns back at the checkout has bought nothing', async () => {
-    const before = (await books()).length;
+    const before = (await cardBooks()).length;
     const page = await openCheckout();
     await page.getByRole('link', { name: 'Back without paying' }).click();
     await page.waitForURL('**/account');
     expect(await page.locator('.orders').count()).toBe(0);
-    expect(await books()).toHaveLength(before);
+    expect(await cardBooks()).toHaveLength(before);
   });
 
   test('the pages of the stand-in fit a phone', async () => {
     const width = 'document.documentElement.scrollWidth';
     const page = await openCheckout(PHONE);
     expect(await page.evaluate(width)).toBe(PHONE.width);
-    await pay(page);
+    await payByCard(page);
     expect(await page.evaluate(width)).toBe(PHONE.width);
     await page.goto(cards.baseUrl);
     expect(await page.evaluate(width)).toBe(PHONE.width);

@@ -57,7 +57,7 @@ async function signUp(page: Page): Promise<string> {
 }
 
 /** What the service has of a customer. */
-async function booksOf(customerKey: string) {
+async function shopBooks(customerKey: string) {
   const { rows } = await service.pool.query(
     `select c.status, c.email, 'cust_' || c.click_number || '_' || c.click_ms as click_id, s.amount_cents::int,
             s.refunded_cents::int, s.test_mode, m.partner_id::int, m.original_cents::int as earned,
@@ -78,19 +78,19 @@ describe('the demo shop', () => {
 
     const customerKey = await signUp(page);
     expect(await newest(page, 'lead')).toContain('credited to the partner');
-    expect(await booksOf(customerKey)).toMatchObject([
+    expect(await shopBooks(customerKey)).toMatchObject([
       { status: 'lead', email: 'ann@people.test', click_id: clickId, amount_cents: null },
     ]);
 
     await page.getByRole('button', { name: 'Pay $49.00' }).click();
     expect(await newest(page, 'sale')).toContain('the partner earns $9.80');
-    expect(await booksOf(customerKey)).toMatchObject([
+    expect(await shopBooks(customerKey)).toMatchObject([
       { status: 'customer', amount_cents: 4900, partner_id: program.partnerId, earned: 980, left_over: 980 },
     ]);
 
     await page.getByRole('button', { name: 'Refund' }).click();
     expect(await newest(page, 'refund')).toContain('the commission is reversed');
-    expect(await booksOf(customerKey)).toMatchObject([{ refunded_cents: 4900, earned: 980, left_over: 0 }]);
+    expect(await shopBooks(customerKey)).toMatchObject([{ refunded_cents: 4900, earned: 980, left_over: 0 }]);
     expect((await verifyBooks(service.pool)).differences).toEqual([]);
   });
 
@@ -104,7 +104,7 @@ describe('the demo shop', () => {
     const customerKey = await signUp(page);
     await page.getByRole('button', { name: 'Pay $49.00' }).click();
     expect(await newest(page, 'sale')).toContain('as a test');
-    expect(await booksOf(customerKey)).toMatchObject([{ test_mode: true, earned: null }]);
+    expect(await shopBooks(customerKey)).toMatchObject([{ test_mode: true, earned: null }]);
   });
 
   test('a customer without a partner can buy, and no one earns a commission', async () => {
@@ -114,21 +114,21 @@ describe('the demo shop', () => {
     expect(await newest(page, 'lead')).toContain('No partner referred this customer');
     await page.getByRole('button', { name: 'Pay $49.00' }).click();
     expect(await newest(page, 'sale')).toContain('no one earns');
-    expect(await booksOf(customerKey)).toMatchObject([{ status: 'lead', amount_cents: null }]);
+    expect(await shopBooks(customerKey)).toMatchObject([{ status: 'lead', amount_cents: null }]);
   });
 
   test('fits a phone, and says what people put in as they put it in', async () => {
     const page = await newVisitor(PHONE);
     const widths: number[] = [];
-    const measure = async () => {
+    const measureShop = async () => {
       await page.locator('#entries summary').first().click();
       widths.push((await page.evaluate('document.documentElement.scrollWidth')) as number);
     };
     await page.goto(`/?aff=${program.shortLink}`);
-    await measure();
+    await measureShop();
     await signUp(page);
     await page.getByRole('button', { name: 'Pay $49.00' }).click();
-    await measure();
+    await measureShop();
     expect(widths).toEqual([PHONE.width, PHONE.width]);
     expect(await page.locator('h1').textContent()).toBe('Welcome, Ann <b>Other</b>');
   });

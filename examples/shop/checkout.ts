@@ -31,7 +31,7 @@ const PRODUCT = { currency: 'usd', product_data: { name: 'Tidydesk, team plan' }
 
 /** What this shop asks of the card processor. Nothing here talks to the affiliate service: the processor's webhook does. */
 export function openCards({ secretKey, apiBase, origin }: CardSettings) {
-  const stripe = new Stripe(secretKey, apiBase === undefined ? {} : addressOf(apiBase));
+  const stripe = new Stripe(secretKey, apiBase === undefined ? {} : addressWithin(apiBase));
   return {
     /** Begins a checkout; gives its page, and the metadata by which its payment is credited. */
     async checkout({ account, programId, clickId, amount }: CheckoutRequest) {
@@ -66,7 +66,7 @@ export function openCards({ secretKey, apiBase, origin }: CardSettings) {
   };
 }
 
-function addressOf(base: string) {
+function addressWithin(base: string) {
   const { protocol, hostname, port } = new URL(base);
   return {
     protocol: protocol === 'http:' ? 'http' : 'https',

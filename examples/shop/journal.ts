@@ -1,5 +1,5 @@
 import { isSettled, type LeadData, type RefundData, type Result, type SaleData } from '@svc/node';
-import { formatMoney } from './money.js';
+import { formatPrice } from './money.js';
 
 /** A request to the service and its response, shown in the panel. Tracking does not need it. */
 export interface Entry {
@@ -54,7 +54,7 @@ export function leadEntry(sent: object, result: Result<LeadData>): Entry {
 export function saleEntry(sent: object, result: Result<SaleData>): Entry {
   return serverEntry('sale', 'svc.trackSale', sent, result, ({ commission, test_mode }) => {
     if (commission !== null) {
-      const earned = formatMoney(commission.amount_cents, commission.currency);
+      const earned = formatPrice(commission.amount_cents, commission.currency);
       return `The sale is recorded, and the partner earns ${earned}.`;
     }
     if (test_mode) return 'The sale is recorded as a test: it earns no commission.';

@@ -1,6 +1,6 @@
 import { type Html, html } from './html.js';
 import type { Entry } from './journal.js';
-import { formatMoney, PRICE_CENTS } from './money.js';
+import { formatPrice, PRICE_CENTS } from './money.js';
 import type { Account, Order, Session } from './sessions.js';
 
 export interface PageSettings {
@@ -13,7 +13,7 @@ export interface PageSettings {
   readonly takesCards: boolean;
 }
 
-const PRICE = formatMoney(PRICE_CENTS, 'USD');
+const PRICE = formatPrice(PRICE_CENTS, 'USD');
 
 export function landingPage(settings: PageSettings, session: Session): Html {
   const card = (title: string, text: string) => html`<li><h2>${title}</h2><p>${text}</p></li>`;
@@ -84,7 +84,7 @@ function cardForm({ isTest }: Session): Html {
 }
 
 function orderItem({ id, amount, isByCard, isRefunded }: Order): Html {
-  const price = formatMoney(amount, 'USD');
+  const price = formatPrice(amount, 'USD');
   return html`<li>
     <span><strong>${price}</strong>${isByCard ? ' by card' : ''} <code>${id}</code></span>
     ${

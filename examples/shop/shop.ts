@@ -75,7 +75,7 @@ export function createShop({ apiKey, card, onEntry, ...rest }: ShopSettings): Ex
     session.orders.unshift(order);
     // In a real shop, this is where the payment has succeeded. The customer id is the same as at sign-up, and the order id makes
     // the sale count once, however often it is reported. The click id credits a customer who signed up without one.
-    const sale = saleOf(account.id, order, { clickId: readClickId(request), testMode: session.isTest });
+    const sale = orderSale(account.id, order, { clickId: readClickId(request), testMode: session.isTest });
     note(session, saleEntry(sale, await svc.trackSale(sale)));
     response.redirect(303, '/account');
   });
@@ -97,7 +97,7 @@ export function createShop({ apiKey, card, onEntry, ...rest }: ShopSettings): Ex
 }
 
 /** A paid order as the server library takes it. */
-function saleOf(
+function orderSale(
   customerExternalId: string,
   { id: invoiceId, amount }: { readonly id: string; readonly amount: number },
   { clickId, testMode }: { readonly clickId: string | null; readonly testMode: boolean },

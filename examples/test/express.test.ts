@@ -45,7 +45,7 @@ async function startExample(baseUrl = service.baseUrl) {
   const { value: line } = await createInterface(child.stdout)[Symbol.asyncIterator]().next();
   const origin = /http:\S+/.exec(line ?? '')?.[0];
   if (origin === undefined) throw new Error(`the example does not run:\n${errors}`);
-  const post = (path: string, body: object, clickId?: string) =>
+  const postAsVisitor = (path: string, body: object, clickId?: string) =>
     fetch(origin + path, {
       method: 'POST',
       headers: {
@@ -55,9 +55,9 @@ async function startExample(baseUrl = service.baseUrl) {
       body: JSON.stringify(body),
     });
   /** Opens a page, as a browser with the cookie of a click does. */
-  const open = (path: string, clickId: string) =>
+  const openInShop = (path: string, clickId: string) =>
     fetch(origin + path, { headers: { accept: 'text/html', cookie: `svc_click_id=${clickId}` } });
-  return { post, open, errors: () => errors };
+  return { post: postAsVisitor, open: openInShop, errors: () => errors };
 }
 
 describe('the Express example', () => {

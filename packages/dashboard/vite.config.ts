@@ -9,7 +9,8 @@ export default defineConfig({
   plugins: [react()],
   logLevel: process.argv.includes('build') ? 'warn' : 'info',
   server: {
-    port: 4601,
+    // The demo occupies the ports from 4600 on.
+    port: 4605,
     // A write has to come from a page of the service itself: the request keeps the host the browser used.
     proxy: Object.fromEntries(OF_THE_SERVICE.map((path) => [path, { target: SERVICE, changeOrigin: false }])),
   },

@@ -78,7 +78,7 @@ export async function openAcme(environment: Readonly<Record<string, string>> = {
   const workspaceId: number = workspaces[0].id;
   const { data } = await owner.send('GET', `/api/workspaces/${workspaceId}/programs`);
 
-  const track: Acme['track'] = async (kind, body, apiKey = API_KEY) => {
+  const trackForAcme: Acme['track'] = async (kind, body, apiKey = API_KEY) => {
     const answer = await fetch(`${application.baseUrl}/api/v1/track/${kind}`, {
       method: 'POST',
       headers: { authorization: `Bearer ${apiKey}`, 'content-type': 'application/json' },
@@ -86,8 +86,8 @@ export async function openAcme(environment: Readonly<Record<string, string>> = {
     });
     return { status: answer.status, body: await answer.json() };
   };
-  const demand: typeof track = async (...what) => {
-    const answer = await track(...what);
+  const demand: typeof trackForAcme = async (...what) => {
+    const answer = await trackForAcme(...what);
     if (answer.status !== 200) throw new Error(`${what[0]}: ${answer.status} ${JSON.stringify(answer.body)}`);
     return answer;
   };
@@ -108,7 +108,7 @@ export async function openAcme(environment: Readonly<Record<string, string>> = {
       if (role !== null) await signIn(context, application, personOf(role));
       return context.newPage();
     },
-    track,
+    track: trackForAcme,
     async sell({ customer, transaction, amountCents, currency = 'USD' }) {
       const click = await demand('click', { affiliate_url: 'https://acme.test/?aff=jane' });
       await demand('lead', { click_id: click.body.click_id, customer_key: customer });

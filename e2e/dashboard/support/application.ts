@@ -68,7 +68,7 @@ export async function startApplication(options: ApplicationOptions = {}): Promis
     log += text;
   });
   const ended = once(child, 'close').then(() => running.delete(child));
-  while (!(await isReady(baseUrl))) {
+  while (!(await answersReady(baseUrl))) {
     if (child.exitCode !== null || child.signalCode !== null) throw new Error(`it did not start:\n${log}`);
     await delay(LOOK_EVERY_MS);
   }
@@ -91,7 +91,7 @@ export async function emptyDataDir(): Promise<string> {
   return directory;
 }
 
-async function isReady(baseUrl: string): Promise<boolean> {
+async function answersReady(baseUrl: string): Promise<boolean> {
   return fetch(`${baseUrl}/readyz`).then(
     ({ ok }) => ok,
     () => false,

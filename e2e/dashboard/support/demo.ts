@@ -1,6 +1,6 @@
 import fs from 'node:fs';
 import { OWNER, PARTNER } from '../../../demo/cast.js';
-import { fill } from '../../../demo/fill.js';
+import { fillDemo } from '../../../demo/fill.js';
 import { createLogger } from '../../../packages/server/src/logger.js';
 import { type Application, emptyDataDir, startApplication } from './application.js';
 import { openSession, type Person, type Session, sessionOf } from './session.js';
@@ -33,7 +33,7 @@ export async function openDemo(): Promise<Demo> {
   const dataDir = await emptyDataDir();
   const logger = createLogger({ write: () => undefined });
   const nothing = () => undefined;
-  const { programId } = await fill({
+  const { programId } = await fillDemo({
     dataDir,
     logger,
     nowMs: Date.now(),

@@ -31,10 +31,11 @@ if (!svc.getData) {
     getData,
     consent,
   };
-  const run = ([name, given, done]: Call) => done((api[name] as (...given: unknown[]) => unknown)(...given));
+  const callApi = ([name, given, done]: Call) =>
+    done((api[name] as (...given: unknown[]) => unknown)(...given));
   const { q: calls } = svc;
   // The object and its queue keep working, because a page may hold a reference to a stub.
-  Object.assign(svc, api, { q: { push: run } });
-  calls?.forEach(run);
+  Object.assign(svc, api, { q: { push: callApi } });
+  calls?.forEach(callApi);
   if (defaults.programId && !getData().programId) init(defaults);
 }

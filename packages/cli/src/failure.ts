@@ -41,7 +41,7 @@ function fixOf({ status, code: said = null }: ServiceError): string | null {
 }
 
 /** An error response as a failure. */
-export function refusal(answered: ServiceError): Failure {
+export function failureOf(answered: ServiceError): Failure {
   const { status, error, requestId = null } = answered;
   const log = requestId === null ? '' : `, naming the request id ${requestId}`;
   const fix = fixOf(answered) ?? `Try again. If it keeps failing, contact the operator of the service${log}.`;

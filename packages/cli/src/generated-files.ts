@@ -41,7 +41,7 @@ export function editEnv(content: string | null, edit: (text: string) => string):
   return sign(edit(withUnixLines(content).replace(MARK, '')), 'env');
 }
 
-export async function stateOf(folder: string, file: GeneratedFile): Promise<FileState> {
+export async function fileState(folder: string, file: GeneratedFile): Promise<FileState> {
   const content = await readTextIfThere(join(folder, file.path));
   if (content === null) return 'missing';
   if (withUnixLines(content) === file.text) return 'same';

@@ -6,11 +6,11 @@ import { detectFrameworks, type Framework } from './frameworks.js';
 import {
   closeToOthers,
   type FileState,
+  fileState,
   type GeneratedFile,
   ignoreInGit,
   isTrackedByGit,
   sign,
-  stateOf,
   writeWhole,
 } from './generated-files.js';
 import { SECTIONS, writeGuide } from './guide.js';
@@ -67,7 +67,7 @@ export async function init(context: Context, options: InitOptions): Promise<void
   const frameworks = await detectFrameworks(folder);
   const files = await filesOf(context, { connection, status }, frameworks);
   const plan = await planOf(context, files, isAsking);
-  await write(context, plan);
+  await writeFiles(context, plan);
   const titles = frameworks.map((framework) => SECTIONS[framework].title);
   if (titles.length > 0) terminal.info(`Found here: ${titles.join(', ')}. The guide starts with it.`);
   await warnOfOtherValues(context, { connection, status });
@@ -90,7 +90,7 @@ async function checkGiven(context: Context, options: InitOptions, known: Variabl
       'Run svc init --yes --base-url https://svc.example.com --api-key KEY, or svc init alone in a terminal, which asks.',
     );
   }
-  return check(context, usable(baseUrl, apiKey, options.programId), options.programId);
+  return checkConnection(context, usable(baseUrl, apiKey, options.programId), options.programId);
 }
 
 /** For people: asks for missing values, and again if the service refuses them. */
@@ -102,7 +102,7 @@ async function askUntilRight(context: Context, options: InitOptions, known: Vari
     const apiKey = given.apiKey ?? (await askKey(context, known));
     const connection = usable(baseUrl, apiKey, given.programId);
     try {
-      return await check(context, connection, given.programId);
+      return await checkConnection(context, connection, given.programId);
     } catch (error) {
       if (!(error instanceof Failure)) throw error;
       terminal.warn(`${error.message}\n${error.fix}`);
@@ -141,7 +141,11 @@ async function askKey({ terminal }: Context, known: Variables): Promise<string> 
   return answer || (held ?? '');
 }
 
-async function check(context: Context, connection: Connection, programId?: string): Promise<Checked> {
+async function checkConnection(
+  context: Context,
+  connection: Connection,
+  programId?: string,
+): Promise<Checked> {
   const service = createService(connection);
   const status = await context.terminal.waiting('Asking the service about this key', () => service.status());
   const { id, name } = status.program;
@@ -201,7 +205,7 @@ interface Planned {
 async function planOf(context: Context, files: GeneratedFile[], isAsking: boolean): Promise<Planned[]> {
   const plan: Planned[] = [];
   for (const file of files) {
-    const state = await stateOf(context.folder, file);
+    const state = await fileState(context.folder, file);
     const isKept =
       state === 'theirs' &&
       (!isAsking ||
@@ -214,7 +218,7 @@ async function planOf(context: Context, files: GeneratedFile[], isAsking: boolea
   return plan;
 }
 
-async function write({ terminal, folder }: Context, plan: readonly Planned[]): Promise<void> {
+async function writeFiles({ terminal, folder }: Context, plan: readonly Planned[]): Promise<void> {
   // Before the secret is written.
   if (await ignoreInGit(folder, ENV_FILE)) terminal.done(`Added ${ENV_FILE} to .gitignore`);
   const words = { missing: 'Wrote', ours: 'Renewed', theirs: 'Replaced', same: 'Already right:' } as const;

@@ -109,18 +109,18 @@ function addTestCommands(program: Command): void {
 }
 
 /** Help, exit codes and wording that all commands share. */
-function finish(command: Command): Command {
+function withHelp(command: Command): Command {
   command
     .helpOption('-h, --help', 'show help')
     .configureHelp({ helpWidth: 110 })
     .showHelpAfterError('(run svc --help for a list of commands)')
     .exitOverride();
   if (isJson) command.configureOutput({ writeErr: () => {} });
-  for (const child of command.commands) finish(child);
+  for (const child of command.commands) withHelp(child);
   return command;
 }
 
-function createProgram(): Command {
+function createCommands(): Command {
   const { version } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8'));
   const program = new Command('svc')
     .description('Sets up and tests the integration of a project with the affiliate service.')
@@ -128,7 +128,7 @@ function createProgram(): Command {
     .helpCommand('help [command]', 'show help for a command')
     .addHelpText('after', SETTINGS);
   addCommands(program);
-  return finish(program);
+  return withHelp(program);
 }
 
 // The reader may close the pipe early, as `head` does; the command still completes.
@@ -139,7 +139,7 @@ for (const stream of [process.stdout, process.stderr]) {
 }
 
 try {
-  await createProgram().parseAsync();
+  await createCommands().parseAsync();
 } catch (error) {
   // Commander has printed what is wrong, or the help that was asked for.
   if (!(error instanceof CommanderError)) throw error;

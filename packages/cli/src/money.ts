@@ -7,7 +7,7 @@ export function describeCommission(terms: CommissionRuleTerms | null, currency: 
   const isPercent = terms.type === 'percent';
   const share = isPercent
     ? `${(terms.basis_points ?? 0) / 100} % of`
-    : `${formatMoney(terms.amount_cents ?? 0, currency)} for`;
+    : `${formatAmount(terms.amount_cents ?? 0, currency)} for`;
   return `${share} ${describeDuration(terms.duration_months)}`;
 }
 
@@ -18,6 +18,6 @@ function describeDuration(months: number | null): string {
 }
 
 /** Formats an amount in the smallest unit of its currency. */
-export function formatMoney(cents: number, currency: string): string {
+export function formatAmount(cents: number, currency: string): string {
   return `${decimalOf(cents, currency)} ${currency}`;
 }

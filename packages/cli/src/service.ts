@@ -1,5 +1,5 @@
 import type { ClickAnswer, CliStatusAnswer } from '@svc/contract';
-import { Failure, refusal, unreachable } from './failure.js';
+import { Failure, failureOf, unreachable } from './failure.js';
 import type { Connection } from './settings.js';
 
 const TIMEOUT_MS = 15_000;
@@ -31,16 +31,16 @@ export interface Service {
 export function createService(connection: Connection): Service {
   const get = <Answer>(path: string, sign: keyof Answer) =>
     request<Answer>(connection, path, sign, { method: 'GET' });
-  const post = <Answer>(path: string, sign: keyof Answer, body: object) =>
+  const postSigned = <Answer>(path: string, sign: keyof Answer, body: object) =>
     request<Answer>(connection, path, sign, { method: 'POST', body: JSON.stringify(body) });
   return {
     status: () => get('/api/v1/cli/status', 'program'),
     testClick: (affiliateUrl) =>
-      post('/track/click', 'click_id', {
+      postSigned('/track/click', 'click_id', {
         affiliate_url: affiliateUrl,
         additional_data: { test_mode: true },
       }),
-    connect: () => post('/api/v1/cli/processor/connect', 'authorize_url', {}),
+    connect: () => postSigned('/api/v1/cli/processor/connect', 'authorize_url', {}),
     connectState: (pollToken) =>
       get(`/api/v1/cli/processor/connect/${encodeURIComponent(pollToken)}`, 'status'),
   };
@@ -70,12 +70,12 @@ async function request<Answer>(
     });
     text = await response.text();
   } catch (error) {
-    throw unreachable(`No answer from ${baseUrl}: ${reasonOf(error)}`);
+    throw unreachable(`No answer from ${baseUrl}: ${networkReason(error)}`);
   }
   const answer = parseObject(text);
   if (response.status === 200 && answer?.[sign as string]) return answer as Answer;
   if (typeof answer?.error === 'string') {
-    throw refusal({
+    throw failureOf({
       status: response.status,
       error: answer.error,
       code: response.headers.get('svc-error-code'),
@@ -101,7 +101,7 @@ function parseObject(text: string): Record<string, unknown> | null {
 }
 
 /** `fetch` says only "fetch failed"; the reason is in its cause. */
-function reasonOf(error: unknown): string {
+function networkReason(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   if (error.name === 'TimeoutError') return `nothing within ${TIMEOUT_MS / 1000} seconds`;
   const cause = error.cause as NodeJS.ErrnoException | undefined;

@@ -37,7 +37,7 @@ export async function setupProcessor(context: Context, options: SetupOptions): P
   const state = await terminal.waiting('Waiting for your decision', () =>
     waitForDecision(service, request, options.timeoutSeconds),
   );
-  const accountId = accountOf(state);
+  const accountId = connectedAccount(state);
   await remember(context, accountId);
   terminal.done(`Connected: ${accountId}\nWrote PROCESSOR_CONNECTED_ACCOUNT_ID to ${ENV_FILE}`);
   terminal.end('Payments are attributed from now on. Next: svc status');
@@ -75,7 +75,7 @@ async function waitForDecision(
   }
 }
 
-function accountOf({ status, account_id }: ConnectState): string {
+function connectedAccount({ status, account_id }: ConnectState): string {
   if (status === 'denied') {
     throw new Failure(
       'The connection was declined at Stripe, or refused by the service because an account is already connected',

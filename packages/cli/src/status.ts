@@ -36,18 +36,18 @@ export async function status(context: Context): Promise<CliStatusAnswer> {
 
 /** The three steps, each with the facts behind its status. */
 function showSteps(terminal: Terminal, { steps, statistics, test_link }: CliStatusAnswer): void {
-  const count = ({ testEventCount }: { testEventCount: number }, what: string) =>
+  const describeCount = ({ testEventCount }: { testEventCount: number }, what: string) =>
     `${testEventCount}${testEventCount === 10 ? ' or more' : ''} test ${what}${testEventCount === 1 ? '' : 's'}`;
   const { pageview, referrals, payments } = statistics;
   const account = payments.processorAccountId === null ? '' : ` (${payments.processorAccountId})`;
-  const row = (name: keyof typeof steps, why: string) => {
+  const stepRow = (name: keyof typeof steps, why: string) => {
     const text = `${name.padEnd(12)}${steps[name].padEnd(10)}${why}`;
     if (steps[name] === 'complete') terminal.done(text);
     else terminal.info(text);
   };
-  row('pageview', count(pageview, 'click'));
-  row('referrals', count(referrals, 'lead'));
-  row('payments', `Stripe: ${payments.processorConnectionStatus.replaceAll('_', ' ')}${account}`);
+  stepRow('pageview', describeCount(pageview, 'click'));
+  stepRow('referrals', describeCount(referrals, 'lead'));
+  stepRow('payments', `Stripe: ${payments.processorConnectionStatus.replaceAll('_', ' ')}${account}`);
   if (test_link === null) {
     terminal.warn(
       'No approved partner has a link yet, so there is nothing to click: add a link for a partner first.',

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import type { ClickAnswer, CliStatusAnswer } from '@svc/contract';
 import { isSettled, type LeadData, type Result, type SaleData, Svc } from '@svc/node';
 import type { Context } from './context.js';
-import { Failure, refusal, unreachable } from './failure.js';
-import { formatMoney } from './money.js';
+import { Failure, failureOf, unreachable } from './failure.js';
+import { formatAmount } from './money.js';
 import { createService, type Service } from './service.js';
 import { type Connection, connectionOf, readVariables } from './settings.js';
 import { showNextStep } from './status.js';
@@ -70,19 +70,19 @@ async function sendAsServer(
   const saleResult = await terminal.waiting('Sending a test sale', () =>
     svc.trackSale({ customerExternalId, amount: TEST_AMOUNT, invoiceId, testMode: true }),
   );
-  const sale = saleOf(saleResult, invoiceId);
-  const amount = 'currency' in sale ? `, ${formatMoney(sale.amount_cents, sale.currency)}` : '';
+  const sale = recordedSale(saleResult, invoiceId);
+  const amount = 'currency' in sale ? `, ${formatAmount(sale.amount_cents, sale.currency)}` : '';
   terminal.done(`Sale recorded: ${sale.transaction_id}${amount}\nNo commission, because it is a test`);
   return { lead, sale };
 }
 
 /** A sale refused as a duplicate is our own, whose first response was lost: its id is unique. */
-function saleOf(result: Result<SaleData>, invoiceId: string): RecordedSale {
+function recordedSale(result: Result<SaleData>, invoiceId: string): RecordedSale {
   if (result.ok || result.status !== 409 || !isSettled(result)) return dataOf(result);
   return { success: true, transaction_id: invoiceId, amount_cents: TEST_AMOUNT, test_mode: true };
 }
 
 function dataOf<Data>(result: Result<Data>): Data {
   if (result.ok) return result.data;
-  throw result.status === 0 ? unreachable(result.error) : refusal(result);
+  throw result.status === 0 ? unreachable(result.error) : failureOf(result);
 }

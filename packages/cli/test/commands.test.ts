@@ -174,7 +174,7 @@ describe('settings', () => {
 });
 
 describe('with --json a failure is JSON on stdout, and nothing else is written:', () => {
-  async function failure(args: readonly string[], environment: Readonly<Record<string, string>>) {
+  async function runFailing(args: readonly string[], environment: Readonly<Record<string, string>>) {
     const { code, stdout, stderr } = await newProject().svc(args, environment);
     expect(stderr).toBe('');
     return { code, ...JSON.parse(stdout) };
@@ -182,7 +182,7 @@ describe('with --json a failure is JSON on stdout, and nothing else is written:'
 
   test('for a wrong key, without repeating the key', async () => {
     const environment = { ...(await environmentOf()), SVC_API_KEY: 'svc_wrong_key_1234' };
-    const failed = await failure(['status', '--json'], environment);
+    const failed = await runFailing(['status', '--json'], environment);
     expect(failed).toEqual({
       code: 1,
       error: `The service answered 401: ${ERRORS.api_key_unknown.text}`,
@@ -192,7 +192,7 @@ describe('with --json a failure is JSON on stdout, and nothing else is written:'
 
   test('when the service is down', async () => {
     const environment = { SVC_API_KEY: 'svc_test_key', SVC_BASE_URL: 'http://127.0.0.1:9' };
-    const failed = await failure(['test', 'sale', '--json'], environment);
+    const failed = await runFailing(['test', 'sale', '--json'], environment);
     expect(failed).toMatchObject({ code: 1, error: expect.stringContaining('No answer from') });
   });
 
@@ -202,12 +202,14 @@ describe('with --json a failure is JSON on stdout, and nothing else is written:'
     const { baseUrl } = await answeringServer(busy, fault);
     const environment = { SVC_API_KEY: 'svc_test_key', SVC_BASE_URL: baseUrl };
     const args = ['status', '--json'];
-    expect(await failure(args, environment)).toMatchObject({ fix: expect.stringContaining('Retry-After') });
-    expect(await failure(args, environment)).toMatchObject({ fix: expect.stringContaining('request-7') });
+    expect(await runFailing(args, environment)).toMatchObject({
+      fix: expect.stringContaining('Retry-After'),
+    });
+    expect(await runFailing(args, environment)).toMatchObject({ fix: expect.stringContaining('request-7') });
   });
 
   test('for wrong usage', async () => {
-    const failed = await failure(['test', 'click', '--json', '--unknown'], {});
+    const failed = await runFailing(['test', 'click', '--json', '--unknown'], {});
     expect(failed).toMatchObject({ code: 2, error: expect.stringContaining('--unknown') });
   });
 });

@@ -183,7 +183,7 @@ describe('the snippets', () => {
     const shop = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
     const clickId = await trackingClient(service).clickId(program);
     const headers = { cookie: `svc_click_id=${clickId}`, 'x-forwarded-proto': 'https' };
-    const post = (path: string, body: object) =>
+    const postToGuide = (path: string, body: object) =>
       fetch(shop + path, {
         method: 'POST',
         headers: { ...headers, 'content-type': 'application/json' },
@@ -194,10 +194,10 @@ describe('the snippets', () => {
     try {
       const page = await fetch(shop, { headers: { ...headers, accept: 'text/html' } });
       expect(page.headers.get('set-cookie')).toContain(`svc_click_id=${clickId}; Path=/; Max-Age=`);
-      const signup = await post('/signup', { id: userId, email: 'ann@customer.test' });
+      const signup = await postToGuide('/signup', { id: userId, email: 'ann@customer.test' });
       expect(signup.status).toBe(201);
-      expect((await post('/orders', { id: orderId, userId })).status).toBe(201);
-      expect((await post(`/orders/${orderId}/refund`, {})).status).toBe(204);
+      expect((await postToGuide('/orders', { id: orderId, userId })).status).toBe(201);
+      expect((await postToGuide(`/orders/${orderId}/refund`, {})).status).toBe(204);
     } finally {
       server.close();
     }

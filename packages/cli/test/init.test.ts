@@ -17,14 +17,14 @@ beforeAll(async () => {
 });
 afterAll(() => service.close());
 
-const init = (project: Project, ...more: string[]) =>
+const runInit = (project: Project, ...more: string[]) =>
   project.svc(initArgs(service.baseUrl, program.apiKey, ...more));
 const modeOf = (project: Project, path: string) => statSync(join(project.folder, path)).mode & 0o777;
 
 describe('in an empty folder', () => {
   test('svc init writes the key, the settings, and the same guide twice', async () => {
     const project = newProject();
-    const run = await init(project, '--program-id', String(program.programId));
+    const run = await runInit(project, '--program-id', String(program.programId));
     expect(run).toMatchObject({ code: 0, stderr: '' });
     expect((await readdir(join(project.folder, '.svc'))).toSorted()).toEqual(
       ['.env', '.env.example', 'AGENTS.md', 'skills.md'].toSorted(),
@@ -43,7 +43,7 @@ describe('in an empty folder', () => {
 
   test('the key is in .svc/.env and nowhere else', async () => {
     const project = newProject();
-    const { stdout } = await init(project);
+    const { stdout } = await runInit(project);
     const others = ['.svc/.env.example', '.svc/AGENTS.md', '.gitignore'].map((path) => project.read(path));
     expect(stdout + others.join('')).not.toContain(program.apiKey);
   });
@@ -61,7 +61,7 @@ describe('in an empty folder', () => {
 
 describe('the Stripe account in .svc/.env', () => {
   /** The key of a program whose workspace has this account, or none (null). */
-  async function keyOf(account: string | null): Promise<string> {
+  async function savedKeyOf(account: string | null): Promise<string> {
     const { workspaceId, apiKey } = await seedProgram(service.pool);
     if (account !== null) {
       await service.pool.query(
@@ -80,9 +80,9 @@ describe('the Stripe account in .svc/.env', () => {
 
   test('is the connected account, also after the key changes', async () => {
     const project = newProject();
-    expect(await accountAfterInit(project, await keyOf('acct_1First'))).toBe('acct_1First');
-    expect(await accountAfterInit(project, await keyOf('acct_1Second'))).toBe('acct_1Second');
-    expect(await accountAfterInit(project, await keyOf(null))).toBe(undefined);
+    expect(await accountAfterInit(project, await savedKeyOf('acct_1First'))).toBe('acct_1First');
+    expect(await accountAfterInit(project, await savedKeyOf('acct_1Second'))).toBe('acct_1Second');
+    expect(await accountAfterInit(project, await savedKeyOf(null))).toBe(undefined);
   });
 
   test('is kept when the service has none, if the file belongs to the same program', async () => {
@@ -98,13 +98,13 @@ describe('in a git repository', () => {
     const project = newProject();
     project.git('init', '--quiet');
     await project.write('.gitignore', 'node_modules/\ndist/');
-    await init(project);
+    await runInit(project);
     expect(project.read('.gitignore')).toBe('node_modules/\ndist/\n.svc/.env\n');
     project.git('add', '--all');
     const tracked = project.git('ls-files').trim().split('\n');
     expect(tracked).toContain('.svc/AGENTS.md');
     expect(tracked).not.toContain('.svc/.env');
-    await init(project);
+    await runInit(project);
     expect(project.read('.gitignore')).toBe('node_modules/\ndist/\n.svc/.env\n');
   });
 
@@ -113,18 +113,18 @@ describe('in a git repository', () => {
     project.git('init', '--quiet');
     await project.write('.svc/.env', 'SVC_API_KEY=svc_test_old\n');
     project.git('add', '--all');
-    const { code, stdout } = await init(project);
+    const { code, stdout } = await runInit(project);
     expect(code).toBe(0);
     expect(stdout).toMatch(/note {2}Git tracks \.svc\/\.env, so \.gitignore does not keep the key out/);
     expect(stdout).toContain('Run git rm --cached .svc/.env and commit.');
     project.git('rm', '--quiet', '--cached', '.svc/.env');
-    expect((await init(project)).stdout).not.toContain('Git tracks');
+    expect((await runInit(project)).stdout).not.toContain('Git tracks');
   });
 
   test('a .gitignore with Windows line endings keeps them in every line', async () => {
     const project = newProject();
     await project.write('.gitignore', 'node_modules/\r\ndist/');
-    await init(project);
+    await runInit(project);
     expect(project.read('.gitignore')).toBe('node_modules/\r\ndist/\r\n.svc/.env\r\n');
   });
 });
@@ -134,9 +134,9 @@ describe('run again, svc init', () => {
 
   test('changes nothing if nothing has changed', async () => {
     const project = newProject();
-    await init(project);
+    await runInit(project);
     const before = paths.map(project.read);
-    const { code, stdout } = await init(project);
+    const { code, stdout } = await runInit(project);
     expect(code).toBe(0);
     expect(stdout).toContain('Already right: .svc/AGENTS.md');
     expect(paths.map(project.read)).toEqual(before);
@@ -144,7 +144,7 @@ describe('run again, svc init', () => {
 
   test('updates the files it wrote', async () => {
     const project = newProject();
-    await init(project);
+    await runInit(project);
     const other = await seedProgram(service.pool, { name: 'Other Partners' });
     expect(await project.svc(initArgs(service.baseUrl, other.apiKey))).toMatchObject({ code: 0 });
     expect(parseVariables(project.read('.svc/.env'))).toMatchObject({ SVC_API_KEY: other.apiKey });
@@ -153,11 +153,11 @@ describe('run again, svc init', () => {
 
   test('keeps files that a person has changed, and says so', async () => {
     const project = newProject();
-    await init(project);
+    await runInit(project);
     const edited = `${project.read('.svc/AGENTS.md')}\nOur own rule.\n`;
     await project.write('.svc/AGENTS.md', edited);
     await project.write('.svc/skills.md', 'Ours from the beginning.\n');
-    const { code, stdout } = await init(project);
+    const { code, stdout } = await runInit(project);
     expect(code).toBe(0);
     expect(stdout).toContain('Kept .svc/AGENTS.md');
     expect(stdout).toContain('Kept .svc/skills.md');
@@ -167,11 +167,11 @@ describe('run again, svc init', () => {
 
   test('keeps a changed .env too, names what differs, and makes it readable only by its owner', async () => {
     const project = newProject();
-    await init(project);
+    await runInit(project);
     const edited = project.read('.svc/.env').replace(program.apiKey, 'svc_test_by_hand');
     await project.write('.svc/.env', edited);
     await chmod(join(project.folder, '.svc/.env'), 0o644);
-    const { stdout } = await init(project);
+    const { stdout } = await runInit(project);
     expect(project.read('.svc/.env')).toBe(edited);
     expect(modeOf(project, '.svc/.env')).toBe(0o600);
     expect(stdout).toMatch(/SVC_API_KEY: \.svc\/\.env or the environment has another value/);
@@ -179,7 +179,7 @@ describe('run again, svc init', () => {
 
   test('does not count Windows line endings from git as a change by a person', async () => {
     const project = newProject();
-    await init(project);
+    await runInit(project);
     await project.write('.svc/AGENTS.md', project.read('.svc/AGENTS.md').replaceAll('\n', '\r\n'));
     const other = await seedProgram(service.pool, { name: 'Other Partners' });
     await project.svc(initArgs(service.baseUrl, other.apiKey));
@@ -195,7 +195,7 @@ describe('run again, svc init', () => {
     if (before !== null) await project.write('shared/.env', sign(before, 'env'));
     else await mkdir(join(project.folder, 'shared'));
     await symlink('../shared/.env', join(project.folder, '.svc/.env'));
-    expect(await init(project)).toMatchObject({ code: 0 });
+    expect(await runInit(project)).toMatchObject({ code: 0 });
     expect(await readlink(join(project.folder, '.svc/.env'))).toBe('../shared/.env');
     expect(parseVariables(project.read('shared/.env'))).toMatchObject({ SVC_API_KEY: program.apiKey });
     expect(modeOf(project, 'shared/.env')).toBe(0o600);
@@ -204,15 +204,15 @@ describe('run again, svc init', () => {
 
   test('makes a .env that others can read private again', async () => {
     const project = newProject();
-    await init(project);
+    await runInit(project);
     await chmod(join(project.folder, '.svc/.env'), 0o644);
-    await init(project);
+    await runInit(project);
     expect(modeOf(project, '.svc/.env')).toBe(0o600);
   });
 });
 
 describe('is refused, and writes nothing,', () => {
-  async function refused(args: readonly string[]) {
+  async function runRefused(args: readonly string[]) {
     const project = newProject();
     const run = await project.svc(args);
     expect(await readdir(project.folder)).toEqual([]);
@@ -221,7 +221,7 @@ describe('is refused, and writes nothing,', () => {
   }
 
   test('with a wrong key', async () => {
-    expect(await refused(initArgs(service.baseUrl, 'svc_wrong_key_1234'))).toEqual({
+    expect(await runRefused(initArgs(service.baseUrl, 'svc_wrong_key_1234'))).toEqual({
       code: 1,
       stdout: '',
       stderr: expect.stringMatching(/401: Invalid API key\n.*Use the API key of the program/),
@@ -229,12 +229,12 @@ describe('is refused, and writes nothing,', () => {
   });
 
   test('with the key of another program', async () => {
-    const run = await refused(initArgs(service.baseUrl, program.apiKey, '--program-id', '999999'));
+    const run = await runRefused(initArgs(service.baseUrl, program.apiKey, '--program-id', '999999'));
     expect(run).toMatchObject({ code: 1, stderr: expect.stringContaining(`program ${program.programId}`) });
   });
 
   test('when the service is down', async () => {
-    const run = await refused(initArgs('http://127.0.0.1:9', program.apiKey));
+    const run = await runRefused(initArgs('http://127.0.0.1:9', program.apiKey));
     expect(run).toMatchObject({ code: 1, stderr: expect.stringMatching(/No answer .*\n.*SVC_BASE_URL/) });
   });
 
@@ -242,7 +242,7 @@ describe('is refused, and writes nothing,', () => {
     'with the address of something else, which answers %s',
     async (body) => {
       const { baseUrl } = await answeringServer({ status: 200, body });
-      const run = await refused(initArgs(baseUrl, program.apiKey));
+      const run = await runRefused(initArgs(baseUrl, program.apiKey));
       expect(run).toMatchObject({
         code: 1,
         stderr: expect.stringContaining('does not answer like the service'),
@@ -261,7 +261,7 @@ describe('is refused, and writes nothing,', () => {
     ],
     ['an unknown option', ['init', '--force']],
   ])('with %s, as wrong usage', async (_, args) => {
-    const { code, stderr } = await refused(args);
+    const { code, stderr } = await runRefused(args);
     expect(code).toBe(2);
     expect(stderr).toMatch(/svc (init )?--/);
   });
@@ -269,7 +269,7 @@ describe('is refused, and writes nothing,', () => {
   test('when .svc is a file', async () => {
     const project = newProject();
     await project.write('.svc', '');
-    expect(await init(project)).toMatchObject({ code: 1, stderr: expect.stringContaining('.svc') });
+    expect(await runInit(project)).toMatchObject({ code: 1, stderr: expect.stringContaining('.svc') });
   });
 
   test.runIf(process.platform === 'linux')('when the .env cannot be closed to others', async () => {
@@ -277,7 +277,7 @@ describe('is refused, and writes nothing,', () => {
     await mkdir(join(project.folder, '.svc'));
     // Nobody, not even root, may change the mode of such a file.
     await symlink('/proc/self/comm', join(project.folder, '.svc/.env'));
-    const { code, stderr } = await init(project);
+    const { code, stderr } = await runInit(project);
     expect(code).toBe(1);
     expect(stderr).toMatch(/\.env cannot be written \(EPERM\)\n.*Check that the folder is yours/);
   });

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { installPacked, ROOT, run } from '../../node/test/packed.js';
+import { installPacked, ROOT, runCommand } from '../../node/test/packed.js';
 import { answeringServer } from '../../node/test/support.js';
 
 const STATUS = {
@@ -65,10 +65,11 @@ test('svc and the libraries, packed and installed as the quick start and AGENTS.
   onTestFinished(project.remove);
   const quickStart = join(ROOT, 'docs/quick-start.md');
   const pack = commandIn(quickStart, 'npm pack ').replace('../your-project', project.folder);
-  await run(ROOT, 'npm', words(pack));
-  await run(project.folder, 'npm', words(commandIn(quickStart, 'npm install --save-dev ./')));
+  await runCommand(ROOT, 'npm', words(pack));
+  await runCommand(project.folder, 'npm', words(commandIn(quickStart, 'npm install --save-dev ./')));
 
-  const svc = (...args: string[]) => run(project.folder, join(project.folder, 'node_modules/.bin/svc'), args);
+  const svc = (...args: string[]) =>
+    runCommand(project.folder, join(project.folder, 'node_modules/.bin/svc'), args);
   expect(await svc('--version')).toBe('0.1.0\n');
   const { baseUrl } = await answeringServer({ status: 200, body: STATUS });
   await svc('init', '--yes', '--base-url', baseUrl, '--api-key', 'svc_test_key');
@@ -78,7 +79,7 @@ test('svc and the libraries, packed and installed as the quick start and AGENTS.
 
   const install = commandIn(guide, 'npm install ./');
   expect(commandIn(quickStart, 'npm install ./')).toBe(install);
-  await run(project.folder, 'npm', words(install));
+  await runCommand(project.folder, 'npm', words(install));
   await project.write(
     'libraries.mjs',
     `import { init } from '@svc/browser';
@@ -87,5 +88,5 @@ test('svc and the libraries, packed and installed as the quick start and AGENTS.
   );
   expect(await project.node('libraries.mjs')).toBe('function function\n');
   // The line for packages of a registry, which changes nothing where they are installed from files.
-  await run(project.folder, 'npm', words(commandIn(guide, 'npm install @svc')));
+  await runCommand(project.folder, 'npm', words(commandIn(guide, 'npm install @svc')));
 });

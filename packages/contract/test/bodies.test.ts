@@ -133,7 +133,7 @@ test('a refused link, sale or lead has its word in the text', () => {
 });
 
 describe('additional_data', () => {
-  const read = (data: unknown) => {
+  const readBody = (data: unknown) => {
     const reading = clickBody.read({ affiliate_url: 'https://shop.test/?aff=jane', additional_data: data });
     if (typeof reading === 'string') throw new Error(reading);
     return reading.additional_data;
@@ -146,11 +146,11 @@ describe('additional_data', () => {
     [{}, false],
     [JSON.parse('{"__proto__":{"test_mode":true}}'), false],
   ])('%j: test mode is %s', (data, testMode) => {
-    expect(read(data)).toEqual({ testMode, json: JSON.stringify(data) });
+    expect(readBody(data)).toEqual({ testMode, json: JSON.stringify(data) });
   });
 
   test.each([undefined, null, '', 'text', 7, true, [], [{ test_mode: true }]])('%j is ignored', (data) => {
-    expect(read(data)).toEqual({ testMode: false, json: null });
+    expect(readBody(data)).toEqual({ testMode: false, json: null });
   });
 
   test('nested deeper than this version of Node can write, it makes the body unreadable instead of failing', () => {
@@ -163,7 +163,7 @@ describe('additional_data', () => {
 });
 
 describe('affiliate_url', () => {
-  const read = (url: string) => {
+  const readBody = (url: string) => {
     const reading = clickBody.read({ affiliate_url: url });
     return typeof reading === 'string' ? reading : reading.affiliate_url;
   };
@@ -181,7 +181,7 @@ describe('affiliate_url', () => {
     ['https://shop.test/?aff=%00', '\u0000'],
     ['http://localhost:5173/pricing?aff=jane', 'jane'],
   ])('%s names %s', (url, aff) => {
-    expect(read(url)).toMatchObject({ aff, href: new URL(url).href });
+    expect(readBody(url)).toMatchObject({ aff, href: new URL(url).href });
   });
 
   test('reads aff exactly as the URL standard does', () => {
@@ -192,7 +192,7 @@ describe('affiliate_url', () => {
         (query, start) => {
           const url = `https://shop.test/${start}${query}`;
           const aff = new URL(url).searchParams.get('aff');
-          const reading = read(url);
+          const reading = readBody(url);
           expect(typeof reading === 'string' ? reading : reading.aff).toBe(
             aff === null || aff === '' ? 'aff_missing' : aff,
           );
@@ -204,7 +204,7 @@ describe('affiliate_url', () => {
   test('what is stored is plain ASCII, whatever came', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), (text) => {
-        const reading = read(`https://shop.test/${text}?aff=jane`);
+        const reading = readBody(`https://shop.test/${text}?aff=jane`);
         if (typeof reading !== 'string') expect(reading.href).toMatch(/^[\x20-\x7e]+$/);
       }),
     );

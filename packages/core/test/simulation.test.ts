@@ -89,7 +89,7 @@ function world() {
 type AfterEach = (facts: ReturnType<typeof world>, decision: Decision, command: Command) => void;
 
 /** Runs commands as one batch after the other and gives back all that was ever written. */
-function run(commands: readonly Command[], afterEach: AfterEach) {
+function runCommands(commands: readonly Command[], afterEach: AfterEach) {
   const facts = world();
   const newId = newIds();
   const written: Effect[] = [];
@@ -134,7 +134,7 @@ const isUnique = (names: readonly (string | null)[]) => {
 };
 
 /** Everything that decides who earns from a customer. */
-function creditOf(programId: number, { enrollmentId, partnerId, linkId, click }: CustomerCredit): string {
+function creditText(programId: number, { enrollmentId, partnerId, linkId, click }: CustomerCredit): string {
   return JSON.stringify([programId, enrollmentId, partnerId, linkId, click]);
 }
 
@@ -159,17 +159,17 @@ test('whatever happens in whatever order: customers keep their identity, their c
         number,
         { status: keyof typeof stage; credit: string; firstSaleId: number | null }
       >();
-      run(commands, (facts, { effects }) => {
+      runCommands(commands, (facts, { effects }) => {
         const moved = written(effects, 'credit_change').map(({ change }) => change);
         for (const customer of facts.customers.values()) {
           const { id, status, programId, firstSaleId } = customer;
-          const credit = creditOf(programId, customer);
+          const credit = creditText(programId, customer);
           const known = before.get(id);
           if (known !== undefined) {
             expect(stage[status]).toBeGreaterThanOrEqual(stage[known.status]);
             const change = moved.find(({ customerId }) => customerId === id);
-            expect(change === undefined ? credit : creditOf(programId, change.from)).toBe(known.credit);
-            if (change !== undefined) expect(creditOf(programId, change.to)).toBe(credit);
+            expect(change === undefined ? credit : creditText(programId, change.from)).toBe(known.credit);
+            if (change !== undefined) expect(creditText(programId, change.to)).toBe(credit);
             if (known.firstSaleId !== null) expect(firstSaleId).toBe(known.firstSaleId);
           }
           expect(status === 'customer').toBe(firstSaleId !== null);
@@ -190,7 +190,7 @@ test('whatever happens in whatever order: customers keep their identity, their c
 test('whatever happens in whatever order: each sale counts once, and each commission is what its sale, rule and refunds make it', () => {
   fc.assert(
     fc.property(stories, (commands) => {
-      const { facts, written: effects } = run(commands, () => undefined);
+      const { facts, written: effects } = runCommands(commands, () => undefined);
       const sales = written(effects, 'sale').map(({ sale }) => sale);
       expect(new Set(sales.map(({ transactionId }) => transactionId)).size).toBe(sales.length);
       const movements = written(effects, 'movement').map(({ movement }) => movement);
@@ -219,9 +219,9 @@ test('whatever happens in whatever order: each sale counts once, and each commis
 test('whatever happens in whatever order: the totals are a recount of the events', () => {
   fc.assert(
     fc.property(stories, (commands) => {
-      const { facts, written: effects } = run(commands, () => undefined);
+      const { facts, written: effects } = runCommands(commands, () => undefined);
       const increments = written(effects, 'totals').map(({ increment }) => increment);
-      const total = (
+      const totalBalance = (
         field:
           | 'clicks'
           | 'leads'
@@ -240,24 +240,28 @@ test('whatever happens in whatever order: the totals are a recount of the events
         .filter(({ isNew }) => isNew)
         .map(({ commission }) => commission);
       const movements = written(effects, 'movement').map(({ movement }) => movement);
-      expect(total('clicks')).toBe(
+      expect(totalBalance('clicks')).toBe(
         written(effects, 'click').filter((effect) => !effect.click.testMode).length,
       );
-      expect(total('leads')).toBe(written(effects, 'lead').filter((effect) => !effect.lead.testMode).length);
-      expect(total('sales')).toBe(real.length);
-      expect(total('customers')).toBe(
+      expect(totalBalance('leads')).toBe(
+        written(effects, 'lead').filter((effect) => !effect.lead.testMode).length,
+      );
+      expect(totalBalance('sales')).toBe(real.length);
+      expect(totalBalance('customers')).toBe(
         [...facts.customers.values()].filter(({ firstSaleId }) => firstSaleId !== null).length,
       );
-      expect(total('revenueCents')).toBe(sum(real.map((sale) => sale.amountCents)));
-      expect(total('refundedCents')).toBe(
+      expect(totalBalance('revenueCents')).toBe(sum(real.map((sale) => sale.amountCents)));
+      expect(totalBalance('refundedCents')).toBe(
         sum(
           written(effects, 'refund')
             .filter(({ refund }) => realIds.has(refund.saleId))
             .map(({ refund }) => refund.amountCents),
         ),
       );
-      expect(total('commissionCents')).toBe(sum(commissions.map(({ originalCents }) => originalCents)));
-      expect(total('reversedCents')).toBe(
+      expect(totalBalance('commissionCents')).toBe(
+        sum(commissions.map(({ originalCents }) => originalCents)),
+      );
+      expect(totalBalance('reversedCents')).toBe(
         sum(movements.filter(({ kind }) => kind === 'reverse').map((movement) => movement.amountCents)),
       );
     }),
@@ -268,7 +272,7 @@ test('whatever happens in whatever order: the totals are a recount of the events
 test('whatever happens in whatever order: credit moves once at most, by a server, and earlier sales keep theirs', () => {
   fc.assert(
     fc.property(stories, (commands) => {
-      const { facts, written: effects } = run(commands, (_facts, decision, command) => {
+      const { facts, written: effects } = runCommands(commands, (_facts, decision, command) => {
         const isOfServer = command.kind !== 'payment' && command.caller.mode === 'server';
         if (written(decision.effects, 'credit_change').length > 0) expect(isOfServer).toBe(true);
       });
@@ -307,7 +311,7 @@ test('whatever happens in whatever order: test leads and test sales change nothi
     const answers: string[] = [];
     // Ids are counted over all rows.
     const withoutIds = (name: string, value: unknown) => (/^(id|saleId)$/.test(name) ? undefined : value);
-    run(commands, (_facts, { outcome }, command) => {
+    runCommands(commands, (_facts, { outcome }, command) => {
       if (!isTestEvent(command)) answers.push(JSON.stringify(outcome, withoutIds));
     });
     return answers;

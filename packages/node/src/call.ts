@@ -61,7 +61,7 @@ export async function callService<Data>(
   const deadlineMs = performance.now() + settings.totalTimeoutMs;
   for (let retries = 0; ; retries++) {
     const leftMs = deadlineMs - performance.now();
-    const attempt = await post<Data>(settings, path, text, Math.min(settings.timeoutMs, leftMs));
+    const attempt = await postOnce<Data>(settings, path, text, Math.min(settings.timeoutMs, leftMs));
     if (!attempt.mayRetry || retries >= settings.maxRetries) return attempt.result;
     const pauseMs = attempt.retryAfterMs + jitteredPauseMs(retries);
     const latestMs = deadlineMs - SHORTEST_RETRY_MS;
@@ -75,7 +75,7 @@ export async function callService<Data>(
   }
 }
 
-async function post<Data>(
+async function postOnce<Data>(
   settings: CallSettings,
   path: string,
   body: string,

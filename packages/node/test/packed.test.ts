@@ -41,7 +41,7 @@ const LIBRARIES = [
     names: 'init, signup, getClickId, getData',
     types: `
       import { getClickId, getData, init, signup } from '@svc/browser';
-      export async function track(): Promise<boolean> {
+      export async function trackBuyer(): Promise<boolean> {
         await init({ programId: 1, baseUrl: 'http://127.0.0.1:9', cookieDomain: 'shop.example', debug: true });
         // @ts-expect-error the program is a number
         await init({ programId: '1' });

@@ -9,7 +9,7 @@ import { promisify } from 'node:util';
 export const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
 
 /** Runs a program to its end; if it fails, the error contains its output. */
-export async function run(cwd: string, command: string, args: readonly string[]): Promise<string> {
+export async function runCommand(cwd: string, command: string, args: readonly string[]): Promise<string> {
   try {
     const { stdout } = await promisify(execFile)(command, args, { cwd });
     return stdout;
@@ -33,7 +33,7 @@ export interface EmptyProject {
  */
 export async function installPacked(folders: readonly string[]): Promise<EmptyProject> {
   const folder = mkdtempSync(join(tmpdir(), 'svc-packed-'));
-  const write = async (path: string, text: string) => {
+  const writeAt = async (path: string, text: string) => {
     await mkdir(dirname(join(folder, path)), { recursive: true });
     await writeFile(join(folder, path), text);
   };
@@ -43,7 +43,7 @@ export async function installPacked(folders: readonly string[]): Promise<EmptyPr
     if (packed.startsWith('packages/') && !existsSync(join(source, 'dist'))) {
       throw new Error(`${packed} is not built yet; run: npm run build`);
     }
-    const listed = await run(source, 'npm', [
+    const listed = await runCommand(source, 'npm', [
       'pack',
       '--json',
       '--ignore-scripts',
@@ -52,13 +52,13 @@ export async function installPacked(folders: readonly string[]): Promise<EmptyPr
     ]);
     tarballs.push(`./${JSON.parse(listed)[0].filename}`);
   }
-  await write('package.json', '{ "private": true, "type": "module" }');
+  await writeAt('package.json', '{ "private": true, "type": "module" }');
   const flags = ['--offline', '--ignore-scripts', '--no-audit', '--no-fund'];
-  await run(folder, 'npm', ['install', ...flags, ...tarballs]);
+  await runCommand(folder, 'npm', ['install', ...flags, ...tarballs]);
   return {
     folder,
-    write,
-    node: (...args) => run(folder, process.execPath, args),
+    write: writeAt,
+    node: (...args) => runCommand(folder, process.execPath, args),
     remove: () => rmSync(folder, { recursive: true, force: true }),
   };
 }

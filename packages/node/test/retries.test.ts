@@ -8,14 +8,14 @@ const OK = { status: 200, body: DATA };
 const BUSY = { status: 503, body: { error: 'Service unavailable' }, headers: { 'retry-after': '0' } };
 const LIMITED = { status: 429, body: { error: 'Too many requests' }, headers: { 'retry-after': '1' } };
 
-function sell(baseUrl: string, options: Partial<SvcOptions> = {}) {
+function sellWithRetries(baseUrl: string, options: Partial<SvcOptions> = {}) {
   return new Svc('svc_test_key', { baseUrl, ...options }).trackSale(SALE);
 }
 
 describe('a request', () => {
   test('is one POST with the key and only the given fields', async () => {
     const { baseUrl, received } = await answeringServer(OK);
-    expect(await sell(`${baseUrl}/prefix/`)).toEqual({ ok: true, data: DATA });
+    expect(await sellWithRetries(`${baseUrl}/prefix/`)).toEqual({ ok: true, data: DATA });
     expect(received).toMatchObject([
       {
         method: 'POST',
@@ -33,13 +33,13 @@ describe('a request', () => {
   test('uses the given fetch, or the current global one', async () => {
     const { baseUrl } = await answeringServer(OK);
     const addresses: string[] = [];
-    const send: typeof fetch = function (this: unknown, url, init) {
+    const fetchOnce: typeof fetch = function (this: unknown, url, init) {
       // Some runtimes refuse a fetch that is called as a method.
       if (this !== undefined) throw new TypeError('Illegal invocation');
       addresses.push(String(url));
       return fetch(url, init);
     };
-    expect(await sell(baseUrl, { fetch: send })).toMatchObject({ ok: true });
+    expect(await sellWithRetries(baseUrl, { fetch: fetchOnce })).toMatchObject({ ok: true });
     expect(addresses).toEqual([`${baseUrl}/api/v1/track/sale`]);
     const svc = new Svc('key', { baseUrl });
     vi.stubGlobal('fetch', async () => new Response(JSON.stringify({ ...DATA, replaced: true })));
@@ -68,7 +68,7 @@ describe('is retried', () => {
     ['an attempt that takes too long', 'hang' as const],
   ])('after %s', async (_, first) => {
     const { baseUrl, received } = await answeringServer(first, first, OK);
-    expect(await sell(baseUrl, { timeoutMs: 500 })).toEqual({ ok: true, data: DATA });
+    expect(await sellWithRetries(baseUrl, { timeoutMs: 500 })).toEqual({ ok: true, data: DATA });
     expect(received).toHaveLength(3);
     expect(received[2]?.body).toEqual(received[0]?.body);
   });
@@ -76,7 +76,7 @@ describe('is retried', () => {
   test('after 429, not before the time in Retry-After', async () => {
     const { baseUrl, received } = await answeringServer(LIMITED, OK);
     const startedMs = performance.now();
-    expect(await sell(baseUrl)).toMatchObject({ ok: true });
+    expect(await sellWithRetries(baseUrl)).toMatchObject({ ok: true });
     expect(performance.now() - startedMs).toBeGreaterThanOrEqual(1000);
     expect(received).toHaveLength(2);
   });
@@ -88,7 +88,7 @@ describe('is retried', () => {
       headers('Tue, 99 Nonsense'),
       OK,
     );
-    expect(await sell(baseUrl)).toMatchObject({ ok: true });
+    expect(await sellWithRetries(baseUrl)).toMatchObject({ ok: true });
   });
 });
 
@@ -96,23 +96,23 @@ describe('ends', () => {
   test('after maxRetries, with the error of the last attempt', async () => {
     const { baseUrl, received } = await answeringServer(BUSY);
     const failed = { ok: false, status: 503, error: 'Service unavailable' };
-    expect(await sell(baseUrl, { maxRetries: 2 })).toEqual(failed);
+    expect(await sellWithRetries(baseUrl, { maxRetries: 2 })).toEqual(failed);
     expect(received).toHaveLength(3);
-    expect(await sell(baseUrl, { maxRetries: 0 })).toEqual(failed);
+    expect(await sellWithRetries(baseUrl, { maxRetries: 0 })).toEqual(failed);
     expect(received).toHaveLength(4);
   });
 
   test('at once if Retry-After is longer than the time left', async () => {
     const busyForAnHour = { ...BUSY, headers: { 'retry-after': '3600' } };
     const { baseUrl, received } = await answeringServer(busyForAnHour);
-    expect(await sell(baseUrl)).toMatchObject({ ok: false, status: 503 });
+    expect(await sellWithRetries(baseUrl)).toMatchObject({ ok: false, status: 503 });
     expect(received).toHaveLength(1);
   });
 
   test('with the last error if a pause ends too late for another attempt', async () => {
     const endMs = performance.now() + 300;
     let attempts = 0;
-    const send = async () => {
+    const fetchOnce = async () => {
       attempts += 1;
       // The caller blocks the thread, so the pause ends late.
       setTimeout(() => {
@@ -120,22 +120,24 @@ describe('ends', () => {
       }, 0);
       return attempts === 1 ? Response.json(BUSY.body, { status: 503 }) : new Promise<never>(() => {});
     };
-    const failed = await sell('http://127.0.0.1:9', { fetch: send, totalTimeoutMs: 300 });
+    const failed = await sellWithRetries('http://127.0.0.1:9', { fetch: fetchOnce, totalTimeoutMs: 300 });
     expect(failed).toEqual({ ok: false, status: 503, error: 'Service unavailable' });
     expect(attempts).toBe(1);
   });
 
   test('with status 0 if there is no response in time, even if fetch ignores its signal', async () => {
     const { baseUrl, received } = await answeringServer('hang');
-    const failed = await sell(baseUrl, { timeoutMs: 10_000, totalTimeoutMs: 300, maxRetries: 9 });
+    const failed = await sellWithRetries(baseUrl, { timeoutMs: 10_000, totalTimeoutMs: 300, maxRetries: 9 });
     expect(failed).toMatchObject({ ok: false, status: 0, error: expect.stringContaining('nothing within') });
     expect(received).toHaveLength(1);
     const deaf = () => new Promise<never>(() => {});
-    expect(await sell(baseUrl, { fetch: deaf, timeoutMs: 50, maxRetries: 0 })).toMatchObject({ status: 0 });
+    expect(await sellWithRetries(baseUrl, { fetch: deaf, timeoutMs: 50, maxRetries: 0 })).toMatchObject({
+      status: 0,
+    });
   });
 
   test('with status 0 and the reason if nothing listens at the address', async () => {
-    const refused = await sell('http://127.0.0.1:1', { maxRetries: 1 });
+    const refused = await sellWithRetries('http://127.0.0.1:1', { maxRetries: 1 });
     expect(refused).toMatchObject({ ok: false, status: 0 });
     expect(refused).toMatchObject({
       error: expect.stringMatching(/^No answer from http:\/\/127\.0\.0\.1:1: .+/),
@@ -146,7 +148,7 @@ describe('ends', () => {
 describe('is not retried', () => {
   test.each([400, 401, 403, 404, 409, 413, 500, 502, 504])('after %d', async (status) => {
     const { baseUrl, received } = await answeringServer({ status, body: { error: 'no' } });
-    expect(await sell(baseUrl)).toEqual({ ok: false, status, error: 'no' });
+    expect(await sellWithRetries(baseUrl)).toEqual({ ok: false, status, error: 'no' });
     expect(received).toHaveLength(1);
   });
 
@@ -159,7 +161,7 @@ describe('is not retried', () => {
   ])('when what answers is not the service: %s', async (_, answer) => {
     const { baseUrl, received } = await answeringServer(answer);
     const error = expect.stringContaining(`Not an answer of the service: HTTP ${answer.status}`);
-    expect(await sell(baseUrl)).toEqual({ ok: false, status: answer.status, error });
+    expect(await sellWithRetries(baseUrl)).toEqual({ ok: false, status: answer.status, error });
     expect(received).toHaveLength(1);
   });
 
@@ -167,7 +169,7 @@ describe('is not retried', () => {
     const elsewhere = await answeringServer(OK);
     const moved = { status: 307, body: '', headers: { location: `${elsewhere.baseUrl}/there` } };
     const { baseUrl } = await answeringServer(moved);
-    expect(await sell(baseUrl)).toMatchObject({
+    expect(await sellWithRetries(baseUrl)).toMatchObject({
       ok: false,
       status: 307,
       error: expect.stringContaining(`a redirect to ${elsewhere.baseUrl}/there`),

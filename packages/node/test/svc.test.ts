@@ -9,7 +9,7 @@ import { answeringServer } from './support.js';
 
 const KEY = 'svc_test_key';
 /** How the library reports an error of the service. */
-const refusal = (code: ErrorCode, word?: string) => ({
+const errorAnswer = (code: ErrorCode, word?: string) => ({
   ok: false,
   status: ERRORS[code].status,
   error: errorText(code, word),
@@ -79,7 +79,7 @@ describe('against the service', () => {
 
   test('isSettled distinguishes a repeated lead from a real failure', async () => {
     const again = await svc.trackLead(await newLead());
-    expect(again).toEqual(refusal('status_not_visitor', 'lead'));
+    expect(again).toEqual(errorAnswer('status_not_visitor', 'lead'));
     expect(isSettled(again)).toBe(true);
   });
 
@@ -105,7 +105,7 @@ describe('against the service', () => {
       },
     });
     const again = await svc.trackSale(sale);
-    expect(again).toEqual(refusal('sale_duplicate'));
+    expect(again).toEqual(errorAnswer('sale_duplicate'));
     expect(isSettled(again)).toBe(true);
   });
 
@@ -117,7 +117,7 @@ describe('against the service', () => {
     const theirs = new Svc(other.apiKey, { baseUrl: service.baseUrl });
     const click = await trackingClient(service).clickId(other);
     const result = await theirs.trackSale({ clickId: click, invoiceId, amount: 100 });
-    expect(result).toEqual(refusal('sale_duplicate_elsewhere'));
+    expect(result).toEqual(errorAnswer('sale_duplicate_elsewhere'));
     expect(isSettled(result)).toBe(false);
     const prefixed = { clickId: click, invoiceId: `acme-${invoiceId}`, amount: 100 };
     expect(await theirs.trackSale(prefixed)).toMatchObject({ ok: true });
@@ -169,33 +169,33 @@ describe('against the service', () => {
       ok: true,
       data: { already_refunded: true },
     });
-    expect(await svc.trackRefund({ invoiceId: 'unknown' })).toEqual(refusal('refund_sale_not_found'));
+    expect(await svc.trackRefund({ invoiceId: 'unknown' })).toEqual(errorAnswer('refund_sale_not_found'));
   });
 
   test('invalid input returns the error text of the service', async () => {
     const { customerExternalId } = await newLead();
     const invoiceId = uniqueName('invoice');
     expect(await svc.trackSale({ customerExternalId, invoiceId, amount: 49.9 })).toEqual(
-      refusal('sale_amount'),
+      errorAnswer('sale_amount'),
     );
     expect(await svc.trackSale({ customerExternalId: 'nobody', invoiceId, amount: 1 })).toEqual(
-      refusal('sale_customer_not_found'),
+      errorAnswer('sale_customer_not_found'),
     );
     const stranger = new Svc('wrong', { baseUrl: service.baseUrl });
-    expect(await stranger.trackLead({ customerExternalId: 'x' })).toEqual(refusal('api_key_unknown'));
+    expect(await stranger.trackLead({ customerExternalId: 'x' })).toEqual(errorAnswer('api_key_unknown'));
   });
 
   test('refuses values that JSON cannot represent instead of omitting them', async () => {
     const { customerExternalId } = await newLead();
     const sale = { customerExternalId, invoiceId: uniqueName('invoice'), amount: 1000 };
-    expect(await svc.trackSale({ ...sale, taxCents: Number.NaN })).toEqual(refusal('tax_cents_invalid'));
+    expect(await svc.trackSale({ ...sale, taxCents: Number.NaN })).toEqual(errorAnswer('tax_cents_invalid'));
     expect(await svc.trackSale({ ...sale, occurredAt: new Date('yesterday') })).toEqual(
-      refusal('occurred_at_invalid'),
+      errorAnswer('occurred_at_invalid'),
     );
     expect(await svc.trackSale(sale)).toMatchObject({ ok: true });
     for (const amount of [Number.NaN, Number.POSITIVE_INFINITY]) {
       expect(await svc.trackRefund({ invoiceId: sale.invoiceId, amount })).toEqual(
-        refusal('refund_amount_invalid'),
+        errorAnswer('refund_amount_invalid'),
       );
     }
   });

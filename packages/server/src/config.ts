@@ -74,7 +74,7 @@ function createReader(env: Environment) {
     return value === undefined || value === '' ? null : value;
   }
 
-  function refuse(name: VariableName, rule: string): null {
+  function noteProblem(name: VariableName, rule: string): null {
     const given = raw(name);
     const shown = given === null || isSecretVariable(name) ? '' : `, not ${JSON.stringify(given)}`;
     problems.push(`${name} ${rule}${shown}`);
@@ -82,7 +82,7 @@ function createReader(env: Environment) {
   }
 
   /** The value turned by `parse`, where null means bad; or null when unset. */
-  function read<Value>(
+  function readVariable<Value>(
     name: VariableName,
     rule: string,
     parse: (given: string) => Value | null,
@@ -90,10 +90,10 @@ function createReader(env: Environment) {
     const given = raw(name);
     if (given === null) return null;
     const value = parse(given);
-    return value === null ? refuse(name, rule) : value;
+    return value === null ? noteProblem(name, rule) : value;
   }
 
-  return { problems, raw, refuse, read };
+  return { problems, raw, refuse: noteProblem, read: readVariable };
 }
 
 type Reader = ReturnType<typeof createReader>;
@@ -285,9 +285,9 @@ export function readConfig(env: Environment, options: { readonly requireSecret?:
     mail: readMail(reader),
   };
   const order = VARIABLES.map((variable) => `${variable.name} `);
-  const rank = (problem: string) => order.findIndex((name) => problem.startsWith(name));
+  const orderOf = (problem: string) => order.findIndex((name) => problem.startsWith(name));
   if (reader.problems.length > 0) {
-    throw new ConfigError(reader.problems.toSorted((a, b) => rank(a) - rank(b)));
+    throw new ConfigError(reader.problems.toSorted((a, b) => orderOf(a) - orderOf(b)));
   }
   return config;
 }

@@ -41,8 +41,8 @@ interface Key {
  * `v1.<key id>.<iv>.<ciphertext and tag>` in base64url. The key id is derived too, so it reveals nothing about the key.
  */
 export function createEncryption({ current, previous }: Secrets, purpose: string): Encryption {
-  const newest = keyOf(current, purpose);
-  const older = previous.map((secret) => keyOf(secret, purpose));
+  const newest = keyForPurpose(current, purpose);
+  const older = previous.map((secret) => keyForPurpose(secret, purpose));
   const keys = new Map([...older, newest].map((key) => [key.id, key]));
   const prefix = `${VERSION}.${newest.id}.`;
   return {
@@ -59,7 +59,7 @@ export function createEncryption({ current, previous }: Secrets, purpose: string
       const key = keys.get(keyId);
       if (key === undefined)
         throw new DecryptionError('it was encrypted with a secret that is not configured');
-      return open(key, {
+      return decipherSealed(key, {
         iv: Buffer.from(iv, 'base64url'),
         sealed: Buffer.from(sealed, 'base64url'),
         context,
@@ -68,14 +68,14 @@ export function createEncryption({ current, previous }: Secrets, purpose: string
   };
 }
 
-function keyOf(secret: string, purpose: string): Key {
+function keyForPurpose(secret: string, purpose: string): Key {
   return {
     id: deriveKey(secret, `${purpose}: key id`).slice(0, KEY_ID_LENGTH),
     bytes: Buffer.from(deriveKey(secret, purpose), 'base64url'),
   };
 }
 
-function open(
+function decipherSealed(
   key: Key,
   { iv, sealed, context }: { readonly iv: Buffer; readonly sealed: Buffer; readonly context: string },
 ): string {

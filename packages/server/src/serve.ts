@@ -211,7 +211,7 @@ async function encryptOldDetails(
  * Listening comes first, so that /readyz can say 503 while the database is waited for and migrated; other requests are
  * turned away with 503 until then. With a provision file it comes last: nobody shall meet a service without it.
  */
-async function start(context: CommandContext, shutdown: Shutdown): Promise<void> {
+async function startServing(context: CommandContext, shutdown: Shutdown): Promise<void> {
   const { config, logger } = context;
   const { signal } = shutdown;
   // Read first of all: a file that is refused should not cost a migration.
@@ -290,7 +290,7 @@ export async function serve(context: CommandContext): Promise<void> {
     },
   );
   try {
-    await start(context, shutdown);
+    await startServing(context, shutdown);
   } catch (error) {
     // A signal during the start is what made it fail; the process ends by itself, as later.
     if (shutdown.signal.aborted) return;

@@ -9,7 +9,7 @@ function listener() {
   return { lines, logger: { info: keep, warn: keep } };
 }
 
-async function open(databaseUrl: string) {
+async function tryDatabase(databaseUrl: string) {
   const { lines, logger } = listener();
   const database = await openConfigured({ databaseUrl, dataDir: '' }, logger);
   onTestFinished(() => database.close());
@@ -17,7 +17,7 @@ async function open(databaseUrl: string) {
 }
 
 test('a PostgreSQL that stays away is given up, with a log line for each attempt', async () => {
-  const { database, lines, logger } = await open(`postgres://svc@127.0.0.1:${await freePort()}/svc`);
+  const { database, lines, logger } = await tryDatabase(`postgres://svc@127.0.0.1:${await freePort()}/svc`);
   await expect(untilReachable(database, { logger, patienceMs: 1500 })).rejects.toThrow(
     'PostgreSQL could not be reached for 2 seconds (ECONNREFUSED); check DATABASE_URL and the server',
   );
@@ -28,13 +28,13 @@ test('a PostgreSQL that stays away is given up, with a log line for each attempt
 test('what waiting does not help is thrown at once', async () => {
   const url = new URL(await newPostgresUrl());
   url.pathname = '/nowhere';
-  const { database, lines, logger } = await open(url.href);
+  const { database, lines, logger } = await tryDatabase(url.href);
   await expect(untilReachable(database, { logger })).rejects.toThrow('database "nowhere" does not exist');
   expect(lines).toEqual([]);
 });
 
 test('waiting ends when it is aborted', async () => {
-  const { database, logger } = await open(`postgres://svc@127.0.0.1:${await freePort()}/svc`);
+  const { database, logger } = await tryDatabase(`postgres://svc@127.0.0.1:${await freePort()}/svc`);
   const ending = new AbortController();
   const waiting = untilReachable(database, { logger, signal: ending.signal });
   ending.abort();

@@ -22,9 +22,11 @@ export function lookUpPayments(
   adjustmentKeys: readonly string[],
 ): KnownPayments {
   const paymentIds = new Set<number>();
-  const add = (id: number | undefined) => id !== undefined && paymentIds.add(id);
-  for (const reference of reported) add(facts.paymentByReference.get(inWorkspace(workspaceId, reference)));
-  for (const key of adjustmentKeys) add(facts.paymentByAdjustment.get(inWorkspace(workspaceId, key)));
+  const addPaymentId = (id: number | undefined) => id !== undefined && paymentIds.add(id);
+  for (const reference of reported)
+    addPaymentId(facts.paymentByReference.get(inWorkspace(workspaceId, reference)));
+  for (const key of adjustmentKeys)
+    addPaymentId(facts.paymentByAdjustment.get(inWorkspace(workspaceId, key)));
   const references = new Set(reported);
   for (const id of paymentIds)
     for (const reference of facts.paymentReferences.get(id) ?? []) references.add(reference);
@@ -39,7 +41,7 @@ export function lookUpPayments(
     const saleId = facts.payments.get(id)?.saleId;
     if (saleId != null) saleIds.add(saleId);
   }
-  for (const saleId of saleIds) add(facts.paymentBySale.get(saleId));
+  for (const saleId of saleIds) addPaymentId(facts.paymentBySale.get(saleId));
   const sales = [...saleIds].map((id) => facts.sales.get(id)).filter((sale) => sale !== undefined);
   const payments = [...paymentIds]
     .map((id) => facts.payments.get(id))

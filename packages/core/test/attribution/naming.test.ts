@@ -32,11 +32,11 @@ const FIRST = clickOf();
 const OTHER = clickOf({ number: 78, enrollmentId: 6, partnerId: 8, linkId: 9 });
 const OTHER_ID = formatClickId(OTHER);
 const TOO_OLD = { ...OTHER, clickedMs: NOW_MS - 60 * DAY_MS - 1 };
-const FIRST_CREDIT = { enrollmentId: 5, partnerId: 3, linkId: 4, click: keyOf(FIRST) };
-const OTHER_CREDIT = { enrollmentId: 6, partnerId: 8, linkId: 9, click: keyOf(OTHER) };
+const FIRST_CREDIT = { enrollmentId: 5, partnerId: 3, linkId: 4, click: clickKey(FIRST) };
+const OTHER_CREDIT = { enrollmentId: 6, partnerId: 8, linkId: 9, click: clickKey(OTHER) };
 const NOBODY = { enrollmentId: null, partnerId: null, linkId: null, click: null };
 
-function keyOf({ number, clickedMs }: { readonly number: number; readonly clickedMs: number }) {
+function clickKey({ number, clickedMs }: { readonly number: number; readonly clickedMs: number }) {
   return { number, clickedMs };
 }
 
@@ -44,13 +44,13 @@ const ALREADY = { kind: 'refused', refusal: 'status_not_visitor', status: 'lead'
 
 /** Ann, whom a page has named. */
 const ann = (changes: Partial<Customer> = {}) =>
-  customerOf({ click: keyOf(FIRST), namedBy: 'browser', ...changes });
+  customerOf({ click: clickKey(FIRST), namedBy: 'browser', ...changes });
 const uncredited = (changes: Partial<Customer> = {}) => ann({ ...NOBODY, namedBy: 'server', ...changes });
 const bob = (changes: Partial<Customer>) => customerOf({ id: 11, customerKey: 'bob', ...changes });
 const PAID = { status: 'customer', firstSaleId: 20, firstSaleAtMs: NOW_MS } as const;
 
 /** Ann after a server moved her credit from the first click to the other. */
-const moved = ann({ ...OTHER_CREDIT, formerClick: keyOf(FIRST), creditChanges: 1, namedBy: 'server' });
+const moved = ann({ ...OTHER_CREDIT, formerClick: clickKey(FIRST), creditChanges: 1, namedBy: 'server' });
 const CHANGE = {
   customerId: 10,
   number: 1,
@@ -77,27 +77,33 @@ const decideSale = (rows: Rows, command: Partial<SaleCommand>): Decision =>
 
 describe('a program that accepts leads from servers only', () => {
   const programs = [programOf({ leadSource: 'server' }), programOf({ id: 2 })];
-  const lead = (command: Partial<LeadCommand>, rows: Rows = {}) =>
+  const decideLeadOf = (command: Partial<LeadCommand>, rows: Rows = {}) =>
     decideLead({ programs, origins: { [ORIGIN]: [1] }, ...rows }, { caller: BROWSER, ...command });
 
   test('refuses every lead of a page, test leads too, before it looks up the customer', () => {
-    expect(lead({})).toEqual(refused('lead_server_only'));
-    expect(lead({ clickId: formatClickId(FIRST) })).toEqual(refused('lead_server_only'));
-    expect(lead({ testMode: true })).toEqual(refused('lead_server_only'));
-    expect(lead({}, { customers: [ann({ programId: 2 })] })).toEqual(refused('lead_server_only'));
-    expect(lead({}, { customers: [ann()] })).toEqual(refused('lead_server_only'));
+    expect(decideLeadOf({})).toEqual(refused('lead_server_only'));
+    expect(decideLeadOf({ clickId: formatClickId(FIRST) })).toEqual(refused('lead_server_only'));
+    expect(decideLeadOf({ testMode: true })).toEqual(refused('lead_server_only'));
+    expect(decideLeadOf({}, { customers: [ann({ programId: 2 })] })).toEqual(refused('lead_server_only'));
+    expect(decideLeadOf({}, { customers: [ann()] })).toEqual(refused('lead_server_only'));
   });
 
   test('reveals that only to allowed origins, and after the checks that need no program', () => {
-    expect(lead({}, { origins: {} })).toEqual(refused('origin_not_allowed'));
-    expect(lead({ customerKey: null, clickId: 'cust_5_5' })).toEqual(refused('lead_customer_not_found'));
-    expect(lead({}, { origins: { [ORIGIN]: [1, 2] } })).toEqual(refused('lead_customer_not_found'));
-    expect(lead({ programId: 1 }, { origins: { [ORIGIN]: [1, 2] } })).toEqual(refused('lead_server_only'));
+    expect(decideLeadOf({}, { origins: {} })).toEqual(refused('origin_not_allowed'));
+    expect(decideLeadOf({ customerKey: null, clickId: 'cust_5_5' })).toEqual(
+      refused('lead_customer_not_found'),
+    );
+    expect(decideLeadOf({}, { origins: { [ORIGIN]: [1, 2] } })).toEqual(refused('lead_customer_not_found'));
+    expect(decideLeadOf({ programId: 1 }, { origins: { [ORIGIN]: [1, 2] } })).toEqual(
+      refused('lead_server_only'),
+    );
   });
 
   test('accepts leads of its server, and those of pages for other programs', () => {
-    expect(lead({ caller: leadCommand().caller }).outcome).toMatchObject({ kind: 'lead' });
-    expect(lead({ programId: 2 }, { origins: { [ORIGIN]: [1, 2] } }).outcome).toMatchObject({ kind: 'lead' });
+    expect(decideLeadOf({ caller: leadCommand().caller }).outcome).toMatchObject({ kind: 'lead' });
+    expect(decideLeadOf({ programId: 2 }, { origins: { [ORIGIN]: [1, 2] } }).outcome).toMatchObject({
+      kind: 'lead',
+    });
   });
 });
 
@@ -147,10 +153,10 @@ describe('the first lead of a server for a customer whom pages have named', () =
     ['a click that is too old', { clicks: [TOO_OLD] }, formatClickId(TOO_OLD)],
     ['a click of the same link', { clicks: [FIRST, clickOf({ number: 78 })] }, OTHER_ID],
     ['its own click', {}, formatClickId(FIRST)],
-    ['a click of another customer', { customers: [ann(), bob({ click: keyOf(OTHER) })] }, OTHER_ID],
+    ['a click of another customer', { customers: [ann(), bob({ click: clickKey(OTHER) })] }, OTHER_ID],
     [
       'a click that another customer came by before',
-      { customers: [ann(), bob({ formerClick: keyOf(OTHER) })] },
+      { customers: [ann(), bob({ formerClick: clickKey(OTHER) })] },
       OTHER_ID,
     ],
   ])('with %s leaves credit as it is, and is the last that could have moved it', (_what, rows, clickId) => {
@@ -281,7 +287,7 @@ describe('a sale that names a click, of a customer credited to nobody', () => {
 
   test.each<[string, Rows, string]>([
     ['of another program', { clicks: [{ ...OTHER, programId: 2 }] }, OTHER_ID],
-    ['of another customer', { customers: [uncredited(), bob({ click: keyOf(OTHER) })] }, OTHER_ID],
+    ['of another customer', { customers: [uncredited(), bob({ click: clickKey(OTHER) })] }, OTHER_ID],
     ['nobody knows', {}, 'cust_5_5'],
   ])('is refused as before with a click %s', (_what, rows, clickId) => {
     expect(decideSale({ customers: [uncredited()], ...rows }, { clickId })).toEqual(
@@ -314,7 +320,7 @@ test('a sale by the click that credit moved away from is of the same customer, c
 });
 
 test('shows a sale with the click that credited it, even after credit moved', () => {
-  expect(customerAtSale(moved, [CHANGE], saleOf()).click).toEqual(keyOf(FIRST));
-  expect(customerAtSale(moved, [CHANGE], saleOf(OTHER_CREDIT)).click).toEqual(keyOf(OTHER));
-  expect(customerAtSale(ann(), [], saleOf()).click).toEqual(keyOf(FIRST));
+  expect(customerAtSale(moved, [CHANGE], saleOf()).click).toEqual(clickKey(FIRST));
+  expect(customerAtSale(moved, [CHANGE], saleOf(OTHER_CREDIT)).click).toEqual(clickKey(OTHER));
+  expect(customerAtSale(ann(), [], saleOf()).click).toEqual(clickKey(FIRST));
 });

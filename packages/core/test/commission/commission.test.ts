@@ -21,7 +21,7 @@ import {
   TWENTY_PERCENT,
 } from '../facts-of.js';
 
-const at = (iso: string) => Date.parse(iso);
+const msOf = (iso: string) => Date.parse(iso);
 
 describe('months from the first sale', () => {
   test.each([
@@ -36,11 +36,11 @@ describe('months from the first sale', () => {
     ['2026-05-05T05:05:05Z', 0, '2026-05-05T05:05:05Z'],
     ['2000-01-31T00:00:00Z', 1200, '2100-01-31T00:00:00Z'],
   ])('%s plus %d is %s', (from, months, to) => {
-    expect(new Date(addMonths(at(from), months))).toEqual(new Date(to));
+    expect(new Date(addMonths(msOf(from), months))).toEqual(new Date(to));
   });
 
   test('keep the time of day, land in the right month, and never shorten with more months', () => {
-    const time = fc.integer({ min: 0, max: at('2200-01-01') });
+    const time = fc.integer({ min: 0, max: msOf('2200-01-01') });
     fc.assert(
       fc.property(time, fc.integer({ min: 0, max: 1199 }), (fromMs, months) => {
         const from = new Date(fromMs);
@@ -100,11 +100,11 @@ describe('the commission of a sale', () => {
 
   test('pay until the last millisecond of the n-th month from the first sale', () => {
     const rule = ruleOf({ durationMonths: 3 });
-    const first = { id: 19, atMs: at('2026-01-31T09:00:00Z') };
-    const sold = (iso: string) => calculate(rule, saleOf({ occurredAtMs: at(iso) }), first);
+    const first = { id: 19, atMs: msOf('2026-01-31T09:00:00Z') };
+    const sold = (iso: string) => calculate(rule, saleOf({ occurredAtMs: msOf(iso) }), first);
     expect(sold('2026-04-30T08:59:59.999Z')).toMatchObject({ due: true });
     expect(why(sold('2026-04-30T09:00:00Z'))).toBe('duration_over');
-    expect(calculate(ruleOf({}), saleOf({ occurredAtMs: at('2126-01-01') }), first)).toMatchObject({
+    expect(calculate(ruleOf({}), saleOf({ occurredAtMs: msOf('2126-01-01') }), first)).toMatchObject({
       due: true,
     });
   });
@@ -178,7 +178,7 @@ describe('reversing', () => {
     refunds: fc.array(amounts, { minLength: 1, maxLength: 12 }),
     restCents: fc.oneof(fc.constant(0), amounts),
   });
-  const sumOf = (numbers: readonly number[]) => numbers.reduce((sum, number) => sum + number, 0);
+  const sumNumbers = (numbers: readonly number[]) => numbers.reduce((sum, number) => sum + number, 0);
 
   function reverseAll(originalCents: number, saleCents: number, refunds: readonly number[]) {
     const newId = newIds();
@@ -196,7 +196,7 @@ describe('reversing', () => {
       });
       expect(change.commission.amountCents).toBeLessThanOrEqual(commission.amountCents);
       expect(change.movements.every((movement) => movement.amountCents > 0)).toBe(true);
-      bookedCents += sumOf(change.movements.map((movement) => movement.amountCents));
+      bookedCents += sumNumbers(change.movements.map((movement) => movement.amountCents));
       commission = change.commission;
     }
     expect(commission.amountCents).toBe(originalCents - bookedCents);
@@ -206,7 +206,7 @@ describe('reversing', () => {
   test('ends at the same books whatever the order and the partition of the refunds, and no cent drifts', () => {
     fc.assert(
       fc.property(story, fc.integer(), ({ originalCents, refunds, restCents }, seed) => {
-        const refundedCents = sumOf(refunds);
+        const refundedCents = sumNumbers(refunds);
         const saleCents = refundedCents + restCents;
         const shuffled = [...refunds].sort((a, b) => ((a * 7919 + seed) % 97) - ((b * 7919 + seed) % 97));
         const halves = refunds

@@ -281,13 +281,15 @@ describe('a sale', () => {
   test('of an archived program is refused, and one of the processor only when it is new', () => {
     const facts = factsOf({ customers: [ANN], programs: [programOf({ isArchived: true })] });
     fold(facts, { kind: 'sale', sale: saleOf({ transactionId: 'in_1' }), references: ['in_1'] });
-    const sale = (command: Partial<SaleCommand>) =>
+    const decideSaleOf = (command: Partial<SaleCommand>) =>
       decide(saleCommand({ customerKey: 'ann', ...command }), facts, newIds());
-    expect(sale({ transactionId: 'in_1' })).toEqual(refused('program_archived'));
-    expect(sale({})).toEqual(refused('program_archived'));
+    expect(decideSaleOf({ transactionId: 'in_1' })).toEqual(refused('program_archived'));
+    expect(decideSaleOf({})).toEqual(refused('program_archived'));
     const source = 'processor';
-    expect(sale({ source, customerKey: 'unknown', references: [] })).toEqual(refused('program_archived'));
-    const again = sale({ source, transactionId: 'in_1', references: ['in_1', 'pi_1'] });
+    expect(decideSaleOf({ source, customerKey: 'unknown', references: [] })).toEqual(
+      refused('program_archived'),
+    );
+    const again = decideSaleOf({ source, transactionId: 'in_1', references: ['in_1', 'pi_1'] });
     expect(again.outcome).toMatchObject({ refusal: 'sale_duplicate' });
     expect(again.effects).toEqual([{ kind: 'references', workspaceId: 1, saleId: 20, references: ['pi_1'] }]);
   });

@@ -132,7 +132,7 @@ const STEPS = fc.array(
   { minLength: 1, maxLength: 60 },
 );
 
-function play(books: TestBooks, [kind, which, cents]: Step): void {
+function playStep(books: TestBooks, [kind, which, cents]: Step): void {
   const commissions = [...books.commissions.values()];
   const commission = commissions[which % commissions.length];
   const payouts = books.payouts.filter(({ isCancelled }) => !isCancelled);
@@ -183,7 +183,7 @@ describe('sales, refunds, failed refunds, holds, payouts and cancellations in an
       fc.property(STEPS, (steps) => {
         const books = new TestBooks();
         for (const step of steps) {
-          play(books, step);
+          playStep(books, step);
           expectBalanced(books);
         }
       }),
@@ -195,12 +195,12 @@ describe('sales, refunds, failed refunds, holds, payouts and cancellations in an
     fc.assert(
       fc.property(STEPS, (steps) => {
         const books = new TestBooks();
-        for (const step of steps) play(books, step);
+        for (const step of steps) playStep(books, step);
         for (const { id } of [...books.commissions.values()]) {
-          const commission = () => books.commissions.get(id) ?? commissionOf();
-          books.refundTo(commission(), 0);
-          if (commission().status === 'held') books.toggleHold(commission());
-          books.mature(commission());
+          const currentCommission = () => books.commissions.get(id) ?? commissionOf();
+          books.refundTo(currentCommission(), 0);
+          if (currentCommission().status === 'held') books.toggleHold(currentCommission());
+          books.mature(currentCommission());
         }
         books.pay();
         const earned = [...books.commissions.values()].reduce(

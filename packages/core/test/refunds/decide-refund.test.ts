@@ -13,7 +13,7 @@ import {
 } from '../facts-of.js';
 
 type Rows = Parameters<typeof factsOf>[0];
-const decideIn = (rows: Rows, command: Partial<RefundCommand> = {}): Decision =>
+const decideRefundIn = (rows: Rows, command: Partial<RefundCommand> = {}): Decision =>
   decide(
     refundCommand(command),
     factsOf({ sales: [saleOf()], commissions: [commissionOf()], ...rows }),
@@ -22,7 +22,7 @@ const decideIn = (rows: Rows, command: Partial<RefundCommand> = {}): Decision =>
 
 describe('a refund', () => {
   test('of a part reverses as much of the commission, and is counted', () => {
-    const decision = decideIn({}, { amountCents: 2500, refundKey: 'r-1' });
+    const decision = decideRefundIn({}, { amountCents: 2500, refundKey: 'r-1' });
     expect(decision.outcome).toEqual({
       kind: 'refund',
       transactionId: 'order-1',
@@ -46,7 +46,7 @@ describe('a refund', () => {
   });
 
   test('without an amount is all that is left', () => {
-    const decision = decideIn({
+    const decision = decideRefundIn({
       sales: [saleOf({ refundedCents: 4000 })],
       commissions: [commissionOf({ amountCents: 1200 })],
     });
@@ -65,7 +65,7 @@ describe('a refund', () => {
         sales: [saleOf({ refundedCents: 10_000 })],
         commissions: [commissionOf({ amountCents: 0, status: 'reversed' })],
       };
-      expect(decideIn(rows, command)).toEqual({
+      expect(decideRefundIn(rows, command)).toEqual({
         outcome: {
           kind: 'refund',
           transactionId: 'order-1',
@@ -80,8 +80,8 @@ describe('a refund', () => {
 
   test('of more than is left is refused', () => {
     const rows = { sales: [saleOf({ refundedCents: 4000 })] };
-    expect(decideIn(rows, { amountCents: 6001 })).toEqual(refused('refund_too_large'));
-    expect(decideIn(rows, { amountCents: 6000 }).outcome).toMatchObject({ refundedCents: 10_000 });
+    expect(decideRefundIn(rows, { amountCents: 6001 })).toEqual(refused('refund_too_large'));
+    expect(decideRefundIn(rows, { amountCents: 6000 }).outcome).toMatchObject({ refundedCents: 10_000 });
   });
 
   test('with a key that was used before changes nothing, whatever amount it says', () => {
@@ -105,8 +105,8 @@ describe('a refund', () => {
   });
 
   test('of an unknown sale, and of one in another program, is refused alike', () => {
-    expect(decideIn({}, { transactionId: 'order-9' })).toEqual(refused('refund_sale_not_found'));
-    expect(decideIn({ sales: [saleOf({ programId: 2 })] })).toEqual(refused('refund_sale_not_found'));
+    expect(decideRefundIn({}, { transactionId: 'order-9' })).toEqual(refused('refund_sale_not_found'));
+    expect(decideRefundIn({ sales: [saleOf({ programId: 2 })] })).toEqual(refused('refund_sale_not_found'));
   });
 
   test('finds the sale by any of its names', () => {
@@ -120,20 +120,20 @@ describe('a refund', () => {
 
   test('of a sale without a commission is recorded, with nothing to reverse', () => {
     const sales = [saleOf({ commissionState: 'none', noCommissionCode: 'amount_zero' })];
-    const decision = decideIn({ sales, commissions: [] }, { amountCents: 10 });
+    const decision = decideRefundIn({ sales, commissions: [] }, { amountCents: 10 });
     expect(decision.outcome).toMatchObject({ refundedCents: 10, commission: null });
     expect(decision.effects.map(({ kind }) => kind)).toEqual(['refund', 'totals']);
   });
 
   test('of a test sale is recorded and not counted', () => {
     const sales = [saleOf({ testMode: true, commissionState: 'none', noCommissionCode: 'test_sale' })];
-    const decision = decideIn({ sales, commissions: [] });
+    const decision = decideRefundIn({ sales, commissions: [] });
     expect(decision.effects.map(({ kind }) => kind)).toEqual(['refund']);
   });
 
   test('counts what is reversed in the currency of the commission', () => {
     const rows = { sales: [saleOf({ currency: 'EUR' })] };
-    expect(effectsOf(decideIn(rows), 'totals').map(({ increment }) => increment)).toMatchObject([
+    expect(effectsOf(decideRefundIn(rows), 'totals').map(({ increment }) => increment)).toMatchObject([
       { currency: 'EUR', refundedCents: 10_000 },
       { currency: 'USD', reversedCents: 2000 },
     ]);
@@ -141,10 +141,10 @@ describe('a refund', () => {
 
   test('after the payout takes the money back from the partner', () => {
     const commissions = [commissionOf({ status: 'paid', payoutId: 40 })];
-    expect(effectsOf(decideIn({ commissions }, { amountCents: 5000 }), 'movement')).toMatchObject([
+    expect(effectsOf(decideRefundIn({ commissions }, { amountCents: 5000 }), 'movement')).toMatchObject([
       { movement: { from: 'payable', to: 'expense', amountCents: 1000 } },
     ]);
-    expect(effectOf(decideIn({ commissions }), 'commission')?.commission).toMatchObject({
+    expect(effectOf(decideRefundIn({ commissions }), 'commission')?.commission).toMatchObject({
       status: 'reversed',
       payoutId: 40,
     });

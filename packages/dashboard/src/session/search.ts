@@ -16,7 +16,7 @@ export const text: SearchField<string> = (value) => {
 };
 
 /** The number of a row. */
-export const id: SearchField<string> = (value) => {
+export const idField: SearchField<string> = (value) => {
   const written = text(value);
   return written !== undefined && /^\d{1,15}$/.test(written) ? written : undefined;
 };

@@ -45,12 +45,12 @@ export function ConfirmButton({
 }: ConfirmButtonProps) {
   const [isOpen, { open, close }] = useDisclosure(false);
   const [typed, setTyped] = useState('');
-  const ask = () => {
+  const openConfirmation = () => {
     write.reset();
     setTyped('');
     open();
   };
-  const submit = async (event: FormEvent) => {
+  const submitConfirmation = async (event: FormEvent) => {
     event.preventDefault();
     if ((await onConfirm()) !== null) close();
   };
@@ -62,12 +62,12 @@ export function ConfirmButton({
         color={isDangerous ? 'red.8' : undefined}
         c={isDangerous ? 'var(--svc-color-bad)' : undefined}
         {...button}
-        onClick={ask}
+        onClick={openConfirmation}
       >
         {children}
       </Button>
       <Modal opened={isOpen} onClose={close} title={title}>
-        <form onSubmit={submit}>
+        <form onSubmit={submitConfirmation}>
           <Stack gap="md">
             <Text size="sm" component="div">
               {text}

@@ -79,12 +79,12 @@ export function TextFilter({
     const next = text.trim() === '' ? undefined : text.trim();
     if (next !== value) onChange(next);
   };
-  const submit = (event: FormEvent) => {
+  const submitSearch = (event: FormEvent) => {
     event.preventDefault();
     apply(typed);
   };
   return (
-    <form onSubmit={submit}>
+    <form onSubmit={submitSearch}>
       <TextInput
         aria-label={label}
         placeholder={label}

@@ -66,12 +66,12 @@ function CustomPeriod(props: {
   const [from, setFrom] = useState(props.from);
   const [to, setTo] = useState(props.to);
   const isPossible = readPeriod(`${from}..${to}`) !== null;
-  const submit = (event: FormEvent) => {
+  const submitPeriod = (event: FormEvent) => {
     event.preventDefault();
     if (isPossible) props.onChoose(`${from}..${to}`);
   };
   return (
-    <form onSubmit={submit}>
+    <form onSubmit={submitPeriod}>
       <Group gap="xs" wrap="nowrap">
         <TextInput
           type="date"

@@ -44,7 +44,7 @@ export function RulePreview({
         <Skeleton height={92} />
       ) : (
         <div aria-live="polite" aria-busy={isOld} style={{ opacity: isOld ? 0.5 : 1 }}>
-          <Figures {...preview.data} isOfPartner={partnerId !== undefined} />
+          <PreviewFigures {...preview.data} isOfPartner={partnerId !== undefined} />
         </div>
       )}
     </Stack>
@@ -74,7 +74,7 @@ interface FiguresProps {
   readonly isOfPartner: boolean;
 }
 
-function Figures({ currencies, is_cut, isOfPartner }: FiguresProps) {
+function PreviewFigures({ currencies, is_cut, isOfPartner }: FiguresProps) {
   if (currencies.length === 0) {
     return (
       <Text size="sm" c="dimmed">

@@ -26,7 +26,7 @@ export function createSessionCookies(options: {
   const signed = (value: string) => encodeURIComponent(`${value}.${signatureOf(value, secret)}`);
 
   /** The value of a signed cookie; null when nobody signed it. */
-  function verify(cookie: string): string | null {
+  function verifyCookie(cookie: string): string | null {
     const decoded = decode(cookie);
     const dot = decoded.lastIndexOf('.');
     if (dot < 1) return null;
@@ -36,7 +36,7 @@ export function createSessionCookies(options: {
   }
 
   function inward(name: string, cookie: string, tokens: Map<string, string>): string {
-    const value = name.startsWith(namePrefix) ? verify(cookie) : null;
+    const value = name.startsWith(namePrefix) ? verifyCookie(cookie) : null;
     if (name !== sessionCookie) return value === null ? cookie : signed(value);
     if (value === null) return '';
     const hash = hashSessionToken(value);
@@ -62,7 +62,7 @@ export function createSessionCookies(options: {
         const equals = pair.indexOf('=');
         const given = pair.slice(equals + 1);
         if (pair.slice(0, equals) !== sessionCookie || given === '') return value;
-        const token = tokens.get(verify(given) ?? '');
+        const token = tokens.get(verifyCookie(given) ?? '');
         if (token === undefined) throw new Error('a session cookie is to be sent whose token is not known');
         return [`${sessionCookie}=${signed(token)}`, ...attributes].join(';');
       });

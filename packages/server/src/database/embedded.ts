@@ -52,17 +52,17 @@ export async function openEmbedded(
   try {
     if (!fs.existsSync(join(directory, 'PG_VERSION'))) await createDatabaseDirectory(directory);
     const walFiles = createWalFiles(join(directory, 'pg_wal'));
-    const { pglite, files } = await start(directory, (name) => {
+    const { pglite, files } = await startEngine(directory, (name) => {
       walFiles.onStarted(name);
       options.onWalFile?.();
     });
-    const close = async () => {
+    const closeEngine = async () => {
       await walFiles.close();
       await files.close();
       await pglite.close();
       release();
     };
-    return { pglite, files, close };
+    return { pglite, files, close: closeEngine };
   } catch (error) {
     release();
     throw error;
@@ -74,7 +74,7 @@ interface Started {
   readonly files: DurableFiles;
 }
 
-async function start(directory: string, onWalFile: (name: string) => void): Promise<Started> {
+async function startEngine(directory: string, onWalFile: (name: string) => void): Promise<Started> {
   const log: string[] = [];
   let serving = false;
   const files = durableFiles(directory, {

@@ -55,7 +55,7 @@ export async function lockDirectory(directory: string, patienceMs = 10_000): Pro
 function release(path: string): void {
   const text = held.get(path);
   held.delete(path);
-  if (text !== undefined && read(path) === text) fs.rmSync(path, { force: true });
+  if (text !== undefined && readIfThere(path) === text) fs.rmSync(path, { force: true });
 }
 
 function releaseAll(): void {
@@ -65,14 +65,14 @@ function releaseAll(): void {
 async function take(path: string, directory: string, patienceMs: number): Promise<string> {
   const mine = JSON.stringify(self());
   while (!create(path, mine)) {
-    const found = read(path);
+    const found = readIfThere(path);
     if (found === undefined) continue;
     const holder = parse(found);
-    const state = stateOf(holder);
+    const state = holderState(holder);
     if (state === 'alive' || (state === 'unknown' && (await changes(path, found, patienceMs)))) {
       // A file just created may still have been empty at the first look.
-      const current = parse(read(path) ?? found) ?? holder;
-      throw new DirectoryInUseError(directory, current, stateOf(current) === 'unknown');
+      const current = parse(readIfThere(path) ?? found) ?? holder;
+      throw new DirectoryInUseError(directory, current, holderState(current) === 'unknown');
     }
     await removeStale(path, found, directory, patienceMs);
   }
@@ -92,8 +92,8 @@ async function removeStale(
 ): Promise<void> {
   const guard = `${path}.${createHash('sha256').update(found).digest('hex').slice(0, 16)}`;
   const mine = await take(guard, directory, patienceMs);
-  if (read(path) === found) fs.rmSync(path, { force: true });
-  if (read(guard) === mine) fs.rmSync(guard, { force: true });
+  if (readIfThere(path) === found) fs.rmSync(path, { force: true });
+  if (readIfThere(guard) === mine) fs.rmSync(guard, { force: true });
 }
 
 function create(path: string, text: string): boolean {
@@ -112,7 +112,7 @@ function create(path: string, text: string): boolean {
   return true;
 }
 
-function read(path: string): string | undefined {
+function readIfThere(path: string): string | undefined {
   try {
     return fs.readFileSync(path, 'utf8');
   } catch (error) {
@@ -130,7 +130,7 @@ function parse(text: string): Holder | undefined {
   }
 }
 
-function stateOf(holder: Holder | undefined): 'alive' | 'dead' | 'unknown' {
+function holderState(holder: Holder | undefined): 'alive' | 'dead' | 'unknown' {
   if (holder === undefined || holder.realm !== realm()) return 'unknown';
   if (!isRunning(holder.pid)) return 'dead';
   const { started, zombie } = processStat(holder.pid);
@@ -144,7 +144,7 @@ async function changes(path: string, text: string, patienceMs: number): Promise<
   const before = modifiedMs(path);
   for (const endMs = performance.now() + patienceMs; performance.now() < endMs; ) {
     await delay(pollMs);
-    const now = read(path);
+    const now = readIfThere(path);
     if (now === undefined) return false;
     if (now !== text || modifiedMs(path) !== before) return true;
   }

@@ -59,7 +59,7 @@ export async function migrate(pool: pg.Pool, { directory = ownDirectory } = {}):
   await createVersionTable(pool);
   const applied: Migration[] = [];
   for (const migration of await findPending(pool, migrations)) {
-    if (await apply(pool, migration)) applied.push(migration);
+    if (await applyMigration(pool, migration)) applied.push(migration);
   }
   // A newer program may have gone further while this one waited for its turn.
   await findPending(pool, migrations);
@@ -81,7 +81,7 @@ async function hasVersionTable(pool: pg.Pool): Promise<boolean> {
   return rows[0]?.found === true;
 }
 
-async function apply(pool: pg.Pool, migration: Migration): Promise<boolean> {
+async function applyMigration(pool: pg.Pool, migration: Migration): Promise<boolean> {
   for (let attempt = 1; ; attempt++) {
     try {
       return await applyOnce(pool, migration);

@@ -23,14 +23,14 @@ export async function createDatabaseDirectory(
   fs.rmSync(unfinished, { recursive: true, force: true });
   fs.mkdirSync(unfinished, { mode: 0o700 });
   if (prepared !== null && (await isPreparedUsable(prepared))) await unpackPrepared(unfinished, prepared);
-  else await setUp(unfinished);
+  else await setUpDirectory(unfinished);
   await syncTree(unfinished);
   fs.renameSync(unfinished, directory);
   syncPath(dirname(directory));
 }
 
 /** Has the engine set up a database without any tables of the service. */
-async function setUp(directory: string): Promise<void> {
+async function setUpDirectory(directory: string): Promise<void> {
   const pglite = await PGlite.create({ fs: privateFiles(directory) });
   await dropTemplates(pglite);
   await pglite.close();

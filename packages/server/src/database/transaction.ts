@@ -48,18 +48,18 @@ async function rollback(client: pg.PoolClient): Promise<Error | undefined> {
 
 /** Whether a unique index refused a row. With `constraint`, whether exactly that index or constraint did. */
 export function isUniqueViolation(error: unknown, constraint?: string): boolean {
-  if (codeOf(error) !== '23505') return false;
+  if (sqlStateOf(error) !== '23505') return false;
   return constraint === undefined || (error as { constraint?: unknown }).constraint === constraint;
 }
 
 /** Whether a row is one that its table or partition does not take. */
 export function isCheckViolation(error: unknown): boolean {
-  return codeOf(error) === '23514';
+  return sqlStateOf(error) === '23514';
 }
 
 /** Whether the same transaction may succeed when it is run again: serialization failure or deadlock. */
 export function isRetryable(error: unknown): boolean {
-  const code = codeOf(error);
+  const code = sqlStateOf(error);
   return code === '40001' || code === '40P01';
 }
 
@@ -95,13 +95,13 @@ const connectionMessages = [
  */
 export function isConnectionLost(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
-  const code = codeOf(error);
+  const code = sqlStateOf(error);
   if (code !== undefined) return networkCodes.has(code) || sessionEnded.test(code);
   if (error instanceof AggregateError) return error.errors.some(isConnectionLost);
   return connectionMessages.some((message) => error.message.startsWith(message));
 }
 
-function codeOf(error: unknown): string | undefined {
+function sqlStateOf(error: unknown): string | undefined {
   const code = (error as { code?: unknown } | null | undefined)?.code;
   return typeof code === 'string' ? code : undefined;
 }

@@ -43,7 +43,7 @@ export function embeddedUpkeep(
   let sinceCheckpoint = 0;
   let sinceCleaning = 0;
   let running = false;
-  const run = async () => {
+  const maintain = async () => {
     try {
       if (sinceCheckpoint >= walFilesPerCheckpoint) {
         const covered = sinceCheckpoint;
@@ -68,7 +68,7 @@ export function embeddedUpkeep(
     if (!isDue || running) return;
     running = true;
     // Called from inside a query: wait until that has returned.
-    queueMicrotask(() => void run());
+    queueMicrotask(() => void maintain());
   };
 }
 

@@ -65,7 +65,7 @@ export function createWalFiles(directory: string): WalFiles {
 async function make(directory: string, name: string): Promise<void> {
   const unfinished = join(directory, UNFINISHED);
   try {
-    await fill(unfinished);
+    await fillWithZeros(unfinished);
     // Both without letting the engine in between: a commit must not go to a file whose name a crash would lose. And
     // where the engine has made its own by now, this throws.
     fs.linkSync(unfinished, join(directory, name));
@@ -76,7 +76,7 @@ async function make(directory: string, name: string): Promise<void> {
 }
 
 /** A piece at a time, so that no commit meanwhile finds the disk busy with all of it. */
-async function fill(path: string): Promise<void> {
+async function fillWithZeros(path: string): Promise<void> {
   const file = await fs.promises.open(path, 'w', 0o600);
   try {
     for (let written = 0; written < FILE_BYTES; written += PIECE.length) {

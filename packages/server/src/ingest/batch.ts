@@ -49,7 +49,7 @@ type Write = (transaction: Transaction, changes: Changes, outcomes: Outcome[]) =
  */
 export async function runBatch(context: BatchContext, commands: readonly Command[]): Promise<Settled[]> {
   try {
-    const outcomes = await attempt(context, commands, (transaction, changes) =>
+    const outcomes = await transactWithRetries(context, commands, (transaction, changes) =>
       recordAll(context, transaction, changes, commands),
     );
     return outcomes.map((outcome) => ({ outcome }));
@@ -70,7 +70,7 @@ export async function runBatch(context: BatchContext, commands: readonly Command
  */
 async function runAlone(context: BatchContext, command: Command): Promise<Settled> {
   try {
-    const [outcome] = await attempt(context, [command], (transaction, changes, outcomes) =>
+    const [outcome] = await transactWithRetries(context, [command], (transaction, changes, outcomes) =>
       recordInStages(context, transaction, changes, outcomes, command),
     );
     return outcome === undefined ? { error: new Error('a command got no outcome') } : { outcome };
@@ -80,7 +80,7 @@ async function runAlone(context: BatchContext, command: Command): Promise<Settle
 }
 
 /** Tries a transaction again, with fresh facts, as long as only another process's transaction stood in its way. */
-async function attempt(
+async function transactWithRetries(
   context: BatchContext,
   commands: readonly Command[],
   write: Write,
@@ -100,7 +100,7 @@ async function transact(
   commands: readonly Command[],
   write: Write,
 ): Promise<Outcome[]> {
-  const client = await connect(context);
+  const client = await takeConnection(context);
   const transaction = begin(client, context.engine);
   let broken: Error | undefined;
   let decided: Decided = { outcomes: [], changes: noChanges() };
@@ -114,7 +114,7 @@ async function transact(
   } catch (error) {
     if (error instanceof CommitInDoubtError) {
       broken = error;
-      return await settle(context, error, decided);
+      return await resolveDoubt(context, error, decided);
     }
     broken = isConnectionLost(error) ? (error as Error) : await transaction.rollback();
     if (error instanceof NotBegunError) throw unavailable(context, error.message, error.cause);
@@ -137,7 +137,7 @@ async function reach(
   await atStep(step, commands);
 }
 
-async function connect(context: BatchContext): Promise<PoolClient> {
+async function takeConnection(context: BatchContext): Promise<PoolClient> {
   try {
     return await context.pool.connect();
   } catch (error) {
@@ -145,7 +145,7 @@ async function connect(context: BatchContext): Promise<PoolClient> {
   }
 }
 
-async function settle(
+async function resolveDoubt(
   context: BatchContext,
   doubt: CommitInDoubtError,
   { outcomes, changes }: Decided,
@@ -227,12 +227,12 @@ async function recordInStages(
   );
   await transaction.flush();
   await context.atStep?.('activity', [command]);
-  const money = async () => {
+  const recordTheMoney = async () => {
     transaction.add(...recordMoney(changes), insertEvents(ofMoney));
     await transaction.flush();
     await context.atStep?.('money', [command]);
   };
-  const failure = isSale ? await inSavepoint(transaction, money) : undefined;
+  const failure = isSale ? await inSavepoint(transaction, recordTheMoney) : undefined;
   if (failure !== undefined) {
     const [sale] = [...changes.newSales.values()];
     if (sale === undefined) throw failure.error;

@@ -61,7 +61,7 @@ export function createPipeline(options: PipelineOptions): Pipeline {
     for (const one of queue.takeAll()) one.reject(new UnavailableError('the database is away'));
   }
 
-  async function settle(batch: readonly Waiting[], lane: number): Promise<void> {
+  async function answerBatch(batch: readonly Waiting[], lane: number): Promise<void> {
     const settled = await options.runBatch(
       batch.map((one) => one.command),
       lane,
@@ -81,7 +81,7 @@ export function createPipeline(options: PipelineOptions): Pipeline {
     databaseUp = true;
   }
 
-  const lanes = createLanes(options, queue, settle);
+  const lanes = createLanes(options, queue, answerBatch);
   return {
     submit(command) {
       if (closing.signal.aborted) return Promise.reject(new UnavailableError('the service is shutting down'));
@@ -160,7 +160,7 @@ function createLanes(
   /** A lane is about to take the queue; no other needs to be started for what comes in until then. */
   let isStarting = false;
 
-  async function run(lane: number): Promise<void> {
+  async function runLane(lane: number): Promise<void> {
     while (queue.length() > 0) {
       isStarting = true;
       await untilQuiet(queue);
@@ -177,7 +177,7 @@ function createLanes(
       const isOneBusy = running.some((lane) => lane !== null);
       if (isOneBusy && queue.length() < laneOpensAt) return;
       const lane = running.indexOf(null);
-      if (lane >= 0) running[lane] = run(lane);
+      if (lane >= 0) running[lane] = runLane(lane);
     },
     untilIdle: () => Promise.all(running),
   };

@@ -137,7 +137,7 @@ export function recordActivity(changes: Changes): readonly (Statement | null)[] 
   const { ofNew, added } = referencesToKeep(changes);
   return [
     insertClicks(changes.clicks),
-    insertCustomers(inOrder([...changes.newCustomers.values()], nameOf)),
+    insertCustomers(inOrder([...changes.newCustomers.values()], lockName)),
     updateCustomers([...changes.changedCustomers.values()]),
     ...recordCreditChanges(changes.creditChanges, reassignedCustomers(changes)),
     insertLeads(changes.leads),
@@ -252,7 +252,7 @@ function witnessOfNaming({ changedCustomers, references, payments }: Changes): W
 }
 
 /** A customer's name among others, for ordering. */
-function nameOf({ customerKey, click }: Customer): string {
+function lockName({ customerKey, click }: Customer): string {
   return customerKey ?? String(click?.number);
 }
 

@@ -80,12 +80,12 @@ export function describeTable<Model, Context = void>(
   const inserted = leaves.filter((leaf) => !defaulted.includes(leaf));
   const all: readonly Named[] = [...inserted, ...written];
   const name = `insert-${table.replaceAll('_', '-')}`;
-  const text = `insert into ${table} as t (${namesOf(all)})
+  const text = `insert into ${table} as t (${columnNames(all)})
            select ${all.map((column) => storedFrom('new', column)).join(', ')}
              from ${unnest(all, 'new')} ${clause}`;
   const writers = inserted.map(writerOf<Model>);
   return {
-    columns: namesOf(leaves),
+    columns: columnNames(leaves),
     fromRow: compile<(row: Row) => Model>('row', readerOf(tree)),
     insert(records, context) {
       if (records.length === 0) return null;
@@ -231,7 +231,7 @@ function writerOf<Model>({ value, type }: Leaf): (records: readonly Model[]) => 
   return (records) => columnOf(records, pick);
 }
 
-function namesOf(columns: readonly Named[]): string {
+function columnNames(columns: readonly Named[]): string {
   return columns.map(({ name }) => name).join(', ');
 }
 
@@ -248,5 +248,5 @@ const ARRAY_TYPES: Partial<Record<ColumnType | WrittenType, string>> = {
 
 function unnest(columns: readonly Named[], alias: string): string {
   const arrays = columns.map(({ type }, index) => `$${index + 1}::${ARRAY_TYPES[type] ?? `${type}[]`}`);
-  return `unnest(${arrays.join(', ')}) as ${alias} (${namesOf(columns)})`;
+  return `unnest(${arrays.join(', ')}) as ${alias} (${columnNames(columns)})`;
 }

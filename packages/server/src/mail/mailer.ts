@@ -41,7 +41,7 @@ export function createMailer({ mail, dataDir, logger }: MailerOptions): Mailer {
         logger.info({ subject: message.subject }, 'email sent');
         return true;
       } catch (err) {
-        logger.error({ why: reasonOf(err), subject: message.subject }, 'an email could not be sent');
+        logger.error({ why: mailFailure(err), subject: message.subject }, 'an email could not be sent');
         return false;
       }
     },
@@ -49,7 +49,7 @@ export function createMailer({ mail, dataDir, logger }: MailerOptions): Mailer {
 }
 
 /** Mail servers repeat addresses in what they say, so only the kind of the failure is kept. */
-function reasonOf(error: unknown): string {
+function mailFailure(error: unknown): string {
   const { code, responseCode } = error as { code?: unknown; responseCode?: unknown };
   return [code, responseCode].filter((part) => part !== undefined).join(' ') || 'unknown';
 }

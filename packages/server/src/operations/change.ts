@@ -108,7 +108,7 @@ export async function writeAuditEntries(
   entries: readonly AuditEntry[],
 ): Promise<void> {
   if (entries.length === 0) return;
-  const rows = entries.map((entry) => ({ entry, place: placeOf(entry, by) }));
+  const rows = entries.map((entry) => ({ entry, place: entryPlace(entry, by) }));
   const { actor, action } = by;
   await client.query(
     `insert into audit_entries (workspace_id, program_id, user_id, user_email, action, target_type, target_id, before,
@@ -131,7 +131,7 @@ export async function writeAuditEntries(
   );
 }
 
-function placeOf(entry: AuditEntry, { place, action }: ChangeOrigin): Place {
+function entryPlace(entry: AuditEntry, { place, action }: ChangeOrigin): Place {
   const found = entry.place ?? place;
   if (found === null) throw new Error(`the change ${action} names no workspace`);
   return found;

@@ -65,9 +65,12 @@ export function compare(
     if (sale === undefined) return missingIn(group, programIds);
     if (others.length > 0) return [doubleOf([sale, ...others], group)];
     const adjustments = adjustmentsIn(group);
-    const refund = refundOf(sale, group, adjustments);
+    const refund = compareRefund(sale, group, adjustments);
     // The same events put both right.
-    return [...amountOf(sale, group), ...(refund.length > 0 ? refund : disputeOf(sale, group, adjustments))];
+    return [
+      ...compareAmount(sale, group),
+      ...(refund.length > 0 ? refund : disputeOf(sale, group, adjustments)),
+    ];
   });
 }
 
@@ -117,7 +120,7 @@ function doubleOf(sales: readonly KnownSale[], group: Group): Finding {
   return { kind: 'double', what, events: [] };
 }
 
-function amountOf(sale: KnownSale, group: Group): Finding[] {
+function compareAmount(sale: KnownSale, group: Group): Finding[] {
   const all = paidIn(group).map(({ paid }) => paid);
   const isSame = all.some((paid) => paid.amountCents === sale.amountCents && paid.currency === sale.currency);
   const [paid] = all;
@@ -139,7 +142,7 @@ function adjustmentsIn(group: Group): readonly PaymentAdjustment[] {
   return [...adjustments.values()];
 }
 
-function refundOf(sale: KnownSale, group: Group, adjustments: readonly PaymentAdjustment[]): Finding[] {
+function compareRefund(sale: KnownSale, group: Group, adjustments: readonly PaymentAdjustment[]): Finding[] {
   const { refundedCents } = totalAdjustments(adjustments, sale);
   if (refundedCents <= sale.refundedCents) return [];
   const there = formatMoney(refundedCents, sale.currency);

@@ -44,7 +44,7 @@ export function actorOf(starter: Starter): Actor {
 }
 
 /** The workspace and program under which the audit log records a connect session. */
-export function placeOf({ workspaceId, starter }: Pick<ConnectSession, 'workspaceId' | 'starter'>) {
+export function sessionPlace({ workspaceId, starter }: Pick<ConnectSession, 'workspaceId' | 'starter'>) {
   return { workspaceId, programId: starter.kind === 'key' ? starter.programId : null };
 }
 
@@ -170,7 +170,7 @@ export async function denyConnectSession(
   session: ConnectSession,
   reason: DenialReason,
 ): Promise<void> {
-  const by = { actor: actorOf(session.starter), action: 'processor.denied', place: placeOf(session) };
+  const by = { actor: actorOf(session.starter), action: 'processor.denied', place: sessionPlace(session) };
   await runChange(pool, by, async (client) => {
     await client.query(`update processor_connect_attempts set status = 'denied' where id = $1`, [session.id]);
     await giveUpPending(client, session.workspaceId);

@@ -7,9 +7,9 @@ import {
   type ConnectSessionStatus,
   findConnectSession,
   findKeyStarter,
-  placeOf,
   readConnectSession,
   type Starter,
+  sessionPlace,
   startConnectSession,
   useState,
 } from './connect-sessions.js';
@@ -73,7 +73,7 @@ export function createConnector(options: ConnectorOptions): Connector {
     },
     async startWithKey({ id, workspaceId }) {
       const starter = await findKeyStarter(pool, id);
-      const place = placeOf({ workspaceId, starter });
+      const place = sessionPlace({ workspaceId, starter });
       const by = { actor: actorOf(starter), action: 'processor.connect', place };
       return runChange(pool, by, (client) => connector.start(client, workspaceId, starter));
     },

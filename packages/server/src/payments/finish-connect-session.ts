@@ -9,7 +9,7 @@ import {
   denyConnectSession,
   IS_CONNECTED,
   isConnected,
-  placeOf,
+  sessionPlace,
 } from './connect-sessions.js';
 import { IS_ABANDONED } from './pending-connection.js';
 import type { AccountState, ConnectedAccount, ProviderAccount } from './provider.js';
@@ -65,10 +65,10 @@ export async function finishConnectSession(
   session: ConnectSession,
   connected: ConnectedAccount,
 ): Promise<Finished> {
-  const by = { actor: actorOf(session.starter), action: 'processor.connected', place: placeOf(session) };
+  const by = { actor: actorOf(session.starter), action: 'processor.connected', place: sessionPlace(session) };
   let finished: Finished;
   try {
-    finished = await runChange(pool, by, (client) => connect(client, session, connected));
+    finished = await runChange(pool, by, (client) => connectAccount(client, session, connected));
   } catch (error) {
     if (!isUniqueViolation(error)) throw error;
     finished = { denied: 'account_taken' };
@@ -77,7 +77,7 @@ export async function finishConnectSession(
   return finished;
 }
 
-async function connect(
+async function connectAccount(
   client: ClientBase,
   session: ConnectSession,
   connected: ConnectedAccount,

@@ -26,7 +26,7 @@ export function createInbox<Item>(store: (items: readonly Item[]) => Promise<voi
   let isClosed = false;
   let running: Promise<void> | null = null;
 
-  async function run(): Promise<void> {
+  async function storeArrived(): Promise<void> {
     while (waiting.length > 0) {
       // Lets what arrived in the same moment come in.
       await new Promise((resolve) => setImmediate(resolve));
@@ -48,7 +48,7 @@ export function createInbox<Item>(store: (items: readonly Item[]) => Promise<voi
         return Promise.reject(new UnavailableError('too many events are waiting'));
       return new Promise((resolve, reject) => {
         waiting.push({ item, resolve, reject });
-        running ??= run();
+        running ??= storeArrived();
       });
     },
     async close() {

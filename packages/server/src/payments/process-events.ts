@@ -115,7 +115,7 @@ async function processEvent(
     const { receivedAtMs } = leased;
     const reading = readEvent({ provider, event, receivedAtMs }, report, eventContext);
     if (reading.kind === 'ignore') return resultOf(leased, workspaceId, 'ignored', reading.reason);
-    if (reading.kind === 'submit') return await submit(context, leased, reading);
+    if (reading.kind === 'submit') return await submitCommand(context, leased, reading);
     const accountId = event.account ?? '';
     const reason = await applyToAccount(
       context.pool,
@@ -145,7 +145,7 @@ function resultOf(
   return { id, workspaceId, status, reason, attempts, paymentNames, retryAtMs, coverage };
 }
 
-async function submit(
+async function submitCommand(
   { tracking }: ProcessingContext,
   leased: LeasedEvent,
   { command, workspaceId, nothing, coverage }: Extract<Reading, { kind: 'submit' }>,

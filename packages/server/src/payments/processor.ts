@@ -116,7 +116,7 @@ function createWorker(context: ProcessingContext, apartMs: number) {
   let startedMs = 0;
   let isClosed = false;
 
-  async function run(): Promise<void> {
+  async function processPending(): Promise<void> {
     while (backlog.length > 0 && !isClosed) {
       const pauseMs = startedMs + apartMs - performance.now();
       if (pauseMs > 0 && backlog.length < AT_ONCE) await delay(pauseMs);
@@ -143,7 +143,7 @@ function createWorker(context: ProcessingContext, apartMs: number) {
     add(events: readonly LeasedEvent[]): void {
       if (events.length === 0) return;
       backlog.push(...events);
-      running ??= run();
+      running ??= processPending();
     },
     isBusy: () => backlog.length >= MAX_BACKLOG,
     async run(ids: readonly number[]): Promise<void> {

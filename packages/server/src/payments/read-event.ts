@@ -89,7 +89,7 @@ export function readEvent(
           adjustments,
           atMs: receivedAtMs,
         }
-      : saleOf(paid, references, { event, workspaceId, programId, isTest, receivedAtMs });
+      : saleCommandOf(paid, references, { event, workspaceId, programId, isTest, receivedAtMs });
   return { kind: 'submit', workspaceId, command, nothing, coverage };
 }
 
@@ -122,7 +122,7 @@ interface SaleContext {
   readonly receivedAtMs: number;
 }
 
-function saleOf(
+function saleCommandOf(
   paid: ReportedPayment,
   references: readonly string[],
   { event, workspaceId, programId, isTest, receivedAtMs }: SaleContext,

@@ -6,7 +6,7 @@ export type Json = Readonly<Record<string, unknown>>;
 const MAX_NAME_LENGTH = 255;
 
 /** The object that a text is as JSON, or null. */
-export function parseObject(body: string): Json | null {
+export function parseJsonObject(body: string): Json | null {
   try {
     return asObject(JSON.parse(body));
   } catch {
@@ -46,7 +46,7 @@ export function currencyOf(object: Json): string | null {
   return typeof value === 'string' && /^[a-z]{3}$/i.test(value) ? value.toUpperCase() : null;
 }
 
-/** The names that are there, each once. */
-export function namesOf(...names: readonly (string | null)[]): readonly string[] {
+/** The references that are there, each once. */
+export function distinctReferences(...names: readonly (string | null)[]): readonly string[] {
   return [...new Set(names.filter((name) => name !== null))];
 }

@@ -1,17 +1,17 @@
 import { kindsWhere, MOVEMENT_KINDS, type MovementRule } from '@svc/core';
 
 /** A list of text constants in SQL. */
-const listOf = (values: readonly string[]) => values.map((value) => `'${value}'`).join(', ');
+const sqlList = (values: readonly string[]) => values.map((value) => `'${value}'`).join(', ');
 
 /** The condition that `m`, a movement, is of a kind for which something holds, from the table of core. */
 function isOfKind(holds: (rule: MovementRule) => boolean): string {
-  return `(m.kind in (${listOf(kindsWhere(holds))}))`;
+  return `(m.kind in (${sqlList(kindsWhere(holds))}))`;
 }
 
 /** The condition that `m` moves money between accounts that its kind allows, from the table of core. */
 export function hasLegalAccounts(): string {
   const legal = Object.entries<MovementRule>(MOVEMENT_KINDS).flatMap(([kind, { accounts }]) =>
-    accounts.map(([from, to]) => `(${listOf([kind, from, to])})`),
+    accounts.map(([from, to]) => `(${sqlList([kind, from, to])})`),
   );
   return `((m.kind, m.from_account, m.to_account) in (${legal.join(', ')}))`;
 }

@@ -93,7 +93,7 @@ async function findProblems(client: ClientBase, guarded: GuardedTable): Promise<
     const outcome =
       guard === undefined
         ? `${operation} is not refused, ${reasons[0] ?? 'its trigger is missing'}`
-        : await attempt(client, guarded, operation, guard);
+        : await tryOperation(client, guarded, operation, guard);
     if (outcome !== null) problems.push(outcome);
   }
   return [...problems, ...(await findDetours(client, guarded.table))];
@@ -146,7 +146,7 @@ function isRefusal(source: string, letsOldRowsGo: boolean): boolean {
 }
 
 /** Tries an operation that has to be refused; null when it was, or when it cannot be tried here. */
-async function attempt(
+async function tryOperation(
   client: ClientBase,
   guarded: GuardedTable,
   operation: Operation,

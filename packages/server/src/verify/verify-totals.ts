@@ -4,7 +4,7 @@ import type { Check } from './check.js';
 const KEY = 'program_id, day, partner_id, link_id, currency';
 
 /** The UTC day of a timestamp. */
-const dayOf = (timestamp: string) => `(${timestamp} at time zone 'UTC')::date`;
+const daySql = (timestamp: string) => `(${timestamp} at time zone 'UTC')::date`;
 
 /**
  * What the events say, one row per event or group of events: which event adds what on which day is decided in the
@@ -17,23 +17,23 @@ const EVENTS = `
          0 as commission_cents, 0 as reversed_cents
     from clicks k where not k.test_mode and not k.bot group by 1, 2, 3, 4, 5
   union all
-  select d.program_id, ${dayOf('d.occurred_at')}, coalesce(d.partner_id, 0), coalesce(d.link_id, 0), '',
+  select d.program_id, ${daySql('d.occurred_at')}, coalesce(d.partner_id, 0), coalesce(d.link_id, 0), '',
          0, 1, 0, 0, 0, 0, 0, 0
     from leads d where not d.test_mode
   union all
-  select s.program_id, ${dayOf('s.recorded_at')}, s.partner_id, coalesce(s.link_id, 0), s.currency,
+  select s.program_id, ${daySql('s.recorded_at')}, s.partner_id, coalesce(s.link_id, 0), s.currency,
          0, 0, case when c.id is null then 0 else 1 end, 1, s.amount_cents, 0, 0, 0
     from sales s left join customers c on c.id = s.customer_id and c.first_sale_id = s.id where not s.test_mode
   union all
-  select s.program_id, ${dayOf('f.occurred_at')}, s.partner_id, coalesce(s.link_id, 0), s.currency,
+  select s.program_id, ${daySql('f.occurred_at')}, s.partner_id, coalesce(s.link_id, 0), s.currency,
          0, 0, 0, 0, 0, f.amount_cents, 0, 0
     from refunds f join sales s on s.id = f.sale_id where not s.test_mode
   union all
-  select s.program_id, ${dayOf('s.recorded_at')}, s.partner_id, coalesce(s.link_id, 0), m.currency,
+  select s.program_id, ${daySql('s.recorded_at')}, s.partner_id, coalesce(s.link_id, 0), m.currency,
          0, 0, 0, 0, 0, 0, m.original_cents, 0
     from commissions m join sales s on s.id = m.sale_id
   union all
-  select s.program_id, ${dayOf('v.occurred_at')}, s.partner_id, coalesce(s.link_id, 0), v.currency,
+  select s.program_id, ${daySql('v.occurred_at')}, s.partner_id, coalesce(s.link_id, 0), v.currency,
          0, 0, 0, 0, 0, 0, 0, case v.kind when 'restore' then -v.amount_cents else v.amount_cents end
     from ledger_movements v join commissions m on m.id = v.commission_id join sales s on s.id = m.sale_id
    where v.kind in ('reverse', 'restore')`;
@@ -50,7 +50,7 @@ const KEPT = ['daily_totals', 'missed_totals']
   .join(' union all ');
 
 /** Sums as text: they may pass what a JavaScript number counts exactly. */
-const textOf = (side: string) =>
+const totalsText = (side: string) =>
   SUMS.map((count) => `'${count}', coalesce(${side}.${count}, 0)::text`).join(', ');
 
 type Sums = Record<(typeof SUMS)[number], string>;
@@ -68,7 +68,7 @@ export async function verifyTotals(check: Check): Promise<void> {
   const { rows } = await check.client.query<{ id: string; removed: boolean; kept: Sums; events: Sums }>(
     `select format('program %s, %s, partner %s, link %s%s', program_id, day, partner_id, link_id,
                    coalesce(', ' || nullif(currency, ''), '')) as id,
-            ${isRemoved} as removed, jsonb_build_object(${textOf('kept')}) as kept, jsonb_build_object(${textOf('events')}) as events
+            ${isRemoved} as removed, jsonb_build_object(${totalsText('kept')}) as kept, jsonb_build_object(${totalsText('events')}) as events
        from (select ${KEY}, ${SUM_COLUMNS} from (${KEPT}) rows group by ${KEY}) kept
        full join (select ${KEY}, ${SUM_COLUMNS} from (${EVENTS}) rows group by ${KEY}) events using (${KEY})
       where ${differs.join(' or ')}

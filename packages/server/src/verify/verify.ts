@@ -63,14 +63,14 @@ export async function verifyBooks(
   const { chunkSize = 2000, maxDifferences = 1000 } = options;
   const differences: Difference[] = [];
   let isCut = false;
-  const report = (difference: Difference) => {
+  const reportDifference = (difference: Difference) => {
     if (differences.length < maxDifferences) differences.push(difference);
     else isCut = true;
   };
-  for (const difference of await findBrokenGuards(pool)) report(difference);
+  for (const difference of await findBrokenGuards(pool)) reportDifference(difference);
   return inSnapshot(pool, async (client) => {
     const clickMonths = await readClickMonths(client);
-    const check: Check = { client, clickMonths, chunkSize, maxDifferences, report };
+    const check: Check = { client, clickMonths, chunkSize, maxDifferences, report: reportDifference };
     await verifyAuditLog(check);
     await verifyCatalog(check);
     await verifyVisitors(check);

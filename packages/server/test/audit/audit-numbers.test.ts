@@ -21,7 +21,7 @@ function entryOf(name: string) {
 }
 
 /** A change that does nothing but write its entry. */
-function change(pool: Pool, workspaceId: number, name: string): Promise<string> {
+function renameProgram(pool: Pool, workspaceId: number, name: string): Promise<string> {
   return runChange(pool, originIn(workspaceId), async () => changed(name, entryOf(name)));
 }
 
@@ -45,14 +45,14 @@ describe.each(engines)('the numbers of audit entries on %s', (engine) => {
   test('count up in each workspace, and are given out again after a rollback', async () => {
     const { pool, close } = await openTestDatabase(engine);
     const [first, second] = [await seedWorkspace(pool), await seedWorkspace(pool)];
-    await change(pool, first, 'one');
-    await change(pool, second, 'one');
+    await renameProgram(pool, first, 'one');
+    await renameProgram(pool, second, 'one');
     const broken = withTransaction(pool, async (client) => {
       await writeAuditEntries(client, originIn(first), [entryOf('two'), entryOf('three')]);
       throw new Error('the change fails after its entries');
     });
     await expect(broken).rejects.toThrow('after its entries');
-    await change(pool, first, 'two');
+    await renameProgram(pool, first, 'two');
     expect(await numbersOf(pool, first)).toEqual([1, 2]);
     expect(await headOf(pool, first)).toBe(2);
     expect(await numbersOf(pool, second)).toEqual([1]);
@@ -98,7 +98,7 @@ describe.each(engines)('the numbers of audit entries on %s', (engine) => {
     await migrate(pool);
     expect(await numbersOf(pool, first)).toEqual([1, 2]);
     expect(await headOf(pool, first)).toBe(2);
-    await change(pool, second, 'd');
+    await renameProgram(pool, second, 'd');
     expect(await numbersOf(pool, second)).toEqual([1, 2]);
     await expect(pool.query('delete from audit_entries')).rejects.toThrow('append-only');
     await close();
@@ -107,8 +107,8 @@ describe.each(engines)('the numbers of audit entries on %s', (engine) => {
 
 test('the numbers of audit entries have no gap when two processes change one workspace at once', async () => {
   const databaseUrl = await newPostgresUrl();
-  const open = () => openDatabase({ databaseUrl, dataDir: '' });
-  const [one, other] = [await open(), await open()];
+  const connectAudited = () => openDatabase({ databaseUrl, dataDir: '' });
+  const [one, other] = [await connectAudited(), await connectAudited()];
   const processes = [one, other];
   const { pool } = one;
   const [first, second] = [await seedWorkspace(pool), await seedWorkspace(pool)];

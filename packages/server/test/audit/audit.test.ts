@@ -17,7 +17,7 @@ interface Entry {
 describe.each(engines)('the audit log on %s', (engine) => {
   const service = shared(() => startService(engine));
 
-  async function open() {
+  async function openTeam() {
     const opened = await openProgram(service, { holdDays: 0 });
     return {
       ...opened,
@@ -26,7 +26,7 @@ describe.each(engines)('the audit log on %s', (engine) => {
   }
 
   test('a partner who is invited with a link and a rule leaves an entry of each', async () => {
-    const { send, audit } = await open();
+    const { send, audit } = await openTeam();
     const shortLink = uniqueName('jane');
     const { body } = await send('POST', '/partners', {
       email: `${uniqueName('jane')}@blog.test`,
@@ -51,7 +51,7 @@ describe.each(engines)('the audit log on %s', (engine) => {
   });
 
   test('a change that leaves everything as it is leaves no entry, one that changes something does', async () => {
-    const { program, send, audit } = await open();
+    const { program, send, audit } = await openTeam();
     const { body: item } = await send('GET', '');
     const { body: links } = await send('GET', '/links');
     const { destination_url: destination } = links.data[0];
@@ -79,11 +79,11 @@ describe.each(engines)('the audit log on %s', (engine) => {
   });
 
   test('a run of which everything is paid already leaves no entry when it is paid once more', async () => {
-    const { program, send, audit } = await open();
+    const { program, send, audit } = await openTeam();
     await payableSale(service, program);
     const { body: run } = await send('POST', '/payout-runs', {});
-    const pay = async () => (await send('POST', `/payout-runs/${run.id}/pay`, { reference: 'T 1' })).body;
-    expect([await pay(), await pay()]).toEqual([
+    const payRun = async () => (await send('POST', `/payout-runs/${run.id}/pay`, { reference: 'T 1' })).body;
+    expect([await payRun(), await payRun()]).toEqual([
       { paid: 1, already_paid: 0, cancelled: 0, open: 0 },
       { paid: 0, already_paid: 1, cancelled: 0, open: 0 },
     ]);
@@ -91,7 +91,7 @@ describe.each(engines)('the audit log on %s', (engine) => {
   });
 
   test('an event that cannot be replayed leaves no entry, one that is replayed does', async () => {
-    const { program, inWorkspace, audit } = await open();
+    const { program, inWorkspace, audit } = await openTeam();
     const { workspaceId } = program;
     for (const status of ['waiting', 'processed', 'ignored', 'failed'] as const) {
       const id = uniqueName('evt');

@@ -44,7 +44,7 @@ describe.each(engines)('a commission that is completed late, on %s', (engine) =>
   const complete = () => completeCommissions(books.pool, books.tracking.ids, { nowMs: Date.now() + 60_000 });
 
   /** All that a sale fixes of its commission. */
-  const commissionOf = async (saleId: number) => {
+  const storedCommission = async (saleId: number) => {
     const { rows } = await books.pool.query(
       `select rule_id, original_cents, amount_cents, currency, status, hold_kind, payable_at, reason
          from commissions where sale_id = $1`,
@@ -72,10 +72,10 @@ describe.each(engines)('a commission that is completed late, on %s', (engine) =>
       const { atOnce, late } = await recordTwice(program, clickId, occurredAtMs);
       await changeEverything(program, now);
       expect(await complete()).toMatchObject({ completed: 1, failed: [] });
-      const expected = await commissionOf(atOnce);
+      const expected = await storedCommission(atOnce);
       expect(expected.payable_at.getTime()).toBe(occurredAtMs + 45 * 86_400_000);
       expect(expected.status).toBe(then === 'approved' ? 'pending' : 'held');
-      expect(await commissionOf(late)).toEqual(expected);
+      expect(await storedCommission(late)).toEqual(expected);
       expect((await verifyBooks(books.pool)).differences).toEqual([]);
     },
   );
@@ -89,7 +89,7 @@ describe.each(engines)('a commission that is completed late, on %s', (engine) =>
     );
     await changeEverything(program, 'suspended');
     expect(await complete()).toMatchObject({ completed: 1, failed: [] });
-    expect(await commissionOf(late)).toMatchObject({
+    expect(await storedCommission(late)).toMatchObject({
       status: 'held',
       reason: { holdDays: 0, ruleVersion: 1 },
     });

@@ -17,20 +17,20 @@ describe.each(engines)('what the pages about money show, on %s', (engine) => {
     cookie = await signIn(service, owner.email);
   });
 
-  async function open(): Promise<{ program: SeededProgram; send: Send }> {
+  async function openMoneyViews(): Promise<{ program: SeededProgram; send: Send }> {
     const program = await seedProgram(service.pool, { holdDays: 0 });
     await addMember(service.pool, program.workspaceId, owner.userId, 'owner');
-    const send: Send = (method, path, body) =>
+    const sendToProgram: Send = (method, path, body) =>
       ask(service, `/api/programs/${program.programId}${path}`, {
         method,
         cookie,
         ...(body !== undefined && { body }),
       });
-    return { program, send };
+    return { program, send: sendToProgram };
   }
 
   test('the sums of commissions follow the same filters as their list', async () => {
-    const { program, send } = await open();
+    const { program, send } = await openMoneyViews();
     const first = await payableSale(service, program);
     await payableSale(service, program, 5_000);
     const third = await sale(service, program, { amountCents: 700, currency: 'EUR' });
@@ -55,7 +55,7 @@ describe.each(engines)('what the pages about money show, on %s', (engine) => {
   });
 
   test('the story of a commission says who held it and why, however often that happened', async () => {
-    const { program, send } = await open();
+    const { program, send } = await openMoneyViews();
     const { commissionId } = await payableSale(service, program);
     const change = `/commissions/${commissionId}`;
     await send('POST', `${change}/hold`, { reason: 'Looks odd.' });
@@ -74,7 +74,7 @@ describe.each(engines)('what the pages about money show, on %s', (engine) => {
   });
 
   test('a story names the refunds, and the run and the reference of a payout', async () => {
-    const { program, send } = await open();
+    const { program, send } = await openMoneyViews();
     const { transactionId, commissionId } = await payableSale(service, program);
     const { body: run } = await send('POST', '/payout-runs', {});
     await send('POST', `/payout-runs/${run.id}/pay`, { reference: 'Transfer 7' });
@@ -88,7 +88,7 @@ describe.each(engines)('what the pages about money show, on %s', (engine) => {
   });
 
   test('what is carried names the refunds behind it, until a payout has settled them', async () => {
-    const { program, send } = await open();
+    const { program, send } = await openMoneyViews();
     const due = async () => (await send('GET', '/payouts/due')).body.data;
     const first = await payableSale(service, program);
     await refund(service, program, { transactionId: first.transactionId, amountCents: 1_000 });

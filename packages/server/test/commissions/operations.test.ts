@@ -14,14 +14,14 @@ const PERCENT = { type: 'percent', basisPoints: 1000, durationMonths: null } as 
 describe.each(engines)('operations on %s', (engine) => {
   const books = agreeing(() => openBooks(engine));
 
-  const statusOf = async (id: number) => {
+  const storedStatus = async (id: number) => {
     const { rows } = await books.pool.query(
       'select status, amount_cents, hold_kind, hold_reason from commissions where id = $1',
       [id],
     );
     return rows[0];
   };
-  const stateOf = async (saleId: number) => {
+  const storedState = async (saleId: number) => {
     const { rows } = await books.pool.query(
       `select s.commission_state as state, s.no_commission_code as why, c.original_cents as original,
               c.amount_cents as left from sales s left join commissions c on c.sale_id = s.id where s.id = $1`,
@@ -29,7 +29,7 @@ describe.each(engines)('operations on %s', (engine) => {
     );
     return rows[0];
   };
-  const totalsOf = async (program: SeededProgram) => {
+  const storedTotals = async (program: SeededProgram) => {
     const { rows } = await books.pool.query(
       `select sum(clicks)::int as clicks, sum(commission_cents)::int as earned, sum(reversed_cents)::int as reversed
          from daily_totals where program_id = $1`,
@@ -59,9 +59,9 @@ describe.each(engines)('operations on %s', (engine) => {
       const program = await seedProgram(books.pool, { holdDays: 30 });
       const { id, payableAtMs } = commissionOf(await books.soldOnce(program));
       await matureCommissions(books.pool, books.tracking.ids, { nowMs: payableAtMs - 1 });
-      expect(await statusOf(id)).toMatchObject({ status: 'pending' });
+      expect(await storedStatus(id)).toMatchObject({ status: 'pending' });
       await matureCommissions(books.pool, books.tracking.ids, { nowMs: payableAtMs });
-      expect(await statusOf(id)).toMatchObject({ status: 'payable', amount_cents: 2000 });
+      expect(await storedStatus(id)).toMatchObject({ status: 'payable', amount_cents: 2000 });
       expect(await balancesOf(books.pool, program.programId)).toEqual({ expense: -2000, payable: 2000 });
     });
 
@@ -76,15 +76,16 @@ describe.each(engines)('operations on %s', (engine) => {
     test('happens once however many processes do it, in bounded batches', async () => {
       const program = await seedProgram(books.pool, { holdDays: 0 });
       const sales = await Promise.all(Array.from({ length: 20 }, () => books.soldOnce(program)));
-      const run = () => matureCommissions(books.pool, books.tracking.ids, { nowMs: Date.now(), limit: 3 });
+      const matureThree = () =>
+        matureCommissions(books.pool, books.tracking.ids, { nowMs: Date.now(), limit: 3 });
       let matured = 0;
       while (matured < sales.length) {
-        const counts = await Promise.all([run(), run(), run(), run()]);
+        const counts = await Promise.all([matureThree(), matureThree(), matureThree(), matureThree()]);
         expect(Math.max(...counts)).toBeLessThanOrEqual(3);
         matured += counts.reduce((sum, count) => sum + count, 0);
       }
       expect(matured).toBe(20);
-      expect(await run()).toBe(0);
+      expect(await matureThree()).toBe(0);
       expect(await balancesOf(books.pool, program.programId)).toEqual({ expense: -40_000, payable: 40_000 });
     });
   });
@@ -105,8 +106,13 @@ describe.each(engines)('operations on %s', (engine) => {
       expect(refund.commission).toBeNull();
       const runs = await Promise.all([complete(), complete(), complete()]);
       expect(runs.reduce((sum, { completed }) => sum + completed, 0)).toBe(1);
-      expect(await stateOf(sale.saleId)).toEqual({ state: 'earned', why: null, original: 2000, left: 1200 });
-      expect(await totalsOf(program)).toEqual({ clicks: 1, earned: 2000, reversed: 800 });
+      expect(await storedState(sale.saleId)).toEqual({
+        state: 'earned',
+        why: null,
+        original: 2000,
+        left: 1200,
+      });
+      expect(await storedTotals(program)).toEqual({ clicks: 1, earned: 2000, reversed: 800 });
       expect(await balancesOf(books.pool, program.programId)).toEqual({ expense: -1200, pending: 1200 });
       expect((await books.refund(program, sale.transactionId)).commission).toMatchObject({
         status: 'reversed',
@@ -118,7 +124,7 @@ describe.each(engines)('operations on %s', (engine) => {
       const sale = await saleWithoutCommission(program);
       await books.refund(program, sale.transactionId);
       await complete();
-      expect(await stateOf(sale.saleId)).toMatchObject({ state: 'earned', original: 2000, left: 0 });
+      expect(await storedState(sale.saleId)).toMatchObject({ state: 'earned', original: 2000, left: 0 });
       expect(await balancesOf(books.pool, program.programId)).toEqual({});
     });
 
@@ -129,7 +135,7 @@ describe.each(engines)('operations on %s', (engine) => {
       const second = await books.sale(program, { customerKey: first.customerKey });
       expect(second.commission).toBeNull();
       await complete();
-      expect(await stateOf(first.saleId)).toMatchObject({ state: 'earned', original: 2000 });
+      expect(await storedState(first.saleId)).toMatchObject({ state: 'earned', original: 2000 });
     });
 
     test('says why where nothing is due', async () => {
@@ -138,7 +144,7 @@ describe.each(engines)('operations on %s', (engine) => {
       // Nothing can be missing where nothing is due; such a row is only possible by hand.
       await books.pool.query('update sales set test_mode = true where id = $1', [sale.saleId]);
       await complete();
-      expect(await stateOf(sale.saleId)).toMatchObject({
+      expect(await storedState(sale.saleId)).toMatchObject({
         state: 'none',
         why: 'test_sale',
       });
@@ -157,7 +163,7 @@ describe.each(engines)('operations on %s', (engine) => {
       await books.pool.query('update sales set rule_id = 0 where id = $1', [broken.saleId]);
       const result = await complete();
       expect(result).toMatchObject({ completed: 1, found: 2, failed: [{ saleId: broken.saleId }] });
-      expect(await stateOf(whole.saleId)).toMatchObject({ state: 'earned' });
+      expect(await storedState(whole.saleId)).toMatchObject({ state: 'earned' });
       expect(await complete([broken.saleId])).toEqual({ completed: 0, found: 0, failed: [] });
       await books.pool.query('update sales set rule_id = $2 where id = $1', [broken.saleId, rows[0].rule_id]);
       expect(await complete()).toMatchObject({ completed: 1, failed: [] });
@@ -169,7 +175,7 @@ describe.each(engines)('operations on %s', (engine) => {
     books.failAt = 'totals';
     for (let click = 0; click < 12; click++) await books.click(program);
     books.failAt = null;
-    expect(await totalsOf(program)).toMatchObject({ clicks: null });
+    expect(await storedTotals(program)).toMatchObject({ clicks: null });
     const runs = await Promise.all(
       Array.from({ length: 5 }, () => addMissedTotals(books.pool, { limit: 5 })),
     );
@@ -177,7 +183,7 @@ describe.each(engines)('operations on %s', (engine) => {
     while (moved < 12) moved += await addMissedTotals(books.pool, { limit: 5 });
     expect(moved).toBe(12);
     expect(await addMissedTotals(books.pool)).toBe(0);
-    expect(await totalsOf(program)).toMatchObject({ clicks: 12 });
+    expect(await storedTotals(program)).toMatchObject({ clicks: 12 });
   });
 
   describe('holding', () => {
@@ -186,15 +192,15 @@ describe.each(engines)('operations on %s', (engine) => {
       commissionId,
       nowMs,
     });
-    const hold = (program: SeededProgram, id: number) =>
+    const holdManually = (program: SeededProgram, id: number) =>
       holdCommission(books.pool, books.tracking.ids, { ...target(program, id), reason: 'Looks odd.' });
 
     test('keeps a commission from maturing until it is released', async () => {
       const program = await seedProgram(books.pool, { holdDays: 0 });
       const { id } = commissionOf(await books.soldOnce(program));
-      expect(await hold(program, id)).toMatchObject({ ok: true, commission: { status: 'held' } });
+      expect(await holdManually(program, id)).toMatchObject({ ok: true, commission: { status: 'held' } });
       await matureCommissions(books.pool, books.tracking.ids, { nowMs: Date.now() + DAY_MS });
-      expect(await statusOf(id)).toMatchObject({
+      expect(await storedStatus(id)).toMatchObject({
         status: 'held',
         hold_kind: 'manual',
         hold_reason: 'Looks odd.',
@@ -208,37 +214,41 @@ describe.each(engines)('operations on %s', (engine) => {
     test('gives a commission back as pending when its time has not come', async () => {
       const program = await seedProgram(books.pool);
       const { id } = commissionOf(await books.soldOnce(program));
-      await hold(program, id);
+      await holdManually(program, id);
       await releaseCommission(books.pool, books.tracking.ids, target(program, id));
-      expect(await statusOf(id)).toMatchObject({ status: 'pending', hold_kind: null, hold_reason: null });
+      expect(await storedStatus(id)).toMatchObject({ status: 'pending', hold_kind: null, hold_reason: null });
     });
 
     test('does not keep a refund from reversing', async () => {
       const program = await seedProgram(books.pool);
       const sale = await books.soldOnce(program);
       const { id } = commissionOf(sale);
-      await hold(program, id);
+      await holdManually(program, id);
       await books.refund(program, sale.transactionId, 5000);
-      expect(await statusOf(id)).toMatchObject({ status: 'held', amount_cents: 1000 });
+      expect(await storedStatus(id)).toMatchObject({ status: 'held', amount_cents: 1000 });
       await books.refund(program, sale.transactionId);
-      expect(await statusOf(id)).toMatchObject({ status: 'reversed', amount_cents: 0 });
-      expect(await hold(program, id)).toEqual({ ok: false, why: 'commission_status', status: 'reversed' });
+      expect(await storedStatus(id)).toMatchObject({ status: 'reversed', amount_cents: 0 });
+      expect(await holdManually(program, id)).toEqual({
+        ok: false,
+        why: 'commission_status',
+        status: 'reversed',
+      });
     });
 
     test('is refused twice, in another program, and for an unknown commission; so is a release', async () => {
       const program = await seedProgram(books.pool);
       const other = await seedProgram(books.pool, { workspaceId: program.workspaceId });
       const { id } = commissionOf(await books.soldOnce(program));
-      const release = (at: SeededProgram) =>
+      const releaseFirst = (at: SeededProgram) =>
         releaseCommission(books.pool, books.tracking.ids, target(at, id));
-      expect(await release(program)).toEqual({ ok: false, why: 'commission_status', status: 'pending' });
-      expect(await hold(other, id)).toEqual({ ok: false, why: 'not_found' });
-      expect(await hold(program, 0)).toEqual({ ok: false, why: 'not_found' });
-      const twice = await Promise.all([hold(program, id), hold(program, id)]);
+      expect(await releaseFirst(program)).toEqual({ ok: false, why: 'commission_status', status: 'pending' });
+      expect(await holdManually(other, id)).toEqual({ ok: false, why: 'not_found' });
+      expect(await holdManually(program, 0)).toEqual({ ok: false, why: 'not_found' });
+      const twice = await Promise.all([holdManually(program, id), holdManually(program, id)]);
       expect(twice.filter(({ ok }) => ok)).toHaveLength(1);
       expect(twice).toContainEqual({ ok: false, why: 'commission_status', status: 'held' });
-      expect(await release(other)).toEqual({ ok: false, why: 'not_found' });
-      expect(await release(program)).toMatchObject({ ok: true });
+      expect(await releaseFirst(other)).toEqual({ ok: false, why: 'not_found' });
+      expect(await releaseFirst(program)).toMatchObject({ ok: true });
     });
 
     test('a partner who is not approved any more earns held', async () => {
@@ -248,7 +258,7 @@ describe.each(engines)('operations on %s', (engine) => {
         program.enrollmentId,
       ]);
       const { id } = commissionOf(await books.sale(program, { customerKey }));
-      expect(await statusOf(id)).toMatchObject({
+      expect(await storedStatus(id)).toMatchObject({
         status: 'held',
         hold_kind: 'partner_suspended',
         hold_reason: null,
@@ -278,9 +288,9 @@ describe.each(engines)('operations on %s', (engine) => {
 
     test('gives changes made at once different versions', async () => {
       const { programId } = await seedProgram(books.pool);
-      const change = () =>
+      const changeToPercent = () =>
         changeCommissionRule(books.pool, { programId, enrollmentId: null, terms: PERCENT });
-      const rules = await Promise.all(Array.from({ length: 8 }, change));
+      const rules = await Promise.all(Array.from({ length: 8 }, changeToPercent));
       expect(rules.map((rule) => rule?.version).sort()).toEqual([2, 3, 4, 5, 6, 7, 8, 9]);
     });
 

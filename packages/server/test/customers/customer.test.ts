@@ -10,7 +10,7 @@ const FLAT = { type: 'flat', amountCents: 500, basisPoints: null, durationMonths
 describe.each(engines)('a customer on %s', (engine) => {
   const service = shared(() => startService(engine));
 
-  async function read(program: SeededProgram, customerKey: string) {
+  async function readTimeline(program: SeededProgram, customerKey: string) {
     const cookie = await signInAs(service, program.workspaceId, 'viewer');
     const customers = `/api/programs/${program.programId}/customers`;
     const { body: found } = await ask(service, `${customers}?customer_key=${customerKey}`, { cookie });
@@ -23,7 +23,7 @@ describe.each(engines)('a customer on %s', (engine) => {
     await sale(service, program, { customerKey, currency: 'JPY', amountCents: 300 });
     await sale(service, program, { customerKey, amountCents: 4_000 });
     await refund(service, program, { transactionId, amountCents: 5_000 });
-    const { totals } = await read(program, customerKey);
+    const { totals } = await readTimeline(program, customerKey);
     expect(totals).toEqual([
       { currency: 'JPY', sales: 2, revenue_cents: 10_300, refunded_cents: 5_000, commission_cents: 0 },
       { currency: 'USD', sales: 1, revenue_cents: 4_000, refunded_cents: 0, commission_cents: 1_250 },
@@ -34,7 +34,7 @@ describe.each(engines)('a customer on %s', (engine) => {
     const program = await seedProgram(service.pool, { currency: 'USD', rule: FLAT });
     const { customerKey } = await sale(service, program, { currency: 'JPY' });
     await sale(service, program, { customerKey, currency: 'EUR', testMode: true });
-    const { totals } = await read(program, customerKey);
+    const { totals } = await readTimeline(program, customerKey);
     expect(totals).toEqual([
       { currency: 'JPY', sales: 1, revenue_cents: 10_000, refunded_cents: 0, commission_cents: 0 },
       { currency: 'USD', sales: 0, revenue_cents: 0, refunded_cents: 0, commission_cents: 500 },
@@ -45,16 +45,16 @@ describe.each(engines)('a customer on %s', (engine) => {
     const program = await seedProgram(service.pool);
     const fromMs = Date.now() - 86_400_000;
     const customerKey = await lead(service, program, { atMs: fromMs });
-    const buy = (index: number) =>
+    const buyRepeatedly = (index: number) =>
       sale(service, program, { customerKey, transactionId: `${customerKey}-${index}`, atMs: fromMs + index });
     // Each sale and its commission are two events, click and lead two more.
-    await Promise.all(Array.from({ length: 249 }, (_, index) => buy(index + 1)));
-    const whole = await read(program, customerKey);
+    await Promise.all(Array.from({ length: 249 }, (_, index) => buyRepeatedly(index + 1)));
+    const whole = await readTimeline(program, customerKey);
     expect(whole.timeline).toHaveLength(500);
     expect([whole.timeline[0].type, whole.is_cut]).toEqual(['click', false]);
-    await buy(250);
-    await buy(251);
-    const { timeline, is_cut: isCut } = await read(program, customerKey);
+    await buyRepeatedly(250);
+    await buyRepeatedly(251);
+    const { timeline, is_cut: isCut } = await readTimeline(program, customerKey);
     expect(isCut).toBe(true);
     expect(timeline.map(({ type }: { type: string }) => type)).toEqual(
       Array.from({ length: 250 }, () => ['sale', 'commission']).flat(),

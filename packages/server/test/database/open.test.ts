@@ -27,26 +27,26 @@ describe.each(engines)('the pool on %s', (engine) => {
 
   afterAll(() => database.close());
 
-  async function read(expression: string): Promise<unknown> {
+  async function selectOne(expression: string): Promise<unknown> {
     const { rows } = await database.pool.query<{ value: unknown }>(`select ${expression} as value`);
     return rows[0]?.value;
   }
 
   test('reads bigint as Number, and refuses one that a Number would round', async () => {
-    expect(await read('9007199254740991::bigint')).toBe(Number.MAX_SAFE_INTEGER);
-    expect(await read('-9007199254740991::bigint')).toBe(Number.MIN_SAFE_INTEGER);
-    expect(await read('null::bigint')).toBeNull();
-    expect(await read('array[1, null, 3]::bigint[]')).toEqual([1, null, 3]);
-    await expect(read('9007199254740992::bigint')).rejects.toThrow('9007199254740992, which is beyond');
-    await expect(read('array[9007199254740992]')).rejects.toThrow('9007199254740992, which is beyond');
-    expect(await read('1')).toBe(1);
+    expect(await selectOne('9007199254740991::bigint')).toBe(Number.MAX_SAFE_INTEGER);
+    expect(await selectOne('-9007199254740991::bigint')).toBe(Number.MIN_SAFE_INTEGER);
+    expect(await selectOne('null::bigint')).toBeNull();
+    expect(await selectOne('array[1, null, 3]::bigint[]')).toEqual([1, null, 3]);
+    await expect(selectOne('9007199254740992::bigint')).rejects.toThrow('9007199254740992, which is beyond');
+    await expect(selectOne('array[9007199254740992]')).rejects.toThrow('9007199254740992, which is beyond');
+    expect(await selectOne('1')).toBe(1);
   });
 
   test('reads numeric as string, date as YYYY-MM-DD, timestamptz as Date', async () => {
-    expect(await read('0.10::numeric')).toBe('0.10');
-    expect(await read(`date '2026-03-01'`)).toBe('2026-03-01');
-    expect(await read(`array[date '2026-03-01']`)).toEqual(['2026-03-01']);
-    expect(await read(`timestamptz '2026-03-01T00:00:00Z'`)).toEqual(new Date('2026-03-01T00:00:00Z'));
+    expect(await selectOne('0.10::numeric')).toBe('0.10');
+    expect(await selectOne(`date '2026-03-01'`)).toBe('2026-03-01');
+    expect(await selectOne(`array[date '2026-03-01']`)).toEqual(['2026-03-01']);
+    expect(await selectOne(`timestamptz '2026-03-01T00:00:00Z'`)).toEqual(new Date('2026-03-01T00:00:00Z'));
   });
 
   test('leaves how other pools of the process read values alone', () => {
@@ -55,24 +55,26 @@ describe.each(engines)('the pool on %s', (engine) => {
   });
 
   test('has days begin at midnight UTC', async () => {
-    expect(await read(`current_setting('TimeZone')`)).toBe('UTC');
-    expect(await read(`timestamptz '2026-03-01T23:30:00-05:00'::date`)).toBe('2026-03-02');
+    expect(await selectOne(`current_setting('TimeZone')`)).toBe('UTC');
+    expect(await selectOne(`timestamptz '2026-03-01T23:30:00-05:00'::date`)).toBe('2026-03-02');
   });
 
   test('goes on after failed queries, also when many fail at once', async () => {
-    const queries = Array.from({ length: 50 }, (_, index) => read(index % 2 === 0 ? '1 / 0' : `${index}`));
+    const queries = Array.from({ length: 50 }, (_, index) =>
+      selectOne(index % 2 === 0 ? '1 / 0' : `${index}`),
+    );
     const results = await Promise.allSettled(queries);
     expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(25);
     for (const result of results) {
       if (result.status === 'rejected') expect(String(result.reason)).toContain('division by zero');
     }
-    expect(await read('$1::int'.replace('$1', '5'))).toBe(5);
+    expect(await selectOne('$1::int'.replace('$1', '5'))).toBe(5);
   });
 
   test('keeps nothing of its answers', async () => {
     const readMegabytes = async (count: number) => {
       for (let n = 0; n < count; n++)
-        await read(`array_agg(repeat('x', 1000)) from generate_series(1, 1000)`);
+        await selectOne(`array_agg(repeat('x', 1000)) from generate_series(1, 1000)`);
     };
     await readMegabytes(5);
     const before = heldMegabytes();
@@ -91,7 +93,7 @@ describe.each(engines)('the pool on %s', (engine) => {
     const rows = await typed.selectFrom('workspaces').select(['name', 'created_at']).execute();
     expect(rows).toEqual([{ name: 'Acme', created_at: expect.any(Date) }]);
     await typed.destroy();
-    expect(await read('1')).toBe(1);
+    expect(await selectOne('1')).toBe(1);
   });
 });
 
@@ -109,7 +111,7 @@ describe('the embedded database while it runs', () => {
     const before = await checkpoint();
     await pool.query('create table texts (t text)');
     // Some 13 MB of log.
-    const write = async () => {
+    const writeRow = async () => {
       await pool.query(`insert into texts select repeat('x', 1000) from generate_series(1, 10000)`);
       await pool.query('update texts set t = t where ctid in (select ctid from texts limit 1000)');
     };
@@ -119,7 +121,7 @@ describe('the embedded database while it runs', () => {
       );
       return rows[0]?.analyzed ?? null;
     };
-    const afterMore = (look: () => Promise<unknown>) => () => write().then(look);
+    const afterMore = (look: () => Promise<unknown>) => () => writeRow().then(look);
     await expect.poll(afterMore(checkpoint), WITHIN).not.toBe(before);
     await expect.poll(afterMore(analyzed), WITHIN).not.toBeNull();
     await close();

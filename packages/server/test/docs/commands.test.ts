@@ -29,8 +29,9 @@ const FILE = /^file: ([\w.-]+)$/;
 const guides = readdirSync(join(REPOSITORY, 'docs')).filter((name) => name.endsWith('.md'));
 const documents = ['README.md', 'examples/README.md', ...guides.map((name) => `docs/${name}`)];
 const isRun = ({ comment }: Block) => comment === null || !NOT_RUN.test(comment);
-const read = (path: string) => readFileSync(join(REPOSITORY, path), 'utf8');
-const shellBlocks = (path: string) => blocksOf(read(path)).filter(({ language }) => language === 'sh');
+const readDocument = (path: string) => readFileSync(join(REPOSITORY, path), 'utf8');
+const shellBlocks = (path: string) =>
+  blocksOf(readDocument(path)).filter(({ language }) => language === 'sh');
 
 let service: RunningService;
 let cards: StandIn;
@@ -92,7 +93,7 @@ describe('the commands in the documents', { timeout: 300_000 }, () => {
   for (const path of documents.filter((path) => shellBlocks(path).some(isRun))) {
     test(`${path}: all of them do what they should, and complain of nothing`, async () => {
       const folder = newSandbox();
-      for (const { comment, text } of blocksOf(read(path))) {
+      for (const { comment, text } of blocksOf(readDocument(path))) {
         const name = FILE.exec(comment ?? '')?.[1];
         if (name !== undefined) writeFileSync(join(folder, name), text);
       }
@@ -104,7 +105,7 @@ describe('the commands in the documents', { timeout: 300_000 }, () => {
   }
 
   test('the npm scripts named by commands that are not run exist', () => {
-    const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> };
+    const { scripts } = JSON.parse(readDocument('package.json')) as { scripts: Record<string, string> };
     const left = documents.flatMap((path) => shellBlocks(path).filter((block) => !isRun(block)));
     const named = left.flatMap(({ text }) =>
       [...text.matchAll(/npm (?:run (\w+)|(start|test))/g)].map(([, run, own]) => run ?? own ?? ''),
@@ -121,7 +122,7 @@ describe('the commands in the documents', { timeout: 300_000 }, () => {
       'packages/cli/templates/guide.md',
     ];
     const runs = texts.flatMap((path) =>
-      [...read(path).matchAll(/npx ([^\s`,]+)/g)].map(([, next]) => `${path}: ${next}`),
+      [...readDocument(path).matchAll(/npx ([^\s`,]+)/g)].map(([, next]) => `${path}: ${next}`),
     );
     expect(runs.length).toBeGreaterThan(10);
     expect(runs.filter((run) => !run.endsWith(': --no-install'))).toEqual([]);

@@ -23,7 +23,7 @@ export function blocksOf(markdown: string): Block[] {
 }
 
 /** The rows of all tables of a document, without those that head them. */
-export function rowsOf(markdown: string): string[][] {
+export function tableRows(markdown: string): string[][] {
   return [...markdown.matchAll(/^\| (.+) \|$/gm)]
     .map(([, row = '']) => row.split(' | ').map((cell) => cell.trim()))
     .filter(([first = '']) => !/^-+$/.test(first));

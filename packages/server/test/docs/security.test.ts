@@ -1,12 +1,12 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { rowsOf } from './markdown.js';
+import { tableRows } from './markdown.js';
 
 const root = new URL('../../../../', import.meta.url);
 const text = readFileSync(new URL('docs/security.md', root), 'utf8');
 
 /** Rows of the tables that name tests, which have four columns, without their headings. */
-const rows = rowsOf(text).filter(
+const rows = tableRows(text).filter(
   (row) => row.length === 4 && row[3] !== 'test' && !/^-+$/.test(row[1] ?? ''),
 );
 

@@ -50,9 +50,9 @@ const OPTIONS: ts.CompilerOptions = {
 
 /** What the compiler says of each text, by name; nothing where all is right. All of them are one program. */
 function complaintsOf(texts: Readonly<Record<string, string>>): string[] {
-  const pathOf = (name: string) => join(REPOSITORY, 'packages/server/test/docs', `${name}.mts`);
-  const files = new Map(Object.entries(texts).map(([name, text]) => [pathOf(name), text]));
-  const around = pathOf('around');
+  const snippetPath = (name: string) => join(REPOSITORY, 'packages/server/test/docs', `${name}.mts`);
+  const files = new Map(Object.entries(texts).map(([name, text]) => [snippetPath(name), text]));
+  const around = snippetPath('around');
   files.set(around, AROUND);
   const host = ts.createCompilerHost(OPTIONS);
   const { fileExists, readFile, getSourceFile } = host;

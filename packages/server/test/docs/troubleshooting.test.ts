@@ -2,10 +2,10 @@ import { readFileSync } from 'node:fs';
 import { ERRORS, type ErrorCode } from '@svc/contract';
 import { expect, test } from 'vitest';
 import { FIXES } from '../../../cli/src/fixes.js';
-import { rowsOf } from './markdown.js';
+import { tableRows } from './markdown.js';
 
 const text = readFileSync(new URL('../../../../docs/troubleshooting.md', import.meta.url), 'utf8');
-const rows = rowsOf(text).filter(([status = '']) => /^\d{3}$/.test(status));
+const rows = tableRows(text).filter(([status = '']) => /^\d{3}$/.test(status));
 
 test('the guide has every error that an integration meets, and none that the service does not answer, each once', () => {
   const documented = rows.map(([status, message]) => `${status} ${message}`);

@@ -37,17 +37,17 @@ test('a program archived while two processes are busy for it earns nothing from 
   const customer_key = uniqueName('customer');
   await answered(first.post('/api/v1/track/lead', { customer_key, click_id: click.body.click_id }));
   const saleBody = () => ({ transaction_id: uniqueName('order'), amount_cents: 100, customer_key });
-  const sell = (client: typeof first) => answered(client.post('/api/v1/track/sale', saleBody()));
+  const sellThrough = (client: typeof first) => answered(client.post('/api/v1/track/sale', saleBody()));
   // Both remember the key and the origin as good.
   const earlier = saleBody();
   await answered(first.post('/api/v1/track/sale', earlier));
-  await sell(second);
+  await sellThrough(second);
   for (const { baseUrl } of services) await leadFromPage(baseUrl, program, uniqueName('customer'));
 
-  const underWay = Array.from({ length: 200 }, (_, index) => sell(index % 2 === 0 ? first : second));
+  const underWay = Array.from({ length: 200 }, (_, index) => sellThrough(index % 2 === 0 ? first : second));
   await pool.query('update programs set archived_at = now() where id = $1', [program.programId]);
   const [lateSales, lateLeads] = await Promise.all([
-    Promise.all(Array.from({ length: 40 }, (_, index) => sell(index % 2 === 0 ? first : second))),
+    Promise.all(Array.from({ length: 40 }, (_, index) => sellThrough(index % 2 === 0 ? first : second))),
     Promise.all(services.map(({ baseUrl }) => leadFromPage(baseUrl, program, uniqueName('customer')))),
   ]);
   for (const { status, body } of lateSales) expect([status, body.error]).toEqual([401, 'Invalid API key']);

@@ -34,7 +34,7 @@ async function openTracking(databaseUrl: string, onProxy?: (proxy: TcpProxy) => 
   return opened;
 }
 
-async function count(text: string, values: unknown[]): Promise<number> {
+async function countRows(text: string, values: unknown[]): Promise<number> {
   const { rows } = await direct.query<{ count: number }>(
     `select count(*)::int as count from ${text}`,
     values,
@@ -42,17 +42,17 @@ async function count(text: string, values: unknown[]): Promise<number> {
   return rows[0]?.count ?? -1;
 }
 
-const salesOf = (transactionId: string) => count('sales where transaction_id = $1', [transactionId]);
+const salesOf = (transactionId: string) => countRows('sales where transaction_id = $1', [transactionId]);
 
 async function soldOnce(): Promise<string> {
-  const lead = leadOf(program, { clickId: await clickId() });
+  const lead = leadOf(program, { clickId: await newClickId() });
   await tracking.submit(lead);
   const sale = saleOf(program, { customerKey: lead.customerKey });
   expect(await tracking.submit(sale)).toMatchObject({ kind: 'sale' });
   return sale.transactionId;
 }
 
-async function clickId(): Promise<string> {
+async function newClickId(): Promise<string> {
   const outcome = await tracking.submit(clickOf(program));
   if (outcome.kind !== 'click') throw new Error(`click refused: ${JSON.stringify(outcome)}`);
   return outcome.clickId;
@@ -81,16 +81,16 @@ describe('a connection that breaks during a commit', () => {
     program = await seedProgram(direct);
   });
 
-  async function open(): Promise<void> {
+  async function openBehindProxy(): Promise<void> {
     tracking = await openTracking(server.url, (way) => {
       proxy = way;
     });
   }
 
   test('after PostgreSQL took it: every command of the batch gets its own outcome, and counts once', async () => {
-    await open();
+    await openBehindProxy();
     const sold = await soldOnce();
-    const click = await clickId();
+    const click = await newClickId();
     const sale = saleOf(program, { clickId: click });
     const met = proxy.breakNextCommit('answer-lost');
     const answers = Promise.all([
@@ -111,7 +111,7 @@ describe('a connection that breaks during a commit', () => {
       'refused',
     ]);
     expect(await salesOf(sale.transactionId)).toBe(1);
-    expect(await count(`customers where customer_key = $1`, ['doubtful'])).toBe(1);
+    expect(await countRows(`customers where customer_key = $1`, ['doubtful'])).toBe(1);
     await untilUp();
     expect(await tracking.submit(refundOf(program, sold, { amountCents: 1 }))).toMatchObject({
       refundedCents: 301,
@@ -119,7 +119,7 @@ describe('a connection that breaks during a commit', () => {
   });
 
   test('of a refused lead that moves credit, or only names: the response matches what is stored', async () => {
-    await open();
+    await openBehindProxy();
     const other = await seedLink(direct, {
       ...program,
       ...(await seedPartner(direct, program)),
@@ -146,10 +146,10 @@ describe('a connection that breaks during a commit', () => {
           'customers where customer_key = $1 and named_by = $2 and credit_changes = $3',
           [customerKey, isStored ? 'server' : 'browser', isStored ? changes : 0],
         ] as const;
-        expect(await count(stored[0], [...stored[1]])).toBe(1);
+        expect(await countRows(stored[0], [...stored[1]])).toBe(1);
         await untilUp();
         expect(await tracking.submit(lead)).toMatchObject({ kind: 'refused' });
-        expect(await count(stored[0], [customerKey, 'server', changes])).toBe(1);
+        expect(await countRows(stored[0], [customerKey, 'server', changes])).toBe(1);
       }
     }
   });
@@ -157,9 +157,9 @@ describe('a connection that breaks during a commit', () => {
   test.each(['never-sent', 'held'] as const)(
     'before PostgreSQL took it (%s): all callers are asked to retry, nothing is stored, and retrying works',
     async (fate) => {
-      await open();
+      await openBehindProxy();
       const sold = await soldOnce();
-      const sale = saleOf(program, { clickId: await clickId() });
+      const sale = saleOf(program, { clickId: await newClickId() });
       const refund = refundOf(program, sold, { amountCents: 300 });
       const met = proxy.breakNextCommit(fate);
       const answers = Promise.allSettled([tracking.submit(sale), tracking.submit(refund)]);
@@ -192,7 +192,7 @@ describe('a connection that breaks during a commit', () => {
     await direct.query(`alter role ${role} login`);
     expect(await answer).toMatchObject({ kind: 'refund', refundedCents: 300 });
     expect(
-      await count('refunds r join sales s on s.id = r.sale_id where s.transaction_id = $1', [sold]),
+      await countRows('refunds r join sales s on s.id = r.sale_id where s.transaction_id = $1', [sold]),
     ).toBe(1);
   });
 });
@@ -214,7 +214,7 @@ test('a row that stays locked for too long: every caller gets a retryable error,
   await expect
     .poll(
       () =>
-        count(
+        countRows(
           `pg_stat_activity where application_name = 'svc' and state <> 'idle' and pid <> pg_backend_pid()`,
           [],
         ),
@@ -223,9 +223,9 @@ test('a row that stays locked for too long: every caller gets a retryable error,
       },
     )
     .toBe(0);
-  expect(await count('refunds r join sales s on s.id = r.sale_id where s.transaction_id = $1', [sold])).toBe(
-    0,
-  );
+  expect(
+    await countRows('refunds r join sales s on s.id = r.sale_id where s.transaction_id = $1', [sold]),
+  ).toBe(0);
   await untilUp();
   expect(await tracking.submit(refundOf(program, sold, { amountCents: 300 }))).toMatchObject({
     refundedCents: 300,
@@ -285,7 +285,7 @@ describe('a crash of PostgreSQL that takes back what was not on disk', () => {
     for (const command of [
       clickOf(program),
       leadOf(program),
-      saleOf(program, { clickId: await clickId() }),
+      saleOf(program, { clickId: await newClickId() }),
       refundOf(program, sold, { amountCents: 1 }),
     ]) {
       const met = proxy.breakNextCommit('held').then(proxy.refuse);

@@ -21,13 +21,13 @@ describe.each(engines)('on %s', (engine) => {
     const program = await store.look((pool) => seedProgram(pool));
     let client: HttpClient;
     const load = createLoad(program, random, () => client);
-    const start = async (): Promise<BuiltService> => {
+    const startBuilt = async (): Promise<BuiltService> => {
       const service = await startBuiltService(store.env);
       client = httpClient(service.baseUrl, program.apiKey);
       return service;
     };
     for (let round = 0; round < ROUNDS; round++) {
-      const service = await start();
+      const service = await startBuilt();
       const killAt = load.answered() + random.int(1, 400);
       let killed: Promise<void> | null = null;
       await load.run(() => {
@@ -39,7 +39,7 @@ describe.each(engines)('on %s', (engine) => {
     }
     const cut = load.journal.filter(({ answers }) => answers.includes(null)).length;
     expect(cut).toBeGreaterThan(0);
-    const last = await start();
+    const last = await startBuilt();
     await load.retryUncertain();
     expect(await last.stop()).toBe(0);
     expect(wrongAnswers(load.journal)).toEqual([]);

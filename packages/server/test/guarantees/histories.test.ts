@@ -18,11 +18,11 @@ const REMOVED_MONTHS = 2;
 /** Plays all histories, some at once, each from a seed of its own. */
 async function playAll(stage: Stage, seed: number): Promise<void> {
   let next = 0;
-  const play = async () => {
+  const playHistories = async () => {
     for (let index = next++; index < HISTORIES; index = next++)
       await playHistory(stage, createRandom(seed + index), STEPS);
   };
-  await Promise.all(Array.from({ length: AT_ONCE }, play));
+  await Promise.all(Array.from({ length: AT_ONCE }, playHistories));
 }
 
 async function finish({ pool, tracking }: Stage): Promise<void> {

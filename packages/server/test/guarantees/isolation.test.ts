@@ -7,7 +7,7 @@ import { engines } from '../support/engines.js';
 import { type SeededProgram, seedProgram, uniqueName } from '../support/seed.js';
 import { startService } from '../support/service.js';
 import { answered, httpClient } from './http-client.js';
-import { accepted, openPipeline, type PipelineContext } from './pipeline-context.js';
+import { expectAccepted, openPipeline, type PipelineContext } from './pipeline-context.js';
 
 describe.each(engines)('on %s', (engine) => {
   let context: PipelineContext;
@@ -33,7 +33,7 @@ describe.each(engines)('on %s', (engine) => {
   });
 
   /** Makes a table refuse rows for which a condition over `new` holds, until the test ends or calls the result. */
-  async function refuse(
+  async function expectRefused(
     table: string,
     condition: string,
     when: 'at once' | 'at commit' = 'at once',
@@ -50,9 +50,9 @@ describe.each(engines)('on %s', (engine) => {
         : `create constraint trigger ${name} after insert or update on ${table} deferrable initially deferred
              for each row execute function ${name}()`,
     );
-    const stop = () => pool.query(`drop function if exists ${name} cascade`);
-    if (pool === context.pool) onTestFinished(async () => void (await stop()));
-    return stop;
+    const dropTrigger = () => pool.query(`drop function if exists ${name} cascade`);
+    if (pool === context.pool) onTestFinished(async () => void (await dropTrigger()));
+    return dropTrigger;
   }
 
   const totalsOf = (column: string) =>
@@ -82,10 +82,10 @@ describe.each(engines)('on %s', (engine) => {
 
     test.each(['at once', 'at commit'] as const)('when it is refused %s', async (when) => {
       const { good, bad } = await hundred();
-      await refuse('clicks', `new.affiliate_url like '%poison%'`, when);
-      await refuse('customers', `new.email = 'poison'`, when);
-      await refuse('sales', `new.additional_data = '"poison"'`, when);
-      await refuse('refunds', `new.refund_key = 'poison'`, when);
+      await expectRefused('clicks', `new.affiliate_url like '%poison%'`, when);
+      await expectRefused('customers', `new.email = 'poison'`, when);
+      await expectRefused('sales', `new.additional_data = '"poison"'`, when);
+      await expectRefused('refunds', `new.refund_key = 'poison'`, when);
       batches.length = 0;
       const all = good.flatMap((command, index) => {
         const between = index % 24 === 12 ? bad[Math.floor(index / 24)] : undefined;
@@ -111,13 +111,13 @@ describe.each(engines)('on %s', (engine) => {
 
   describe('a commission that cannot be stored', () => {
     test('leaves its sale, consumes the transaction id, and is completed once', async () => {
-      const allow = await refuse('commissions', `new.program_id = ${program.programId}`);
+      const allow = await expectRefused('commissions', `new.program_id = ${program.programId}`);
       const sale = saleOf(program, { clickId: await context.click(program) });
-      expect(await accepted(context.tracking, sale)).toMatchObject({ commission: 'failed' });
+      expect(await expectAccepted(context.tracking, sale)).toMatchObject({ commission: 'failed' });
       expect(context.lines.at(-1)).toMatchObject({ level: 50 });
       expect(await context.tracking.submit(sale)).toMatchObject({ refusal: 'sale_duplicate' });
       const refund = refundOf(program, sale.transactionId, { amountCents: 2_500 });
-      expect(await accepted(context.tracking, refund)).toMatchObject({ commission: null });
+      expect(await expectAccepted(context.tracking, refund)).toMatchObject({ commission: null });
       expect(await totalsOf('sales')).toBe(1);
       expect(await totalsOf('commission_cents')).toBe(0);
       expect(await context.complete()).toEqual({ completed: 0, failed: 1 });
@@ -137,14 +137,17 @@ describe.each(engines)('on %s', (engine) => {
     });
 
     test('leaves the commissions of the sales beside it', async () => {
-      const allow = await refuse(
+      const allow = await expectRefused(
         'commissions',
         `new.program_id = ${program.programId} and new.original_cents = 1234`,
       );
       const clickIds = await Promise.all(Array.from({ length: 10 }, () => context.click(program)));
       const outcomes = await Promise.all(
         clickIds.map((clickId, index) =>
-          accepted(context.tracking, saleOf(program, { clickId, amountCents: index === 4 ? 6_170 : 10_000 })),
+          expectAccepted(
+            context.tracking,
+            saleOf(program, { clickId, amountCents: index === 4 ? 6_170 : 10_000 }),
+          ),
         ),
       );
       expect(outcomes.filter(({ commission }) => commission === 'failed')).toHaveLength(1);
@@ -155,19 +158,19 @@ describe.each(engines)('on %s', (engine) => {
 
     test('fails the refund that cannot be booked, and leaves the sale as it was', async () => {
       const sold = await context.sale(program);
-      const allow = await refuse('ledger_movements', `new.kind = 'reverse'`);
+      const allow = await expectRefused('ledger_movements', `new.kind = 'reverse'`);
       const refund = refundOf(program, sold, { amountCents: 1_000 });
       await expect(context.tracking.submit(refund)).rejects.toThrow('refused by the test');
       await allow();
-      expect(await accepted(context.tracking, refund)).toMatchObject({ refundedCents: 1_000 });
+      expect(await expectAccepted(context.tracking, refund)).toMatchObject({ refundedCents: 1_000 });
     });
   });
 
   describe('totals that cannot be stored', () => {
     test('are a warning, and are added once', async () => {
-      const allow = await refuse('daily_totals', `new.program_id = ${program.programId}`);
+      const allow = await expectRefused('daily_totals', `new.program_id = ${program.programId}`);
       const clickId = await context.click(program);
-      const sale = await accepted(context.tracking, saleOf(program, { clickId }));
+      const sale = await expectAccepted(context.tracking, saleOf(program, { clickId }));
       expect(sale).toMatchObject({ commission: { amountCents: 2_000 } });
       expect(context.lines.at(-1)).toMatchObject({ level: 40 });
       expect(await totalsOf('sales')).toBe(0);
@@ -182,9 +185,9 @@ describe.each(engines)('on %s', (engine) => {
 
     test('together with the commission: the sale stays, and both are made good', async () => {
       const clickId = await context.click(program);
-      const allowTotals = await refuse('daily_totals', `new.program_id = ${program.programId}`);
-      const allowCommission = await refuse('commissions', `new.program_id = ${program.programId}`);
-      const sale = await accepted(context.tracking, saleOf(program, { clickId }));
+      const allowTotals = await expectRefused('daily_totals', `new.program_id = ${program.programId}`);
+      const allowCommission = await expectRefused('commissions', `new.program_id = ${program.programId}`);
+      const sale = await expectAccepted(context.tracking, saleOf(program, { clickId }));
       expect(sale).toMatchObject({ commission: 'failed' });
       await allowCommission();
       expect(await context.complete()).toEqual({ completed: 0, failed: 1 });
@@ -213,14 +216,14 @@ describe.each(engines)('on %s', (engine) => {
         await expect(context.tracking.submit(command)).rejects.toThrow('the test fails');
         failing = null;
         // Recorded now, and so not before: a second lead, sale or refund of all would be refused or different.
-        const outcome = await accepted(context.tracking, command);
+        const outcome = await expectAccepted(context.tracking, command);
         if (outcome.kind === 'refund') expect(outcome.refundedCents).toBe(100);
       });
 
       test.each(['money', 'totals'] as const)('is recorded: %s', async (step) => {
         const command = await commandOf(kind);
         failing = step;
-        const outcome = await accepted(context.tracking, command);
+        const outcome = await expectAccepted(context.tracking, command);
         failing = null;
         if (outcome.kind !== 'sale') return;
         if (step === 'money') expect(outcome.commission).toBe('failed');
@@ -235,21 +238,21 @@ describe.each(engines)('on %s', (engine) => {
     const { apiKey, affiliateUrl } = await seedProgram(service.pool);
     const { post } = httpClient(service.baseUrl, apiKey);
     const { body: click } = await answered(post('/track/click', { affiliate_url: affiliateUrl }));
-    await refuse('daily_totals', 'true', 'at once', service.pool);
+    await expectRefused('daily_totals', 'true', 'at once', service.pool);
     const sale = { click_id: click.click_id, amount_cents: 10_000 };
     const first = { ...sale, transaction_id: uniqueName('txn') };
     expect(await answered(post('/api/v1/track/sale', first))).toMatchObject({
       status: 200,
       body: { commission: { amount_cents: 2_000 } },
     });
-    await refuse('commissions', 'true', 'at once', service.pool);
+    await expectRefused('commissions', 'true', 'at once', service.pool);
     const second = { ...sale, transaction_id: uniqueName('txn') };
     expect(await answered(post('/api/v1/track/sale', second))).toMatchObject({
       status: 500,
       body: { error: 'Failed to create commission' },
     });
     expect((await answered(post('/api/v1/track/sale', second))).status).toBe(409);
-    await refuse('sales', 'true', 'at once', service.pool);
+    await expectRefused('sales', 'true', 'at once', service.pool);
     const third = { ...sale, transaction_id: uniqueName('txn') };
     expect(await answered(post('/api/v1/track/sale', third))).toMatchObject({
       status: 500,

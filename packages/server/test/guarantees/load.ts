@@ -35,7 +35,7 @@ export function createLoad(program: SeededProgram, random: Random, client: () =>
   const sales: { id: string; cents: number }[] = [];
   let answered = 0;
 
-  async function send(entry: Entry): Promise<Answer | null> {
+  async function sendEntry(entry: Entry): Promise<Answer | null> {
     const answer = await client().post(entry.path, entry.body);
     entry.answers.push(answer);
     if (answer !== null) answered += 1;
@@ -92,13 +92,13 @@ export function createLoad(program: SeededProgram, random: Random, client: () =>
       const entry = nextEntry();
       // Shops send the same sale twice every now and then.
       const isTwice = entry.kind === 'sale' && random.chance(0.1);
-      await Promise.all(isTwice ? [send(entry), send(entry)] : [send(entry)]);
+      await Promise.all(isTwice ? [sendEntry(entry), sendEntry(entry)] : [sendEntry(entry)]);
     }
   }
 
   async function retry(entry: Entry): Promise<void> {
     for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt++) {
-      const answer = await send(entry);
+      const answer = await sendEntry(entry);
       if (answer !== null && answer.status !== 503) return;
     }
     throw new Error(`no answer after ${MAX_ATTEMPTS} attempts to ${JSON.stringify(entry)}`);

@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 
 /** Two pipelines with pools of their own on one PostgreSQL, as two processes have, and a program with two partners. */
-async function open() {
+async function openTwoLanes() {
   const both: Books[] = [];
   for (let process = 0; process < 2; process++) {
     const books = booksOver(await directPool(databaseUrl), 'postgres');
@@ -53,7 +53,7 @@ async function customersWith(books: Books, keys: readonly string[]) {
 }
 
 test('of a lead of a page and one of the server at once, the click of the server is credited', async () => {
-  const { first, second, mallory, jane, byPage, byServer } = await open();
+  const { first, second, mallory, jane, byPage, byServer } = await openTwoLanes();
   for (let round = 0; round < ROUNDS; round++) {
     const customerKey = uniqueName('user');
     const outcomes = await Promise.all([
@@ -69,7 +69,7 @@ test('of a lead of a page and one of the server at once, the click of the server
 });
 
 test('of two leads of the server with two clicks at once, one moves the credit', async () => {
-  const { first, second, mallory, jane, byPage, byServer } = await open();
+  const { first, second, mallory, jane, byPage, byServer } = await openTwoLanes();
   for (let round = 0; round < ROUNDS; round++) {
     const customerKey = uniqueName('user');
     await first.tracking.submit(byPage({ customerKey }));
@@ -84,7 +84,7 @@ test('of two leads of the server with two clicks at once, one moves the credit',
 });
 
 test('of two sales with two clicks at once, of a customer credited to nobody, one decides for both', async () => {
-  const { first, second, mallory, jane, byServer } = await open();
+  const { first, second, mallory, jane, byServer } = await openTwoLanes();
   for (let round = 0; round < ROUNDS; round++) {
     const customerKey = uniqueName('user');
     await first.tracking.submit(byServer({ customerKey }));
@@ -105,7 +105,7 @@ test('of two sales with two clicks at once, of a customer credited to nobody, on
 });
 
 test('a click that credit moves to, or away from, never becomes another customer at the same time', async () => {
-  const { first, second, mallory, jane, byPage, byServer } = await open();
+  const { first, second, mallory, jane, byPage, byServer } = await openTwoLanes();
   for (let round = 0; round < ROUNDS; round++) {
     const [customerKey, other] = [uniqueName('user'), uniqueName('other')];
     const former = await first.click(mallory);
@@ -128,7 +128,7 @@ test('a click that credit moves to, or away from, never becomes another customer
 });
 
 test('test leads and real leads of the same key and click at once are all recorded', async () => {
-  const { first, second, jane, byPage, byServer } = await open();
+  const { first, second, jane, byPage, byServer } = await openTwoLanes();
   for (let round = 0; round < ROUNDS; round++) {
     const both = { customerKey: uniqueName('user'), clickId: await first.click(jane) };
     const outcomes = await Promise.all([

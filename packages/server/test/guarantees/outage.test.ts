@@ -37,14 +37,16 @@ describe('the service while PostgreSQL goes away', () => {
     program = await seedProgram(direct, { holdDays: 0 });
   });
 
-  async function start(databaseUrl = server.url): Promise<{ service: BuiltService; client: HttpClient }> {
+  async function startWithClient(
+    databaseUrl = server.url,
+  ): Promise<{ service: BuiltService; client: HttpClient }> {
     const service = await startBuiltService(postgresEnv(databaseUrl));
     return { service, client: httpClient(service.baseUrl, program.apiKey) };
   }
 
   /** The service with requests coming in until `end`, which waits for the answers to all of them. */
   async function startUnderLoad() {
-    const { service, client } = await start();
+    const { service, client } = await startWithClient();
     const load = createLoad(program, random, () => client);
     let isOver = false;
     const running = load.run(() => isOver);
@@ -167,7 +169,7 @@ describe('the service while PostgreSQL goes away', () => {
     async (fate, first, again) => {
       const proxy = await startTcpProxy(server.url);
       onTestFinished(() => proxy.close());
-      const { service, client } = await start(proxy.url);
+      const { service, client } = await startWithClient(proxy.url);
       const click = await answered(client.post('/track/click', { affiliate_url: program.affiliateUrl }));
       const sale = { transaction_id: uniqueName('txn'), amount_cents: 500, click_id: click.body.click_id };
       const met = proxy.breakNextCommit(fate);

@@ -44,7 +44,7 @@ export interface PipelineContext {
 }
 
 /** Submits a command that has to be taken. */
-export async function accepted<Kind extends Outcome['kind']>(
+export async function expectAccepted<Kind extends Outcome['kind']>(
   tracking: Pick<Tracking, 'submit'>,
   command: Command & { kind: Kind },
 ): Promise<Extract<Outcome, { kind: Kind }>> {
@@ -69,14 +69,14 @@ export async function openPipeline(
     pool,
     tracking,
     lines,
-    click: async (program) => (await accepted(tracking, clickOf(program))).clickId,
+    click: async (program) => (await expectAccepted(tracking, clickOf(program))).clickId,
     async customer(program) {
-      const lead = await accepted(tracking, leadOf(program, { clickId: await context.click(program) }));
+      const lead = await expectAccepted(tracking, leadOf(program, { clickId: await context.click(program) }));
       return lead.customerKey ?? '';
     },
     async sale(program, amountCents = 10_000) {
       const clickId = await context.click(program);
-      return (await accepted(tracking, saleOf(program, { clickId, amountCents }))).transactionId;
+      return (await expectAccepted(tracking, saleOf(program, { clickId, amountCents }))).transactionId;
     },
     async number(text, values = []) {
       const { rows } = await pool.query<Record<string, unknown>>(text, [...values]);

@@ -12,7 +12,7 @@ import { compareStored, createLoad, wrongAnswers } from './load.js';
 const ANSWERS = 2_500;
 
 describe.each([2, 4])('%i processes on one PostgreSQL', (count) => {
-  async function start(): Promise<{
+  async function startProcess(): Promise<{
     pool: Pool;
     program: SeededProgram;
     clients: HttpClient[];
@@ -37,7 +37,7 @@ describe.each([2, 4])('%i processes on one PostgreSQL', (count) => {
     const seed = seedFrom(process.env.PROCESSES_SEED);
     console.info(`PROCESSES_SEED=${seed}: what is sent to which of ${count} processes`);
     const random = createRandom(seed);
-    const { pool, program, clients } = await start();
+    const { pool, program, clients } = await startProcess();
     const load = createLoad(program, random, () => random.pick(clients));
     await load.run(() => load.answered() >= ANSWERS);
     expect(wrongAnswers(load.journal)).toEqual([]);
@@ -49,7 +49,7 @@ describe.each([2, 4])('%i processes on one PostgreSQL', (count) => {
   });
 
   test('give the same answers, and see a change of configuration soon', { timeout: 300_000 }, async () => {
-    const { pool, program, clients, all } = await start();
+    const { pool, program, clients, all } = await startProcess();
     const [click] = await all('/track/click', { affiliate_url: program.affiliateUrl });
     const lead = { customer_key: uniqueName('customer'), click_id: click?.body.click_id };
     const sale = { transaction_id: uniqueName('txn'), amount_cents: 500, customer_key: lead.customer_key };

@@ -43,7 +43,7 @@ async function sellAtOnce(
   const seen = new Set<string>();
   for (let round = 0; round < ROUNDS; round++) {
     const transactionId = uniqueName('ref');
-    const sale = (seller: Seller, source: SaleCommand['source'], extra: readonly string[]) =>
+    const saleWith = (seller: Seller, source: SaleCommand['source'], extra: readonly string[]) =>
       saleOf(seller.program, {
         transactionId: source === 'processor' ? uniqueName('in') : transactionId,
         references: source === 'processor' ? [transactionId, ...extra] : [],
@@ -51,8 +51,8 @@ async function sellAtOnce(
         source,
       });
     const outcomes = await Promise.all([
-      first.tracking.submit(sale(one, sources[0], [])),
-      second.tracking.submit(sale(other, sources[1], [])),
+      first.tracking.submit(saleWith(one, sources[0], [])),
+      second.tracking.submit(saleWith(other, sources[1], [])),
     ]);
     seen.add(outcomes.map(kindOf).toSorted().join(' and '));
   }

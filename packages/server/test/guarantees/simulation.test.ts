@@ -19,7 +19,7 @@ describe.each(engines)('on %s', (engine) => {
     const database = await openTestDatabase(engine);
     const { pool } = database;
     const random = createRandom(seed);
-    const open = () =>
+    const openSimulation = () =>
       createTracking({
         pool,
         engine,
@@ -42,10 +42,10 @@ describe.each(engines)('on %s', (engine) => {
       faults: 0,
       nextNumber: 1,
     };
-    world.tracking = open();
+    world.tracking = openSimulation();
     const restart = async () => {
       await world.tracking.close();
-      world.tracking = open();
+      world.tracking = openSimulation();
     };
     await simulate(world, { restart }, STEPS).catch((error: unknown) => {
       throw new Error(`${replay}: ${(error as Error).message}`, { cause: error });

@@ -69,10 +69,10 @@ export async function startTcpProxy(databaseUrl: string): Promise<TcpProxy> {
     if (meets.fate !== 'answer-lost') pair.server.write(chunk.subarray(0, commitAt));
     if (meets.fate === 'answer-lost') {
       pair.server.removeAllListeners('data');
-      pair.server.once('data', () => end(pair, meets.met));
+      pair.server.once('data', () => endPair(pair, meets.met));
       pair.server.write(chunk);
     } else if (meets.fate === 'never-sent') {
-      end(pair, meets.met);
+      endPair(pair, meets.met);
     } else if (meets.fate === 'frozen') {
       pair.frozen = chunk.subarray(commitAt);
       freeze();
@@ -87,7 +87,7 @@ export async function startTcpProxy(databaseUrl: string): Promise<TcpProxy> {
     }
   }
 
-  function end(pair: Pair, then: () => void): void {
+  function endPair(pair: Pair, then: () => void): void {
     pair.client.destroy();
     pair.server.destroy();
     then();

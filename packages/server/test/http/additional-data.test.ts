@@ -8,7 +8,7 @@ import { type TrackingClient, trackingClient } from './tracking-client.js';
 const MAX_BYTES = 4096;
 
 /** Data whose JSON has this many bytes in UTF-8, filled with one character. */
-function dataOf(bytes: number, character: string): Record<string, string> {
+function additionalDataOf(bytes: number, character: string): Record<string, string> {
   const rest = bytes - JSON.stringify({ note: '' }).length;
   const width = Buffer.byteLength(JSON.stringify(character)) - 2;
   const data = { note: character.repeat(Math.floor(rest / width)) + 'x'.repeat(rest % width) };
@@ -58,10 +58,10 @@ describe.each(engines)('additional_data on %s', (engine) => {
       'is kept up to 4 KiB of JSON in UTF-8, and refused beyond: %j',
       async (character) => {
         const before = await stored();
-        expect((await send(dataOf(MAX_BYTES, character))).status).toBe(200);
+        expect((await send(additionalDataOf(MAX_BYTES, character))).status).toBe(200);
         const kept = { events: before.events + 1, longest: MAX_BYTES };
         expect(await stored()).toEqual(kept);
-        const refused = await send(dataOf(MAX_BYTES + 1, character));
+        const refused = await send(additionalDataOf(MAX_BYTES + 1, character));
         expect([refused.status, refused.body]).toEqual([400, { error: 'additional_data is invalid' }]);
         expect(refused.headers.get('svc-error-code')).toBe('additional_data_invalid');
         expect(await stored()).toEqual(kept);

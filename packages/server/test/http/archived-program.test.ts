@@ -99,17 +99,17 @@ describe.each(engines)('an archived program on %s', (engine) => {
     const sold = await client.soldTo(program, customerKey);
     const foreign = await client.soldTo(other, (await client.customer(other)).customerKey);
     await setArchived(program, true);
-    const refund = (body: object) => client.refund(body, { key: program.apiKey });
-    expect(await refund({ transaction_id: sold.transaction_id, amount_cents: 5_000 })).toMatchObject({
+    const sendRefund = (body: object) => client.refund(body, { key: program.apiKey });
+    expect(await sendRefund({ transaction_id: sold.transaction_id, amount_cents: 5_000 })).toMatchObject({
       status: 200,
       body: { refunded_amount_cents: 5_000, commission: { amount_cents: 1_000 } },
     });
-    expect(await refund({ transaction_id: sold.transaction_id })).toMatchObject({
+    expect(await sendRefund({ transaction_id: sold.transaction_id })).toMatchObject({
       status: 200,
       body: { refunded_amount_cents: 10_000, commission: { amount_cents: 0, status: 'reversed' } },
     });
-    expect(await refund({ transaction_id: foreign.transaction_id })).toMatchObject({ status: 404 });
-    expect(await refund({ transaction_id: uniqueName('order') })).toMatchObject({ status: 404 });
+    expect(await sendRefund({ transaction_id: foreign.transaction_id })).toMatchObject({ status: 404 });
+    expect(await sendRefund({ transaction_id: uniqueName('order') })).toMatchObject({ status: 404 });
   });
 
   test('earns nothing by its clicks on a page that another program lists: they are unknown', async () => {

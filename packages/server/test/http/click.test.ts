@@ -27,7 +27,7 @@ describe.each(engines)('POST /track/click on %s', (engine) => {
   });
   afterAll(() => service.close());
 
-  const page = (): Sending => ({ origin: program.origin });
+  const asPage = (): Sending => ({ origin: program.origin });
   const storedClicks = async () => {
     const { rows } = await service.pool.query(
       'select * from clicks where program_id = $1 order by clicked_ms, number',
@@ -41,7 +41,7 @@ describe.each(engines)('POST /track/click on %s', (engine) => {
       const before = Date.now();
       const answer = await client.click(
         { affiliate_url: program.affiliateUrl, referrer: 'https://blog.test/' },
-        page(),
+        asPage(),
       );
       expect(answer.status).toBe(200);
       expect(Object.keys(answer.body).sort()).toEqual(['click_id', 'cookie_window_days', 'success']);
@@ -68,13 +68,13 @@ describe.each(engines)('POST /track/click on %s', (engine) => {
       ['under the versioned path too', '/api/v1/track/click'],
       ['under the plain path', '/track/click'],
     ])('a click is taken %s', async (_name, path) => {
-      expect((await client.post(path, { affiliate_url: program.affiliateUrl }, page())).status).toBe(200);
+      expect((await client.post(path, { affiliate_url: program.affiliateUrl }, asPage())).status).toBe(200);
     });
 
     test('a browser may send the body as plain text, which needs no preflight', async () => {
       const answer = await client.click(
         { affiliate_url: program.affiliateUrl },
-        { ...page(), contentType: 'text/plain;charset=UTF-8' },
+        { ...asPage(), contentType: 'text/plain;charset=UTF-8' },
       );
       expect(answer.status).toBe(200);
       expect(answer.headers.get('access-control-allow-origin')).toBe(program.origin);
@@ -87,28 +87,28 @@ describe.each(engines)('POST /track/click on %s', (engine) => {
     });
 
     test('another scheme than Bearer is browser mode', async () => {
-      const sending = { ...page(), headers: { authorization: 'Basic abc' } };
+      const sending = { ...asPage(), headers: { authorization: 'Basic abc' } };
       expect((await client.click({ affiliate_url: program.affiliateUrl }, sending)).status).toBe(200);
     });
 
     test('the whole value of aff is matched, in any letter case, and of several the first counts', async () => {
       const url = `https://x.test/?aff=${program.shortLink.toUpperCase()}&aff=nobody`;
-      expect((await client.click({ affiliate_url: url }, page())).status).toBe(200);
+      expect((await client.click({ affiliate_url: url }, asPage())).status).toBe(200);
       const longer = await client.click(
         { affiliate_url: `https://x.test/?aff=${program.shortLink}x` },
-        page(),
+        asPage(),
       );
       expect(longer.body).toEqual({ error: 'Referral link not found' });
     });
 
     test('only test_mode true makes a test click; what else is in additional_data is kept as it is', async () => {
       const kept = { test_mode: 'true', nested: { a: [1, null, '\u0000'] }, half: '\ud800' };
-      await client.click({ affiliate_url: program.affiliateUrl, additional_data: kept }, page());
+      await client.click({ affiliate_url: program.affiliateUrl, additional_data: kept }, asPage());
       await client.click(
         { affiliate_url: program.affiliateUrl, additional_data: { test_mode: true } },
-        page(),
+        asPage(),
       );
-      await client.click({ affiliate_url: program.affiliateUrl, additional_data: ['no object'] }, page());
+      await client.click({ affiliate_url: program.affiliateUrl, additional_data: ['no object'] }, asPage());
       const rows = await storedClicks();
       expect(rows.some((row) => row.additional_data === JSON.stringify(kept) && !row.test_mode)).toBe(true);
       expect(rows.some((row) => row.test_mode)).toBe(true);
@@ -116,17 +116,18 @@ describe.each(engines)('POST /track/click on %s', (engine) => {
 
     test('bots are answered like anyone and left out of the totals, as are test clicks', async () => {
       const own = await seedProgram(service.pool);
-      const send = (body: object, agent: string) =>
+      const sendClick = (body: object, agent: string) =>
         client.click(
           { affiliate_url: own.affiliateUrl, ...body },
           { origin: own.origin, headers: { 'user-agent': agent } },
         );
       const firefox = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0';
-      expect((await send({}, firefox)).status).toBe(200);
-      expect((await send({ additional_data: { test_mode: true } }, firefox)).status).toBe(200);
-      expect((await send({}, 'Googlebot/2.1 (+http://www.google.com/bot.html)')).status).toBe(200);
+      expect((await sendClick({}, firefox)).status).toBe(200);
+      expect((await sendClick({ additional_data: { test_mode: true } }, firefox)).status).toBe(200);
+      expect((await sendClick({}, 'Googlebot/2.1 (+http://www.google.com/bot.html)')).status).toBe(200);
       expect(
-        (await send({}, 'Mozilla/5.0 (compatible; bingbot/2.0; +http://www.bing.com/bingbot.htm)')).status,
+        (await sendClick({}, 'Mozilla/5.0 (compatible; bingbot/2.0; +http://www.bing.com/bingbot.htm)'))
+          .status,
       ).toBe(200);
       const { rows } = await service.pool.query(
         'select sum(clicks)::bigint as clicks from daily_totals where program_id = $1',
@@ -160,7 +161,7 @@ describe.each(engines)('POST /track/click on %s', (engine) => {
       ['Referral link not found', { affiliate_url: 'https://shop.test/?aff=%ED%A0%80' }],
     ])('%s: %j', async (error, body) => {
       const before = (await storedClicks()).length;
-      const answer = await client.click(body, page());
+      const answer = await client.click(body, asPage());
       expect([answer.status, answer.body]).toEqual([400, { error }]);
       expect((await storedClicks()).length).toBe(before);
     });
@@ -219,7 +220,7 @@ describe.each(engines)('POST /track/click on %s', (engine) => {
     test('a key of another program, even where the origin is right', async () => {
       const answer = await client.click(
         { affiliate_url: program.affiliateUrl },
-        { ...page(), key: other.apiKey },
+        { ...asPage(), key: other.apiKey },
       );
       expect([answer.status, answer.body]).toEqual([
         403,
@@ -232,7 +233,7 @@ describe.each(engines)('POST /track/click on %s', (engine) => {
     const before = (await storedClicks()).length;
     const answer = await client.click(
       { affiliate_url: program.affiliateUrl, referrer: 'https://fail.test/' },
-      page(),
+      asPage(),
     );
     expect([answer.status, answer.body]).toEqual([500, { error: 'Click tracking failed' }]);
     expect((await storedClicks()).length).toBe(before);

@@ -18,7 +18,7 @@ describe.each(engines)('the code of an error on %s', (engine) => {
     program = await seedProgram(service.pool);
   });
 
-  const codeOf = ({ headers }: { readonly headers: Headers }) => headers.get('svc-error-code');
+  const errorCodeOf = ({ headers }: { readonly headers: Headers }) => headers.get('svc-error-code');
 
   test.each<[ErrorCode, string, unknown]>([
     ['affiliate_url_missing', '/track/click', {}],
@@ -36,7 +36,7 @@ describe.each(engines)('the code of an error on %s', (engine) => {
     ['not_found', '/api/v1/track/elsewhere', {}],
   ])('is %s where it is that error', async (code, path, body) => {
     const answer = await client.post(path, body, { key: program.apiKey });
-    expect([answer.status, answer.body, codeOf(answer)]).toEqual([
+    expect([answer.status, answer.body, errorCodeOf(answer)]).toEqual([
       ERRORS[code].status,
       { error: errorText(code) },
       code,
@@ -52,10 +52,10 @@ describe.each(engines)('the code of an error on %s', (engine) => {
     const { transaction_id } = await client.soldTo(program, customerKey);
     const sale = { transaction_id, amount_cents: 5, customer_key: customerKey };
     const again = await client.sale(sale, { key: program.apiKey });
-    expect([again.status, codeOf(again)]).toEqual([409, 'sale_duplicate']);
+    expect([again.status, errorCodeOf(again)]).toEqual([409, 'sale_duplicate']);
     for (const { apiKey } of [sibling, stranger]) {
       const elsewhere = await client.sale(sale, { key: apiKey });
-      expect([elsewhere.status, codeOf(elsewhere)]).toEqual([409, 'sale_duplicate_elsewhere']);
+      expect([elsewhere.status, errorCodeOf(elsewhere)]).toEqual([409, 'sale_duplicate_elsewhere']);
       expect(elsewhere.body).toEqual(again.body);
     }
   });
@@ -63,12 +63,12 @@ describe.each(engines)('the code of an error on %s', (engine) => {
   test('can be read by a page, and is on no success', async () => {
     const page = { origin: program.origin };
     const refused = await client.click({}, page);
-    expect(codeOf(refused)).toBe('affiliate_url_missing');
+    expect(errorCodeOf(refused)).toBe('affiliate_url_missing');
     expect(refused.headers.get('access-control-expose-headers')).toBe(
       'x-request-id, retry-after, svc-error-code',
     );
     const taken = await client.click({ affiliate_url: program.affiliateUrl }, page);
-    expect([taken.status, codeOf(taken)]).toEqual([200, null]);
+    expect([taken.status, errorCodeOf(taken)]).toEqual([200, null]);
   });
 
   test.each([
@@ -77,25 +77,25 @@ describe.each(engines)('the code of an error on %s', (engine) => {
     ['too large', { raw: JSON.stringify({ a: 'x'.repeat(65_536) }) }, 'body_too_large'],
   ])('is there where the framework refuses: %s', async (_what, sending, code) => {
     const answer = await client.post('/api/v1/track/sale', null, { key: program.apiKey, ...sending });
-    expect([ERRORS[code as ErrorCode].status, codeOf(answer)]).toEqual([answer.status, code]);
+    expect([ERRORS[code as ErrorCode].status, errorCodeOf(answer)]).toEqual([answer.status, code]);
   });
 
   test('is there for people who are not signed in, or sign in wrong, and for what they get wrong', async () => {
     const nobody = await ask(service, '/api/me');
-    expect([nobody.status, codeOf(nobody)]).toEqual([401, 'authentication_required']);
+    expect([nobody.status, errorCodeOf(nobody)]).toEqual([401, 'authentication_required']);
     const { email } = await seedUser(service.pool);
     const wrong = { method: 'POST', body: { email, password: 'not the password' } };
     const refused = await ask(service, '/api/auth/sign-in/email', wrong);
     expect(refused.status).toBe(401);
-    expect(ERRORS[codeOf(refused) as ErrorCode]?.status).toBe(401);
+    expect(ERRORS[errorCodeOf(refused) as ErrorCode]?.status).toBe(401);
     const offered = await ask(service, '/api/auth/sign-up/email', wrong);
-    expect([offered.status, codeOf(offered)]).toEqual([404, 'not_found']);
+    expect([offered.status, errorCodeOf(offered)]).toEqual([404, 'not_found']);
     const cookie = await signInAs(service, program.workspaceId, 'owner');
     const url = `/api/programs/${program.programId}`;
     const field = await ask(service, url, { cookie, method: 'PATCH', body: { name: '' } });
-    expect([field.status, codeOf(field)]).toEqual([400, 'field_invalid']);
+    expect([field.status, errorCodeOf(field)]).toEqual([400, 'field_invalid']);
     const page = await ask(service, '/processor/callback?state=unknown');
-    expect([page.status, codeOf(page)]).toEqual([400, 'request_malformed']);
+    expect([page.status, errorCodeOf(page)]).toEqual([400, 'request_malformed']);
   });
 
   test.each([
@@ -122,10 +122,10 @@ describe.each(engines)('the code of an error on %s', (engine) => {
     lifecycle.phase = 'stopping';
     const away = await client.sale({ transaction_id: uniqueName('order') }, { key: program.apiKey });
     lifecycle.phase = 'serving';
-    expect([away.status, codeOf(away)]).toEqual([503, 'unavailable']);
+    expect([away.status, errorCodeOf(away)]).toEqual([503, 'unavailable']);
     await service.pool.query('alter table customers rename to customers_gone');
     const failed = await client.lead({ customer_key: uniqueName('x') }, { key: program.apiKey });
     await service.pool.query('alter table customers_gone rename to customers');
-    expect([failed.status, codeOf(failed)]).toEqual([500, 'lead_failed']);
+    expect([failed.status, errorCodeOf(failed)]).toEqual([500, 'lead_failed']);
   });
 });

@@ -34,7 +34,7 @@ describe.each(engines)('POST /api/v1/track/lead on %s', (engine) => {
 
   const asServer = () => ({ key: program.apiKey });
   const asPage = () => ({ origin: program.origin });
-  const answered = async (body: object, sending: object) => {
+  const leadAnswered = async (body: object, sending: object) => {
     const { status, body: answer } = await client.lead(body, sending);
     return [status, answer];
   };
@@ -52,7 +52,7 @@ describe.each(engines)('POST /api/v1/track/lead on %s', (engine) => {
         const clickId = await client.clickId(program);
         const customerKey = uniqueName('user');
         const body = { click_id: clickId, customer_key: customerKey, email: 'a@b.test' };
-        expect(await answered(body, sending)).toEqual([
+        expect(await leadAnswered(body, sending)).toEqual([
           200,
           {
             success: true,
@@ -74,7 +74,7 @@ describe.each(engines)('POST /api/v1/track/lead on %s', (engine) => {
 
     test('a click alone is enough', async () => {
       const clickId = await client.clickId(program);
-      expect(await answered({ click_id: clickId }, asPage())).toMatchObject([
+      expect(await leadAnswered({ click_id: clickId }, asPage())).toMatchObject([
         200,
         { click_id: clickId, customer_key: null, attributed: true },
       ]);
@@ -88,7 +88,7 @@ describe.each(engines)('POST /api/v1/track/lead on %s', (engine) => {
       ['something that is no click id', 'undefined'],
     ])('a key with %s is recorded, unattributed', async (_name, clickId) => {
       const customerKey = uniqueName('user');
-      expect(await answered({ customer_key: customerKey, click_id: clickId }, asServer())).toEqual([
+      expect(await leadAnswered({ customer_key: customerKey, click_id: clickId }, asServer())).toEqual([
         200,
         {
           success: true,
@@ -104,20 +104,19 @@ describe.each(engines)('POST /api/v1/track/lead on %s', (engine) => {
     test('a click older than the window counts as not given; one just inside it counts', async () => {
       const old = await ageClick(service, await client.clickId(program), program.cookieWindowDays + 1);
       const young = await ageClick(service, await client.clickId(program), program.cookieWindowDays - 1);
-      expect(await answered({ click_id: old, customer_key: uniqueName('user') }, asServer())).toMatchObject([
-        200,
-        { attributed: false, click_id: null },
-      ]);
-      expect(await answered({ click_id: old }, asServer())).toEqual([400, NOT_FOUND]);
-      expect(await answered({ click_id: young, customer_key: uniqueName('user') }, asServer())).toMatchObject(
-        [200, { attributed: true }],
-      );
+      expect(
+        await leadAnswered({ click_id: old, customer_key: uniqueName('user') }, asServer()),
+      ).toMatchObject([200, { attributed: false, click_id: null }]);
+      expect(await leadAnswered({ click_id: old }, asServer())).toEqual([400, NOT_FOUND]);
+      expect(
+        await leadAnswered({ click_id: young, customer_key: uniqueName('user') }, asServer()),
+      ).toMatchObject([200, { attributed: true }]);
     });
 
     test('keys are compared exactly: no trimming, no case folding, no normalising', async () => {
       const base = uniqueName('Kéy');
       for (const customerKey of [base, base.toLowerCase(), ` ${base}`, base.normalize('NFD')]) {
-        expect(await answered({ customer_key: customerKey }, asServer())).toMatchObject([
+        expect(await leadAnswered({ customer_key: customerKey }, asServer())).toMatchObject([
           200,
           { customer_key: customerKey },
         ]);
@@ -132,7 +131,7 @@ describe.each(engines)('POST /api/v1/track/lead on %s', (engine) => {
 
     test('a browser with only a key is counted for the only program that lists its origin', async () => {
       const customerKey = uniqueName('user');
-      expect(await answered({ customer_key: customerKey }, asPage())).toMatchObject([
+      expect(await leadAnswered({ customer_key: customerKey }, asPage())).toMatchObject([
         200,
         { attributed: false },
       ]);
@@ -144,7 +143,7 @@ describe.each(engines)('POST /api/v1/track/lead on %s', (engine) => {
       await seedOrigin(service.pool, program.programId, shared);
       await seedOrigin(service.pool, sibling.programId, shared);
       const customerKey = uniqueName('user');
-      expect(await answered({ customer_key: customerKey }, { origin: shared })).toEqual([400, NOT_FOUND]);
+      expect(await leadAnswered({ customer_key: customerKey }, { origin: shared })).toEqual([400, NOT_FOUND]);
       const programId = form === 'text' ? String(sibling.programId) : sibling.programId;
       const named = { customer_key: customerKey, program_id: programId };
       expect((await client.lead(named, { origin: shared })).status).toBe(200);
@@ -153,10 +152,10 @@ describe.each(engines)('POST /api/v1/track/lead on %s', (engine) => {
 
     test('returns test mode, and leaves it out of the totals', async () => {
       const own = await seedProgram(service.pool);
-      const lead = (extra: object) =>
+      const sendLead = (extra: object) =>
         client.lead({ customer_key: uniqueName('user'), ...extra }, { key: own.apiKey });
-      expect((await lead({ additional_data: { test_mode: true } })).body.test_mode).toBe(true);
-      expect((await lead({ additional_data: { test_mode: 1 } })).body.test_mode).toBe(false);
+      expect((await sendLead({ additional_data: { test_mode: true } })).body.test_mode).toBe(true);
+      expect((await sendLead({ additional_data: { test_mode: 1 } })).body.test_mode).toBe(false);
       const { rows } = await service.pool.query(
         'select sum(leads)::bigint as leads from daily_totals where program_id = $1',
         [own.programId],
@@ -195,16 +194,16 @@ describe.each(engines)('POST /api/v1/track/lead on %s', (engine) => {
       ['program_id is invalid', { customer_key: 'k', program_id: '7a' }],
       [NOT_FOUND.error, { click_id: 'cust_12345_1700000000000' }],
     ])('%s: %j', async (error, body) => {
-      expect(await answered(body, asServer())).toEqual([400, { error }]);
-      expect(await answered(body, asPage())).toEqual([400, { error }]);
+      expect(await leadAnswered(body, asServer())).toEqual([400, { error }]);
+      expect(await leadAnswered(body, asPage())).toEqual([400, { error }]);
     });
 
     test('a customer that is a lead already, by key or by click, stays as it is', async () => {
       const { clickId, customerKey } = await client.customer(program);
       for (const sending of [asServer(), asPage()]) {
-        expect(await answered({ customer_key: customerKey }, sending)).toEqual([400, ALREADY]);
-        expect(await answered({ click_id: clickId }, sending)).toEqual([400, ALREADY]);
-        expect(await answered({ click_id: clickId, customer_key: uniqueName('user') }, sending)).toEqual([
+        expect(await leadAnswered({ customer_key: customerKey }, sending)).toEqual([400, ALREADY]);
+        expect(await leadAnswered({ click_id: clickId }, sending)).toEqual([400, ALREADY]);
+        expect(await leadAnswered({ click_id: clickId, customer_key: uniqueName('user') }, sending)).toEqual([
           400,
           ALREADY,
         ]);
@@ -214,7 +213,7 @@ describe.each(engines)('POST /api/v1/track/lead on %s', (engine) => {
     test('a customer that has paid is named with its later stage', async () => {
       const { customerKey } = await client.customer(program);
       await client.soldTo(program, customerKey);
-      expect(await answered({ customer_key: customerKey }, asServer())).toEqual([
+      expect(await leadAnswered({ customer_key: customerKey }, asServer())).toEqual([
         400,
         { error: 'Customer status cannot be updated to lead. Current status: customer' },
       ]);
@@ -222,22 +221,21 @@ describe.each(engines)('POST /api/v1/track/lead on %s', (engine) => {
 
     test('server mode: a click or a customer of another program is refused, before the key is looked up', async () => {
       const { customerKey } = await client.customer(sibling);
-      expect(await answered({ customer_key: customerKey }, asServer())).toEqual([400, ELSEWHERE]);
+      expect(await leadAnswered({ customer_key: customerKey }, asServer())).toEqual([400, ELSEWHERE]);
       for (const elsewhere of [sibling, stranger]) {
         const clickId = await client.clickId(elsewhere);
         const known = await client.customer(program);
-        expect(await answered({ click_id: clickId }, asServer())).toEqual([400, ELSEWHERE]);
-        expect(await answered({ click_id: clickId, customer_key: known.customerKey }, asServer())).toEqual([
-          400,
-          ELSEWHERE,
-        ]);
+        expect(await leadAnswered({ click_id: clickId }, asServer())).toEqual([400, ELSEWHERE]);
+        expect(
+          await leadAnswered({ click_id: clickId, customer_key: known.customerKey }, asServer()),
+        ).toEqual([400, ELSEWHERE]);
       }
     });
 
     test('browser mode: a click and a key of different programs are refused', async () => {
       const { customerKey } = await client.customer(sibling);
       const clickId = await client.clickId(program);
-      expect(await answered({ click_id: clickId, customer_key: customerKey }, asPage())).toEqual([
+      expect(await leadAnswered({ click_id: clickId, customer_key: customerKey }, asPage())).toEqual([
         400,
         ELSEWHERE,
       ]);
@@ -246,7 +244,7 @@ describe.each(engines)('POST /api/v1/track/lead on %s', (engine) => {
 
   describe('401', () => {
     test('an unknown key, before anything else', async () => {
-      expect(await answered({}, { key: 'svc_nobody' })).toEqual([401, { error: 'Invalid API key' }]);
+      expect(await leadAnswered({}, { key: 'svc_nobody' })).toEqual([401, { error: 'Invalid API key' }]);
     });
   });
 
@@ -260,23 +258,23 @@ describe.each(engines)('POST /api/v1/track/lead on %s', (engine) => {
         { origin: 'https://x.test' },
         { origin: stranger.origin },
       ]) {
-        expect(await answered({ click_id: clickId }, sending)).toEqual(FORBIDDEN);
+        expect(await leadAnswered({ click_id: clickId }, sending)).toEqual(FORBIDDEN);
       }
     });
 
     test('a key alone from an origin that nobody lists, or that the named program does not list', async () => {
       const body = { customer_key: uniqueName('user') };
-      expect(await answered(body, { origin: 'https://x.test' })).toEqual(FORBIDDEN);
-      expect(await answered(body, {})).toEqual(FORBIDDEN);
-      expect(await answered({ ...body, program_id: stranger.programId }, asPage())).toEqual(FORBIDDEN);
-      expect(await answered({ ...body, program_id: 999_999_999 }, asPage())).toEqual(FORBIDDEN);
+      expect(await leadAnswered(body, { origin: 'https://x.test' })).toEqual(FORBIDDEN);
+      expect(await leadAnswered(body, {})).toEqual(FORBIDDEN);
+      expect(await leadAnswered({ ...body, program_id: stranger.programId }, asPage())).toEqual(FORBIDDEN);
+      expect(await leadAnswered({ ...body, program_id: 999_999_999 }, asPage())).toEqual(FORBIDDEN);
     });
   });
 
   test('500: a fault of ours records nothing', async () => {
     const customerKey = uniqueName('user');
     const body = { customer_key: customerKey, email: 'fail@test.test' };
-    expect(await answered(body, asServer())).toEqual([500, { error: 'Lead tracking failed' }]);
+    expect(await leadAnswered(body, asServer())).toEqual([500, { error: 'Lead tracking failed' }]);
     expect(await customerBy(customerKey)).toBeUndefined();
   });
 });

@@ -32,11 +32,14 @@ describe('limits per address', () => {
     const service = await startService('embedded', { rateLimit: true, ...options });
     try {
       const client = trackingClient(service);
-      const click = (address: string) => client.click({}, { headers: { 'x-forwarded-for': address } });
+      const clickFrom = (address: string) => client.click({}, { headers: { 'x-forwarded-for': address } });
       for (let sent = 0; sent < 600; sent += 50) {
-        await Promise.all(Array.from({ length: 50 }, () => click(forwardedFor[0] ?? '')));
+        await Promise.all(Array.from({ length: 50 }, () => clickFrom(forwardedFor[0] ?? '')));
       }
-      return [(await click(forwardedFor[0] ?? '')).status, (await click(forwardedFor[1] ?? '')).status];
+      return [
+        (await clickFrom(forwardedFor[0] ?? '')).status,
+        (await clickFrom(forwardedFor[1] ?? '')).status,
+      ];
     } finally {
       await service.close();
     }

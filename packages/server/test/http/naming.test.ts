@@ -38,14 +38,14 @@ describe.each(engines)('who may name customers, on %s', (engine) => {
   });
 
   /** A program with two partners: `mallory`, who attacks, and `jane`, who brings the customer. */
-  async function open(overrides: Parameters<typeof seedProgram>[1] = {}) {
+  async function openNaming(overrides: Parameters<typeof seedProgram>[1] = {}) {
     const mallory = await seedProgram(service.pool, overrides);
     const partner = await seedPartner(service.pool, mallory);
     const link = await seedLink(service.pool, { ...mallory, ...partner, shortLink: uniqueName('jane') });
     const affiliateUrl = `https://shop.test/?aff=${link.shortLink}`;
     const jane: SeededProgram = { ...mallory, ...partner, ...link, affiliateUrl };
     const key = uniqueName('user');
-    const lead = async (body: object, sending: object) => {
+    const leadNaming = async (body: object, sending: object) => {
       const { status, body: answer } = await client.lead({ customer_key: key, ...body }, sending);
       return [status, answer];
     };
@@ -53,8 +53,8 @@ describe.each(engines)('who may name customers, on %s', (engine) => {
       mallory,
       jane,
       key,
-      byPage: (body: object = {}) => lead(body, { origin: mallory.origin }),
-      byServer: (body: object = {}) => lead(body, { key: mallory.apiKey }),
+      byPage: (body: object = {}) => leadNaming(body, { origin: mallory.origin }),
+      byServer: (body: object = {}) => leadNaming(body, { key: mallory.apiKey }),
       clickBy: (whose: SeededProgram) => client.clickId(whose),
       async sell(body: object = {}) {
         const sale = { transaction_id: uniqueName('order'), amount_cents: 1000, customer_key: key, ...body };
@@ -100,7 +100,7 @@ describe.each(engines)('who may name customers, on %s', (engine) => {
 
   describe('a program that accepts leads from servers only', () => {
     test('answers leads of pages with 403, whatever is known of the customer, and records nothing', async () => {
-      const { jane, key, byPage, byServer, clickBy } = await open();
+      const { jane, key, byPage, byServer, clickBy } = await openNaming();
       await setLeadSource(jane.programId, 'server');
       const clickId = await clickBy(jane);
       for (const body of [{}, { click_id: clickId }, TEST, { program_id: jane.programId }]) {
@@ -116,7 +116,7 @@ describe.each(engines)('who may name customers, on %s', (engine) => {
     });
 
     test('still names what is wrong with the request and the origin first', async () => {
-      const { jane, byPage, key } = await open();
+      const { jane, byPage, key } = await openNaming();
       const sibling = await seedProgram(service.pool, { workspaceId: jane.workspaceId });
       const both = `https://${uniqueName('both')}.test`;
       for (const { programId } of [jane, sibling]) await seedOrigin(service.pool, programId, both);
@@ -135,7 +135,7 @@ describe.each(engines)('who may name customers, on %s', (engine) => {
     });
 
     test('accepts clicks of pages as before, and their leads again once it accepts any', async () => {
-      const { jane, byPage, clickBy } = await open();
+      const { jane, byPage, clickBy } = await openNaming();
       await setLeadSource(jane.programId, 'server');
       const clickId = await clickBy(jane);
       expect(await byPage({ click_id: clickId })).toEqual(SERVERS_ONLY);
@@ -147,7 +147,7 @@ describe.each(engines)('who may name customers, on %s', (engine) => {
   describe('a test lead', () => {
     test('blocks neither the real lead nor the real sale of its key and click', async () => {
       for (const mode of ['byPage', 'byServer'] as const) {
-        const { jane, clickBy, sell, credited, leadsCounted, ...lead } = await open();
+        const { jane, clickBy, sell, credited, leadsCounted, ...lead } = await openNaming();
         const clickId = await clickBy(jane);
         expect(await lead[mode]({ ...TEST, click_id: clickId })).toMatchObject([
           200,
@@ -165,7 +165,7 @@ describe.each(engines)('who may name customers, on %s', (engine) => {
     });
 
     test('does not keep a sale from naming key and click', async () => {
-      const { jane, byPage, clickBy, sell, credited } = await open();
+      const { jane, byPage, clickBy, sell, credited } = await openNaming();
       const clickId = await clickBy(jane);
       await byPage({ ...TEST, click_id: clickId });
       expect(await sell({ click_id: clickId })).toMatchObject([200, { commission: { amount_cents: 200 } }]);
@@ -174,7 +174,7 @@ describe.each(engines)('who may name customers, on %s', (engine) => {
     });
 
     test('is refused a second time, reveals nothing about real customers, and counts in the status', async () => {
-      const { jane, byPage, byServer, clickBy } = await open();
+      const { jane, byPage, byServer, clickBy } = await openNaming();
       expect(await byServer()).toMatchObject([200, { attributed: false }]);
       const clickId = await clickBy(jane);
       expect(await byPage({ ...TEST, click_id: clickId })).toMatchObject([200, { attributed: true }]);
@@ -195,7 +195,7 @@ describe.each(engines)('who may name customers, on %s', (engine) => {
 
   describe('a test sale', () => {
     test('is of the customer of the test lead', async () => {
-      const { jane, mallory, byServer, clickBy, sell, credited } = await open();
+      const { jane, mallory, byServer, clickBy, sell, credited } = await openNaming();
       await byServer({ click_id: await clickBy(mallory) });
       await byServer({ ...TEST, click_id: await clickBy(jane) });
       expect(await sell(TEST)).toMatchObject([200, { test_mode: true, commission: null }]);
@@ -204,7 +204,7 @@ describe.each(engines)('who may name customers, on %s', (engine) => {
     });
 
     test('names nobody and credits nobody for real', async () => {
-      const { jane, mallory, key, byServer, clickBy, sell, credited } = await open();
+      const { jane, mallory, key, byServer, clickBy, sell, credited } = await openNaming();
       const clickId = await clickBy(jane);
       expect(await sell({ ...TEST, click_id: clickId })).toMatchObject([200, { commission: null }]);
       expect(await sell(TEST)).toMatchObject([200, {}]);
@@ -216,7 +216,7 @@ describe.each(engines)('who may name customers, on %s', (engine) => {
     });
 
     test('of a real customer with no test customer is checked as the real sale would be', async () => {
-      const { jane, byServer, clickBy, sell, credited } = await open();
+      const { jane, byServer, clickBy, sell, credited } = await openNaming();
       expect(await sell(TEST)).toEqual(SALE_NOT_FOUND);
       await byServer();
       expect(await sell(TEST)).toEqual(NO_RELATIONSHIP);
@@ -228,7 +228,7 @@ describe.each(engines)('who may name customers, on %s', (engine) => {
 
   describe('an attacker with an allowed origin', () => {
     test('who takes the credit for a key before its owner signs up, loses it to the lead of the server', async () => {
-      const { jane, mallory, byPage, byServer, clickBy, sell, credited, leadsCounted } = await open();
+      const { jane, mallory, byPage, byServer, clickBy, sell, credited, leadsCounted } = await openNaming();
       expect(await byPage({ click_id: await clickBy(mallory) })).toMatchObject([200, { attributed: true }]);
       const clickId = await clickBy(jane);
       expect(await byServer({ click_id: clickId })).toEqual(already('lead'));
@@ -240,7 +240,7 @@ describe.each(engines)('who may name customers, on %s', (engine) => {
 
     test('who uses a key up, keeps no credit from the partner of the sale or of the lead', async () => {
       for (const way of ['lead', 'sale'] as const) {
-        const { jane, byPage, byServer, clickBy, sell, credited } = await open();
+        const { jane, byPage, byServer, clickBy, sell, credited } = await openNaming();
         expect(await byPage()).toMatchObject([200, { attributed: false }]);
         const clickId = await clickBy(jane);
         if (way === 'lead') expect(await byServer({ click_id: clickId })).toEqual(already('lead'));
@@ -251,7 +251,7 @@ describe.each(engines)('who may name customers, on %s', (engine) => {
     });
 
     test('gets nothing back by further leads, and learns of nobody whether they have paid', async () => {
-      const { jane, mallory, byPage, byServer, clickBy, sell, credited } = await open();
+      const { jane, mallory, byPage, byServer, clickBy, sell, credited } = await openNaming();
       await byServer({ click_id: await clickBy(jane) });
       await sell();
       expect(await byPage({ click_id: await clickBy(mallory) })).toEqual(already('lead'));
@@ -263,7 +263,7 @@ describe.each(engines)('who may name customers, on %s', (engine) => {
 
   describe('credit that a server moves', () => {
     test('leaves earlier sales where they are, and their refunds and commissions with them', async () => {
-      const { jane, mallory, byPage, byServer, clickBy, sell, credited } = await open();
+      const { jane, mallory, byPage, byServer, clickBy, sell, credited } = await openNaming();
       await byPage({ click_id: await clickBy(mallory) });
       const [, sold] = await sell({ transaction_id: uniqueName('first') });
       expect(await byServer({ click_id: await clickBy(jane) })).toEqual(already('customer'));
@@ -275,7 +275,7 @@ describe.each(engines)('who may name customers, on %s', (engine) => {
 
     test('moves once: the first lead of a server settles it, with a click or without', async () => {
       for (const first of ['with', 'without'] as const) {
-        const { jane, mallory, byPage, byServer, clickBy, sell, credited } = await open();
+        const { jane, mallory, byPage, byServer, clickBy, sell, credited } = await openNaming();
         await byPage({ click_id: await clickBy(mallory) });
         await byServer(first === 'with' ? { click_id: await clickBy(jane) } : {});
         await byServer({ click_id: await clickBy(first === 'with' ? mallory : jane) });
@@ -285,7 +285,7 @@ describe.each(engines)('who may name customers, on %s', (engine) => {
     });
 
     test('needs a live click of the program that is nobody else’s', async () => {
-      const { jane, mallory, byPage, byServer, clickBy, sell, credited } = await open();
+      const { jane, mallory, byPage, byServer, clickBy, sell, credited } = await openNaming();
       await byPage({ click_id: await clickBy(mallory) });
       const foreign = await seedProgram(service.pool, { workspaceId: jane.workspaceId });
       expect(await byServer({ click_id: await clickBy(foreign) })).toEqual([
@@ -301,7 +301,7 @@ describe.each(engines)('who may name customers, on %s', (engine) => {
     });
 
     test('to a suspended partner holds the commission for a person to decide', async () => {
-      const { jane, mallory, byPage, byServer, clickBy, sell } = await open();
+      const { jane, mallory, byPage, byServer, clickBy, sell } = await openNaming();
       await byPage({ click_id: await clickBy(mallory) });
       const clickId = await clickBy(jane);
       await service.pool.query(`update enrollments set status = 'suspended' where id = $1`, [
@@ -312,7 +312,7 @@ describe.each(engines)('who may name customers, on %s', (engine) => {
     });
 
     test('keeps the click it moved from with the customer', async () => {
-      const { jane, mallory, byPage, byServer, clickBy, sell, credited } = await open();
+      const { jane, mallory, byPage, byServer, clickBy, sell, credited } = await openNaming();
       const former = await clickBy(mallory);
       await byPage({ click_id: former });
       await byServer({ click_id: await clickBy(jane) });
@@ -326,7 +326,7 @@ describe.each(engines)('who may name customers, on %s', (engine) => {
 
   describe('a sale that names a click, of a customer credited to nobody', () => {
     test('credits the partner of the click, now and later', async () => {
-      const { jane, mallory, byServer, clickBy, sell, credited } = await open();
+      const { jane, mallory, byServer, clickBy, sell, credited } = await openNaming();
       await byServer();
       expect(await sell()).toEqual(NO_RELATIONSHIP);
       expect(await sell({ click_id: await clickBy(jane) })).toMatchObject([
@@ -341,7 +341,7 @@ describe.each(engines)('who may name customers, on %s', (engine) => {
     });
 
     test('needs a live click of the program that is nobody else’s', async () => {
-      const { jane, byServer, clickBy, sell, credited } = await open();
+      const { jane, byServer, clickBy, sell, credited } = await openNaming();
       await byServer();
       const foreign = await seedProgram(service.pool, { workspaceId: jane.workspaceId });
       const old = await oldClick(jane);
@@ -353,7 +353,7 @@ describe.each(engines)('who may name customers, on %s', (engine) => {
     });
 
     test('does nothing when the sale is a duplicate', async () => {
-      const { jane, byServer, clickBy, sell } = await open();
+      const { jane, byServer, clickBy, sell } = await openNaming();
       const { customerKey } = await client.customer(jane);
       const [, sold] = await sell({ customer_key: customerKey });
       await byServer();

@@ -4,7 +4,7 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import { ask } from '../support/management.js';
 import { type RunningService, type ServiceOptions, startService } from '../support/service.js';
 
-async function start(options: ServiceOptions = {}): Promise<RunningService> {
+async function startBehind(options: ServiceOptions = {}): Promise<RunningService> {
   const service = await startService('embedded', options);
   onTestFinished(() => service.close());
   return service;
@@ -14,7 +14,7 @@ const bearer = (token: string) => ({ headers: { authorization: token } });
 
 describe('METRICS_TOKEN', () => {
   test('is what /metrics requires, and nothing else does', async () => {
-    const service = await start({ http: { metricsToken: 'token-of-the-monitoring' } });
+    const service = await startBehind({ http: { metricsToken: 'token-of-the-monitoring' } });
     const metrics = (token?: string) => ask(service, '/metrics', token === undefined ? {} : bearer(token));
     expect(await metrics('Bearer token-of-the-monitoring')).toMatchObject({
       status: 200,
@@ -36,7 +36,7 @@ describe('METRICS_TOKEN', () => {
   });
 
   test('unset leaves /metrics open', async () => {
-    expect((await ask(await start(), '/metrics')).status).toBe(200);
+    expect((await ask(await startBehind(), '/metrics')).status).toBe(200);
   });
 });
 
@@ -44,7 +44,7 @@ describe('SVC_PUBLIC_DOCS', () => {
   const paths = ['/docs', '/docs/', '/docs/static/index.html', '/docs/json', '/openapi.json'];
 
   test('off removes what describes the interface, for programs and for people', async () => {
-    const service = await start({ http: { publicDocs: false } });
+    const service = await startBehind({ http: { publicDocs: false } });
     for (const path of paths) {
       for (const accept of ['*/*', 'text/html']) {
         const { status, body } = await ask(service, path, { headers: { accept } });
@@ -55,7 +55,7 @@ describe('SVC_PUBLIC_DOCS', () => {
   });
 
   test('on serves it', async () => {
-    const service = await start();
+    const service = await startBehind();
     for (const path of ['/docs', '/openapi.json']) expect((await ask(service, path)).status).toBe(200);
   });
 });
@@ -69,7 +69,7 @@ describe('every answer', () => {
   }
 
   test('has nosniff: of routes, errors, files, and what is no route', async () => {
-    const service = await start();
+    const service = await startBehind();
     const asked: [string, string][] = [
       ['GET', '/'],
       ['GET', '/healthz'],
@@ -106,7 +106,7 @@ describe('every answer', () => {
   });
 
   test('has it also where there is no request that could be read, and where a client expects something odd', async () => {
-    const service = await start();
+    const service = await startBehind();
     const host = `Host: ${new URL(service.baseUrl).host}`;
     for (const [written, status] of [
       ['nonsense\n\n', 400],
@@ -124,7 +124,7 @@ describe('pages', () => {
   const pages = ['/', '/docs', '/processor/callback'];
 
   test.each(pages)('%s is shown in no frame, and says nothing of itself to other sites', async (path) => {
-    const { headers } = await ask(await start(), path, { headers: { accept: 'text/html' } });
+    const { headers } = await ask(await startBehind(), path, { headers: { accept: 'text/html' } });
     expect(headers.get('content-security-policy')).toContain("default-src 'none'");
     expect(headers.get('content-security-policy')).toContain("frame-ancestors 'none'");
     expect(headers.get('x-frame-options')).toBe('DENY');
@@ -133,7 +133,7 @@ describe('pages', () => {
   });
 
   test('send HSTS if the service is reached by https', async () => {
-    const service = await start({ http: { baseUrl: 'https://svc.acme.test' } });
+    const service = await startBehind({ http: { baseUrl: 'https://svc.acme.test' } });
     for (const path of ['/', '/docs']) {
       const { headers } = await ask(service, path, { headers: { accept: 'text/html' } });
       expect(headers.get('strict-transport-security')).toBe('max-age=31536000');

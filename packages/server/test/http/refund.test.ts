@@ -32,12 +32,12 @@ describe.each(engines)('POST /api/v1/track/refund on %s', (engine) => {
     const { status, body: answer } = await client.refund(body, { key });
     return [status, answer];
   };
-  const sold = async (amountCents = 1000, extra: object = {}) =>
+  const sellOnce = async (amountCents = 1000, extra: object = {}) =>
     client.soldTo(program, (await client.customer(program)).customerKey, amountCents, extra);
 
   describe('200', () => {
     test('without an amount all that is left goes back, and the commission is reversed with it', async () => {
-      const sale = await sold();
+      const sale = await sellOnce();
       const refunded = {
         success: true,
         transaction_id: sale.transaction_id,
@@ -54,26 +54,26 @@ describe.each(engines)('POST /api/v1/track/refund on %s', (engine) => {
     });
 
     test('partial refunds reverse their share of the original commission, and end exactly at zero', async () => {
-      const sale = await sold(1001);
-      const refund = (amountCents?: number) =>
+      const sale = await sellOnce(1001);
+      const refundPart = (amountCents?: number) =>
         answered({ transaction_id: sale.transaction_id, ...(amountCents && { amount_cents: amountCents }) });
       expect(sale.commission.amount_cents).toBe(200);
-      expect(await refund(1)).toMatchObject([
+      expect(await refundPart(1)).toMatchObject([
         200,
         { refunded_amount_cents: 1, commission: { amount_cents: 200 } },
       ]);
-      expect(await refund(499)).toMatchObject([
+      expect(await refundPart(499)).toMatchObject([
         200,
         { refunded_amount_cents: 500, commission: { amount_cents: 100 } },
       ]);
-      expect(await refund()).toMatchObject([
+      expect(await refundPart()).toMatchObject([
         200,
         { refunded_amount_cents: 1001, commission: { amount_cents: 0, status: 'reversed' } },
       ]);
     });
 
     test('a refund id counts once', async () => {
-      const sale = await sold();
+      const sale = await sellOnce();
       const body = { transaction_id: sale.transaction_id, amount_cents: 300, refund_id: 'r1' };
       expect(await answered(body)).toMatchObject([200, { refunded_amount_cents: 300 }]);
       expect(await answered(body)).toMatchObject([200, { refunded_amount_cents: 300 }]);
@@ -85,7 +85,7 @@ describe.each(engines)('POST /api/v1/track/refund on %s', (engine) => {
         200,
         { refunded_amount_cents: 600 },
       ]);
-      const other = await sold();
+      const other = await sellOnce();
       expect(await answered({ ...body, transaction_id: other.transaction_id })).toMatchObject([
         200,
         { refunded_amount_cents: 300 },
@@ -93,7 +93,7 @@ describe.each(engines)('POST /api/v1/track/refund on %s', (engine) => {
     });
 
     test('a sale that earned nothing is refunded too', async () => {
-      const sale = await sold(1000, { additional_data: { test_mode: true } });
+      const sale = await sellOnce(1000, { additional_data: { test_mode: true } });
       expect(await answered({ transaction_id: sale.transaction_id })).toMatchObject([
         200,
         { refunded_amount_cents: 1000, commission: null },
@@ -120,7 +120,7 @@ describe.each(engines)('POST /api/v1/track/refund on %s', (engine) => {
     });
 
     test('more than is left changes nothing', async () => {
-      const sale = await sold();
+      const sale = await sellOnce();
       const body = { transaction_id: sale.transaction_id };
       await answered({ ...body, amount_cents: 400 });
       expect(await answered({ ...body, amount_cents: 601 })).toEqual([
@@ -136,7 +136,7 @@ describe.each(engines)('POST /api/v1/track/refund on %s', (engine) => {
 
   describe('404', () => {
     test('a sale that does not exist, or belongs to another program', async () => {
-      const sale = await sold();
+      const sale = await sellOnce();
       expect(await answered({ transaction_id: uniqueName('nothing') })).toEqual(NOT_FOUND);
       expect(await answered({ transaction_id: 'a\u0000' })).toEqual(NOT_FOUND);
       expect(await answered({ transaction_id: sale.transaction_id }, sibling.apiKey)).toEqual(NOT_FOUND);
@@ -145,7 +145,7 @@ describe.each(engines)('POST /api/v1/track/refund on %s', (engine) => {
   });
 
   test('500: a fault of ours takes nothing back', async () => {
-    const sale = await sold();
+    const sale = await sellOnce();
     const body = { transaction_id: sale.transaction_id };
     expect(await answered({ ...body, refund_id: 'fail' })).toEqual([
       500,

@@ -54,15 +54,15 @@ describe('what was read is remembered for a while', () => {
 
   test('a change forgets what was read before it, also what was being read at that moment', async () => {
     const { state, cache } = table();
-    let open = () => {};
+    let openAnswer = () => {};
     state.gate = new Promise((resolve) => {
-      open = () => resolve();
+      openAnswer = () => resolve();
     });
     const reading = cache.read('k');
     state.row = { name: 'changed' };
     cache.clear();
     const after = cache.read('k');
-    open();
+    openAnswer();
     expect(await reading).toEqual({ name: 'first' });
     expect(await after).toEqual({ name: 'changed' });
     expect(cache.peek('k', Date.now())).toEqual({ name: 'changed' });

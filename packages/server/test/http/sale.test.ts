@@ -35,7 +35,7 @@ describe.each(engines)('POST /api/v1/track/sale on %s', (engine) => {
   afterAll(() => service.close());
 
   const asServer = () => ({ key: program.apiKey });
-  const answered = async (body: object, sending: object = asServer()) => {
+  const saleAnswered = async (body: object, sending: object = asServer()) => {
     const { status, body: answer } = await client.sale(body, sending);
     return [status, answer];
   };
@@ -56,7 +56,7 @@ describe.each(engines)('POST /api/v1/track/sale on %s', (engine) => {
       const { customerKey } = await client.customer(program);
       const before = Date.now();
       const sale = order({ customer_key: customerKey, amount_cents: 4999, currency: 'eur' });
-      const [status, answer] = await answered(sale);
+      const [status, answer] = await saleAnswered(sale);
       expect(status).toBe(200);
       expect(answer).toEqual({
         success: true,
@@ -84,7 +84,7 @@ describe.each(engines)('POST /api/v1/track/sale on %s', (engine) => {
     test('tax earns nothing, and the sale may lie in the past', async () => {
       const { customerKey } = await client.customer(program);
       const occurredAt = '2026-01-31T23:30:00+02:00';
-      const [, answer] = await answered(
+      const [, answer] = await saleAnswered(
         order({ customer_key: customerKey, tax_cents: 200, occurred_at: occurredAt }),
       );
       expect(answer.commission.amount_cents).toBe(160);
@@ -94,15 +94,15 @@ describe.each(engines)('POST /api/v1/track/sale on %s', (engine) => {
     test('a click that nobody has named yet is enough, and makes a customer of the visitor', async () => {
       const clickId = await client.clickId(program);
       const customerKey = uniqueName('user');
-      expect((await answered(order({ click_id: clickId, customer_key: customerKey })))[0]).toBe(200);
-      expect((await answered(order({ customer_key: customerKey })))[0]).toBe(200);
-      expect((await answered(order({ click_id: clickId })))[0]).toBe(200);
+      expect((await saleAnswered(order({ click_id: clickId, customer_key: customerKey })))[0]).toBe(200);
+      expect((await saleAnswered(order({ customer_key: customerKey })))[0]).toBe(200);
+      expect((await saleAnswered(order({ click_id: clickId })))[0]).toBe(200);
     });
 
     test('a known customer is credited long after the window of the click', async () => {
       const { clickId, customerKey } = await client.customer(program);
       await ageClick(service, clickId, 400);
-      expect(await answered(order({ customer_key: customerKey }))).toMatchObject([
+      expect(await saleAnswered(order({ customer_key: customerKey }))).toMatchObject([
         200,
         { commission: { amount_cents: 200 } },
       ]);
@@ -154,7 +154,7 @@ describe.each(engines)('POST /api/v1/track/sale on %s', (engine) => {
     test('the largest amount there is comes back to the cent', async () => {
       const { customerKey } = await client.customer(program);
       const amountCents = Number.MAX_SAFE_INTEGER;
-      const [, answer] = await answered(order({ customer_key: customerKey, amount_cents: amountCents }));
+      const [, answer] = await saleAnswered(order({ customer_key: customerKey, amount_cents: amountCents }));
       expect(answer.amount_cents).toBe(amountCents);
       expect(BigInt(answer.commission.amount_cents)).toBe((BigInt(amountCents) * 2n + 5n) / 10n);
     });
@@ -164,7 +164,11 @@ describe.each(engines)('POST /api/v1/track/sale on %s', (engine) => {
     const TRANSACTION = 'transaction_id is required and must be a string';
     const AMOUNT = 'amount_cents is required and must be a positive integer';
     const CURRENCY = 'currency must be an ISO 4217 code';
-    const at = (occurredAt: unknown) => ({ transaction_id: 't', amount_cents: 1, occurred_at: occurredAt });
+    const saleBodyAt = (occurredAt: unknown) => ({
+      transaction_id: 't',
+      amount_cents: 1,
+      occurred_at: occurredAt,
+    });
     const tax = (taxCents: unknown) => ({ transaction_id: 't', amount_cents: 5, tax_cents: taxCents });
     test.each([
       [TRANSACTION, { amount_cents: 1 }],
@@ -191,10 +195,10 @@ describe.each(engines)('POST /api/v1/track/sale on %s', (engine) => {
       ['customer_key must be a string', { transaction_id: 't', amount_cents: 1, customer_key: 7 }],
       ['click_id must be a string', { transaction_id: 't', amount_cents: 1, click_id: {} }],
       ['customer_key is invalid', { transaction_id: 't', amount_cents: 1, customer_key: 'a\u0000' }],
-      ['occurred_at is invalid', at('yesterday')],
-      ['occurred_at is invalid', at('2026-02-30T00:00:00Z')],
-      ['occurred_at is invalid', at('2999-01-01T00:00:00Z')],
-      ['occurred_at is invalid', at(1_700_000_000_000)],
+      ['occurred_at is invalid', saleBodyAt('yesterday')],
+      ['occurred_at is invalid', saleBodyAt('2026-02-30T00:00:00Z')],
+      ['occurred_at is invalid', saleBodyAt('2999-01-01T00:00:00Z')],
+      ['occurred_at is invalid', saleBodyAt(1_700_000_000_000)],
       ['tax_cents is invalid', tax(-1)],
       ['tax_cents is invalid', tax(6)],
       ['tax_cents is invalid', tax(0.5)],
@@ -206,7 +210,7 @@ describe.each(engines)('POST /api/v1/track/sale on %s', (engine) => {
         { transaction_id: 't', amount_cents: 1, customer_key: 'nobody', click_id: 'cust_1_1' },
       ],
     ])('%s: %j', async (error, body) => {
-      expect(await answered(body)).toEqual([400, { error }]);
+      expect(await saleAnswered(body)).toEqual([400, { error }]);
       expect(await salesOf('t')).toEqual([]);
     });
 
@@ -214,13 +218,13 @@ describe.each(engines)('POST /api/v1/track/sale on %s', (engine) => {
       const { clickId, customerKey } = await client.customer(stranger);
       const unnamed = await client.clickId(stranger);
       for (const who of [{ customer_key: customerKey }, { click_id: clickId }, { click_id: unnamed }]) {
-        expect(await answered(order(who))).toEqual([400, NOT_FOUND]);
+        expect(await saleAnswered(order(who))).toEqual([400, NOT_FOUND]);
       }
     });
 
     test('a click past the window that nobody has named is not found', async () => {
       const clickId = await ageClick(service, await client.clickId(program), program.cookieWindowDays + 1);
-      expect(await answered(order({ click_id: clickId }))).toEqual([400, NOT_FOUND]);
+      expect(await saleAnswered(order({ click_id: clickId }))).toEqual([400, NOT_FOUND]);
     });
 
     test('a customer of another program of the workspace has no attribution here', async () => {
@@ -228,14 +232,14 @@ describe.each(engines)('POST /api/v1/track/sale on %s', (engine) => {
       const unnamed = await client.clickId(sibling);
       const error = 'No affiliate attribution found for this customer in this program';
       for (const who of [{ customer_key: customerKey }, { click_id: clickId }, { click_id: unnamed }]) {
-        expect(await answered(order(who))).toEqual([400, { error }]);
+        expect(await saleAnswered(order(who))).toEqual([400, { error }]);
       }
     });
 
     test('an unattributed customer has no partner-program relationship', async () => {
       const customerKey = uniqueName('user');
       await client.lead({ customer_key: customerKey }, asServer());
-      expect(await answered(order({ customer_key: customerKey }))).toEqual([
+      expect(await saleAnswered(order({ customer_key: customerKey }))).toEqual([
         400,
         { error: 'No partner-program relationship found for this customer' },
       ]);
@@ -246,7 +250,7 @@ describe.each(engines)('POST /api/v1/track/sale on %s', (engine) => {
       await service.pool.query('update customers set partner_id = null where customer_key = $1', [
         customerKey,
       ]);
-      expect(await answered(order({ customer_key: customerKey }))).toEqual([
+      expect(await saleAnswered(order({ customer_key: customerKey }))).toEqual([
         400,
         { error: 'partnerId required to create commission' },
       ]);
@@ -254,10 +258,10 @@ describe.each(engines)('POST /api/v1/track/sale on %s', (engine) => {
 
     test('a refused sale does not use up its transaction id', async () => {
       const sale = order({ customer_key: uniqueName('later') });
-      expect(await answered(sale)).toEqual([400, NOT_FOUND]);
+      expect(await saleAnswered(sale)).toEqual([400, NOT_FOUND]);
       const clickId = await client.clickId(program);
       await client.lead({ click_id: clickId, customer_key: sale.customer_key }, asServer());
-      expect((await answered(sale))[0]).toBe(200);
+      expect((await saleAnswered(sale))[0]).toBe(200);
     });
   });
 
@@ -282,12 +286,17 @@ describe.each(engines)('POST /api/v1/track/sale on %s', (engine) => {
     test('the same transaction id again, from any caller and with any other fields', async () => {
       const { customerKey } = await client.customer(program);
       const sale = order({ customer_key: customerKey });
-      expect((await answered(sale))[0]).toBe(200);
-      expect(await answered(sale)).toEqual([409, DUPLICATE]);
-      expect(await answered({ ...sale, amount_cents: 7, customer_key: 'nobody' })).toEqual([409, DUPLICATE]);
-      expect(await answered(sale, { key: stranger.apiKey })).toEqual([409, DUPLICATE]);
-      expect(await answered({ ...sale, additional_data: { test_mode: true } })).toEqual([409, DUPLICATE]);
-      expect((await answered({ ...sale, transaction_id: sale.transaction_id.toUpperCase() }))[0]).toBe(200);
+      expect((await saleAnswered(sale))[0]).toBe(200);
+      expect(await saleAnswered(sale)).toEqual([409, DUPLICATE]);
+      expect(await saleAnswered({ ...sale, amount_cents: 7, customer_key: 'nobody' })).toEqual([
+        409,
+        DUPLICATE,
+      ]);
+      expect(await saleAnswered(sale, { key: stranger.apiKey })).toEqual([409, DUPLICATE]);
+      expect(await saleAnswered({ ...sale, additional_data: { test_mode: true } })).toEqual([409, DUPLICATE]);
+      expect((await saleAnswered({ ...sale, transaction_id: sale.transaction_id.toUpperCase() }))[0]).toBe(
+        200,
+      );
       expect(await salesOf(sale.transaction_id)).toHaveLength(1);
     });
   });
@@ -296,16 +305,16 @@ describe.each(engines)('POST /api/v1/track/sale on %s', (engine) => {
     test('a fault before the sale is written records nothing', async () => {
       const { customerKey } = await client.customer(program);
       const sale = order({ transaction_id: uniqueName('fail-sale'), customer_key: customerKey });
-      expect(await answered(sale)).toEqual([500, { error: 'Sale tracking failed' }]);
+      expect(await saleAnswered(sale)).toEqual([500, { error: 'Sale tracking failed' }]);
       expect(await salesOf(sale.transaction_id)).toEqual([]);
     });
 
     test('a commission that fails leaves the sale, and its transaction id stays used up', async () => {
       const { customerKey } = await client.customer(program);
       const sale = order({ transaction_id: uniqueName('fail-commission'), customer_key: customerKey });
-      expect(await answered(sale)).toEqual([500, { error: 'Failed to create commission' }]);
+      expect(await saleAnswered(sale)).toEqual([500, { error: 'Failed to create commission' }]);
       commissionsFail = false;
-      expect(await answered(sale)).toEqual([409, DUPLICATE]);
+      expect(await saleAnswered(sale)).toEqual([409, DUPLICATE]);
       expect(await salesOf(sale.transaction_id)).toMatchObject([{ commission_state: 'missing' }]);
     });
   });

@@ -7,7 +7,7 @@ import { startService } from '../support/service.js';
 import { trackingClient } from './tracking-client.js';
 
 /** Sends over a connection that is kept, and gives the answer with the connection it came by. */
-async function send(agent: Agent, url: string, key: string, body: object) {
+async function sendOverAgent(agent: Agent, url: string, key: string, body: object) {
   const sending = request(url, {
     agent,
     method: 'POST',
@@ -43,7 +43,7 @@ describe.each(engines)('shutting down on %s', (engine) => {
     const agent = new Agent({ keepAlive: true, maxSockets: 1 });
     const customerKey = uniqueName('user');
     const url = `${service.baseUrl}/api/v1/track/lead`;
-    const lead = send(agent, url, program.apiKey, { customer_key: customerKey });
+    const lead = sendOverAgent(agent, url, program.apiKey, { customer_key: customerKey });
     await isReached;
     const closed = service.app.close();
     proceed();
@@ -64,9 +64,9 @@ describe.each(engines)('shutting down on %s', (engine) => {
     const program = await seedProgram(service.pool);
     const agent = new Agent({ keepAlive: true, maxSockets: 1 });
     const url = `${service.baseUrl}/api/v1/track/refund`;
-    expect((await send(agent, url, program.apiKey, {})).status).toBe(400);
+    expect((await sendOverAgent(agent, url, program.apiKey, {})).status).toBe(400);
     service.lifecycle.phase = 'stopping';
-    const late = await send(agent, url, program.apiKey, {});
+    const late = await sendOverAgent(agent, url, program.apiKey, {});
     expect(late.sending.reusedSocket).toBe(true);
     expect([late.status, late.body]).toEqual([503, { error: 'Service unavailable' }]);
     expect(late.headers).toMatchObject({ 'retry-after': '1', connection: 'close' });

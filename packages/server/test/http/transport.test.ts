@@ -139,10 +139,10 @@ describe.each(engines)('every route on %s', (engine) => {
     });
 
     test('a page may read refusals too, but only a listed one', async () => {
-      const read = async (origin: string) =>
+      const readFrom = async (origin: string) =>
         (await client.click({}, { origin })).headers.get('access-control-allow-origin');
-      expect(await read(program.origin)).toBe(program.origin);
-      expect(await read('https://elsewhere.test')).toBeNull();
+      expect(await readFrom(program.origin)).toBe(program.origin);
+      expect(await readFrom('https://elsewhere.test')).toBeNull();
     });
 
     test.each(SERVER)('%s is for no page', async (path) => {

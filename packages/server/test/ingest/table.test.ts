@@ -59,11 +59,11 @@ describe.each(engines)('on %s', async (engine) => {
                            place_row text, name text, sent_at timestamptz, arrived_at timestamptz,
                            weight_grams integer default 100, tags text[])`,
   );
-  const run = async (statement: Statement | null) => {
+  const runStatement = async (statement: Statement | null) => {
     const client = await database.pool.connect();
     await send(client, [statement]).finally(() => client.release());
   };
-  const read = async (id: number) => {
+  const readRow = async (id: number) => {
     const { rows } = await database.pool.query<Row>(`select ${PARCELS.columns} from parcels where id = $1`, [
       id,
     ]);
@@ -72,19 +72,19 @@ describe.each(engines)('on %s', async (engine) => {
 
   test('reads every field of a record as it was inserted', async () => {
     const placed: Parcel = { ...SENT, id: 2, label: null, place: { number: 7, row: 'x' }, arrivedAtMs: 1 };
-    await run(PARCELS.insert([SENT, placed], 'new'));
+    await runStatement(PARCELS.insert([SENT, placed], 'new'));
 
-    expect([...(await read(1)), ...(await read(2))]).toEqual([SENT, placed]);
+    expect([...(await readRow(1)), ...(await readRow(2))]).toEqual([SENT, placed]);
     const { rows } = await database.pool.query('select distinct tags from parcels where id in (1, 2)');
     expect(rows).toEqual([{ tags: ['new'] }]);
   });
 
   test('updates the named fields and no others', async () => {
-    await run(PARCELS.insert([{ ...SENT, id: 3 }], 'new'));
+    await runStatement(PARCELS.insert([{ ...SENT, id: 3 }], 'new'));
     const moved: Parcel = { ...SENT, id: 3, place: { number: 8, row: 'y' }, owner: { name: 'Bea' } };
-    await run(move([{ ...moved, label: 'another', isHeavy: false }]));
+    await runStatement(move([{ ...moved, label: 'another', isHeavy: false }]));
 
-    expect(await read(3)).toEqual([moved]);
+    expect(await readRow(3)).toEqual([moved]);
   });
 
   test('writes nothing for no records', () => {

@@ -7,13 +7,13 @@ import { shared } from '../support/shared.js';
 describe.each(engines)('setting up an integration on %s', (engine) => {
   const service = shared(() => startService(engine));
 
-  async function open() {
+  async function openIntegration() {
     const opened = await openProgram(service);
     return { ...opened, audit: async () => (await opened.inWorkspace('GET', '/audit')).body.data };
   }
 
   test('test events go the way of real ones, complete the steps, and earn nothing', async () => {
-    const { program, send, audit } = await open();
+    const { program, send, audit } = await openIntegration();
     const sent = await send('POST', '/test-events', { type: 'sale' });
     expect(sent.body).toEqual({
       affiliate_url: expect.stringContaining(program.shortLink),
@@ -39,7 +39,7 @@ describe.each(engines)('setting up an integration on %s', (engine) => {
   });
 
   test('the connection with the card processor can be read, and not started without credentials', async () => {
-    const { inWorkspace, audit } = await open();
+    const { inWorkspace, audit } = await openIntegration();
     expect((await inWorkspace('GET', '/processor')).body).toMatchObject({
       status: 'not_connected',
       account_id: null,

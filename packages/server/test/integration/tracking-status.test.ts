@@ -10,12 +10,12 @@ describe.each(engines)('GET /api/tracking/status/:programId on %s', (engine) => 
   const service = shared(() => startService(engine));
   const viewer = sharedViewer(service);
 
-  function status(programId: number | string, as: string = viewer.cookie) {
+  function trackingStatus(programId: number | string, as: string = viewer.cookie) {
     return ask(service, `/api/tracking/status/${programId}`, as === '' ? {} : { cookie: as });
   }
 
   async function dataOf(program: SeededProgram) {
-    const answer = await status(program.programId);
+    const answer = await trackingStatus(program.programId);
     expect(answer.status).toBe(200);
     return answer.body.data;
   }
@@ -142,7 +142,7 @@ describe.each(engines)('GET /api/tracking/status/:programId on %s', (engine) => 
     '400: %s is no integer, for any caller',
     async (id) => {
       for (const as of ['', viewer.cookie]) {
-        const answer = await status(id, as);
+        const answer = await trackingStatus(id, as);
         expect([answer.status, answer.body]).toEqual([400, { error: 'programId must be an integer' }]);
       }
     },
@@ -165,7 +165,7 @@ describe.each(engines)('GET /api/tracking/status/:programId on %s', (engine) => 
   test.each(['0', '-1', '999999999', '9007199254740993', '9'.repeat(40)])(
     '404: no program %s',
     async (id) => {
-      const answer = await status(id);
+      const answer = await trackingStatus(id);
       expect([answer.status, answer.body]).toEqual([404, { error: 'Program not found' }]);
     },
   );
@@ -178,7 +178,7 @@ describe.each(engines)('GET /api/tracking/status/:programId on %s', (engine) => 
       viewer.cookie,
     ];
     for (const as of others) {
-      const answer = await status(program.programId, as);
+      const answer = await trackingStatus(program.programId, as);
       expect([answer.status, answer.body]).toEqual([403, { error: 'Missing permission tracking:read' }]);
     }
   });
@@ -186,7 +186,7 @@ describe.each(engines)('GET /api/tracking/status/:programId on %s', (engine) => 
   test.each(['owner', 'admin', 'member', 'viewer'] as const)('200 for %s', async (role) => {
     const program = await seedProgram(service.pool);
     const as = await signInAs(service, program.workspaceId, role);
-    expect((await status(program.programId, as)).status).toBe(200);
+    expect((await trackingStatus(program.programId, as)).status).toBe(200);
   });
 });
 
@@ -242,18 +242,18 @@ describe.each(engines)('GET /api/v1/cli/status on %s', (engine) => {
 
   test('200: the next step is the first that is not complete, with the command that completes it', async () => {
     const program = await seedProgram(service.pool);
-    const next = async () => (await cliStatus(`Bearer ${program.apiKey}`)).body.next_step;
+    const nextStep = async () => (await cliStatus(`Bearer ${program.apiKey}`)).body.next_step;
     const why = expect.stringMatching(/\.$/);
-    expect(await next()).toEqual({ step: 'pageview', command: 'svc test click', why });
+    expect(await nextStep()).toEqual({ step: 'pageview', command: 'svc test click', why });
     const clickId = await click(service, program, { testMode: true });
-    expect(await next()).toEqual({ step: 'referrals', command: 'svc test lead', why });
+    expect(await nextStep()).toEqual({ step: 'referrals', command: 'svc test lead', why });
     await lead(service, program, { clickId, testMode: true });
-    expect(await next()).toEqual({ step: 'payments', command: 'svc setup processor', why });
+    expect(await nextStep()).toEqual({ step: 'payments', command: 'svc setup processor', why });
     await service.pool.query(
       `insert into processor_connections (workspace_id, status, account_id) values ($1, 'connected', $2)`,
       [program.workspaceId, `acct_cli_${program.workspaceId}`],
     );
-    expect(await next()).toBeNull();
+    expect(await nextStep()).toBeNull();
   });
 
   test('200: without a link, its own destination or an approved partner', async () => {

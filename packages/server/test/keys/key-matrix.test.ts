@@ -55,7 +55,7 @@ describe.each(engines)('which API keys open which routes on %s', (engine) => {
     program = await seedProgram(service.pool);
     const archived = await seedProgram(service.pool, { workspaceId: program.workspaceId });
     const owner = await signInAs(service, program.workspaceId, 'owner');
-    const change = async (method: string, path: string, body?: unknown) => {
+    const changeKey = async (method: string, path: string, body?: unknown) => {
       const answer = await ask(service, `/api/programs/${path}`, { method, cookie: owner, body });
       expect(answer.status, `${path}: ${JSON.stringify(answer.body)}`).toBe(200);
     };
@@ -63,15 +63,15 @@ describe.each(engines)('which API keys open which routes on %s', (engine) => {
     const revoked = await seedApiKey(service.pool, program.programId);
     const rotated = await seedApiKey(service.pool, program.programId);
     const rotatedArchived = await seedApiKey(service.pool, archived.programId);
-    await change('DELETE', `${program.programId}/keys/${revoked.apiKeyId}`);
-    await change('POST', `${program.programId}/keys/${rotated.apiKeyId}/rotate`, { grace_hours: 24 });
-    await change('POST', `${archived.programId}/keys/${rotatedArchived.apiKeyId}/rotate`, {
+    await changeKey('DELETE', `${program.programId}/keys/${revoked.apiKeyId}`);
+    await changeKey('POST', `${program.programId}/keys/${rotated.apiKeyId}/rotate`, { grace_hours: 24 });
+    await changeKey('POST', `${archived.programId}/keys/${rotatedArchived.apiKeyId}/rotate`, {
       grace_hours: 24,
     });
     const { rows } = await service.pool.query('select name from programs where id = $1', [
       archived.programId,
     ]);
-    await change('POST', `${archived.programId}/archive`, { name: rows[0].name });
+    await changeKey('POST', `${archived.programId}/archive`, { name: rows[0].name });
     authorization.set('another scheme', `Basic ${program.apiKey}`);
     authorization.set('empty key', 'Bearer  ');
     authorization.set('unknown key', 'Bearer svc_live_nobody-has-this-key');
@@ -84,10 +84,10 @@ describe.each(engines)('which API keys open which routes on %s', (engine) => {
       'rotated key of an archived program, in its grace period',
       `Bearer ${rotatedArchived.apiKey}`,
     );
-    routes = await describedRoutes(service);
+    routes = await readKeyRoutes(service);
   });
 
-  function send({ method, path }: Route, kind: Kind): Promise<Answer> {
+  function sendWithKey({ method, path }: Route, kind: Kind): Promise<Answer> {
     const value = authorization.get(kind);
     const address = path
       .replace('{programId}', String(program.programId))
@@ -112,7 +112,7 @@ describe.each(engines)('which API keys open which routes on %s', (engine) => {
 
   test.each(KINDS)('%s on routes of servers', async (kind) => {
     for (const route of routes.filter(({ apiKey }) => apiKey === 'required')) {
-      const answer = await send(route, kind);
+      const answer = await sendWithKey(route, kind);
       const isRefund = route.path === REFUND && kind.includes('archived');
       const text = isRefund ? undefined : UNAUTHORIZED[kind];
       const name = `${route.method} ${route.path}: ${JSON.stringify(answer.body)}`;
@@ -124,7 +124,7 @@ describe.each(engines)('which API keys open which routes on %s', (engine) => {
   test.each(KINDS)('%s on routes of browsers, which accept a key', async (kind) => {
     const isBrowserMode = kind === 'no key' || kind === 'another scheme';
     for (const route of routes.filter(({ apiKey }) => apiKey === 'accepted')) {
-      const answer = await send(route, kind);
+      const answer = await sendWithKey(route, kind);
       const text = isBrowserMode ? undefined : UNAUTHORIZED[kind];
       const name = `${route.method} ${route.path}: ${JSON.stringify(answer.body)}`;
       if (text === undefined) expect(answer.status, name).not.toBe(401);
@@ -134,7 +134,7 @@ describe.each(engines)('which API keys open which routes on %s', (engine) => {
 
   test.each(KINDS)('%s on routes of people', async (kind) => {
     for (const route of routes.filter(({ apiKey }) => apiKey === 'of no use')) {
-      const answer = await send(route, kind);
+      const answer = await sendWithKey(route, kind);
       const name = `${route.method} ${route.path}: ${JSON.stringify(answer.body)}`;
       if (route.permission === undefined || route.permission === 'anyone') {
         expect(KEY_TEXTS.has(answer.body?.error), name).toBe(false);
@@ -145,7 +145,7 @@ describe.each(engines)('which API keys open which routes on %s', (engine) => {
   });
 });
 
-async function describedRoutes(service: RunningService): Promise<Route[]> {
+async function readKeyRoutes(service: RunningService): Promise<Route[]> {
   const { body } = await ask(service, '/openapi.json');
   type Operation = { 'x-permission'?: string; security?: Record<string, unknown>[] };
   return Object.entries<Record<string, Operation>>(body.paths)

@@ -34,9 +34,14 @@ function loosen(directory: string): void {
 }
 
 /** Writes to the database until it has started another file of its log, and has the service write a mail. */
-async function write(baseUrl: string, dataDir: string, email: string, apiKey: string): Promise<void> {
+async function writeUntilNextFile(
+  baseUrl: string,
+  dataDir: string,
+  email: string,
+  apiKey: string,
+): Promise<void> {
   const headers = { 'content-type': 'application/json', authorization: `Bearer ${apiKey}` };
-  const lead = (index: number) =>
+  const leadNumber = (index: number) =>
     fetch(`${baseUrl}/api/v1/track/lead`, {
       method: 'POST',
       headers,
@@ -53,7 +58,7 @@ async function write(baseUrl: string, dataDir: string, email: string, apiKey: st
       .at(-1) ?? '';
   const before = newestLogFile();
   for (let index = 0; newestLogFile() <= before; ) {
-    const answers = await Promise.all(Array.from({ length: 200 }, () => lead(index++)));
+    const answers = await Promise.all(Array.from({ length: 200 }, () => leadNumber(index++)));
     expect(answers.every(({ ok }) => ok)).toBe(true);
   }
   const asked = await fetch(`${baseUrl}/api/auth/request-password-reset`, {
@@ -80,7 +85,7 @@ describe('the data directory', { timeout: 300_000 }, () => {
     expect(looseIn(dataDir).length).toBeGreaterThan(500);
     const service = await startBuiltService({ SVC_DATA_DIR: dataDir }, 'with the test', '000');
     expect(looseIn(dataDir)).toEqual([]);
-    await write(service.baseUrl, dataDir, email, apiKey);
+    await writeUntilNextFile(service.baseUrl, dataDir, email, apiKey);
     expect(looseIn(dataDir)).toEqual([]);
     expect(await service.stop()).toBe(0);
     expect(looseIn(dataDir)).toEqual([]);
@@ -122,7 +127,7 @@ describe('the data directory', { timeout: 300_000 }, () => {
 });
 
 describe('making a directory private', () => {
-  const refusal = (directory: string) => {
+  const startRefusal = (directory: string) => {
     try {
       makeDirectoryPrivate(directory);
     } catch (error) {
@@ -135,12 +140,12 @@ describe('making a directory private', () => {
   test('refuses one that is shared by design, holds the program, or is none', () => {
     const file = join(newEmptyDataDir(), 'file');
     fs.writeFileSync(file, 'x');
-    expect(refusal(file)).toContain('it is not a directory');
-    expect(refusal(join(file, 'below'))).toContain('it is not a directory');
-    expect(refusal('/')).toContain('contains the program itself');
+    expect(startRefusal(file)).toContain('it is not a directory');
+    expect(startRefusal(join(file, 'below'))).toContain('it is not a directory');
+    expect(startRefusal('/')).toContain('contains the program itself');
     const shared = newEmptyDataDir();
     fs.chmodSync(shared, 0o1777);
-    expect(refusal(shared)).toContain('is shared with other users');
+    expect(startRefusal(shared)).toContain('is shared with other users');
     expect(fs.statSync(shared).mode & 0o7777).toBe(0o1777);
   });
 
@@ -152,13 +157,13 @@ describe('making a directory private', () => {
     fs.chmodSync(directory, 0o755);
     const link = join(directory, 'link');
     fs.symlinkSync(target, link);
-    expect(refusal(directory)).toContain(link);
+    expect(startRefusal(directory)).toContain(link);
     expect(fs.statSync(target).mode & 0o777).toBe(0o644);
     expect(fs.statSync(directory).mode & 0o777).toBe(0o755);
     fs.chmodSync(target, 0o600);
-    expect(refusal(directory)).toBeNull();
+    expect(startRefusal(directory)).toBeNull();
     fs.rmSync(target);
-    expect(refusal(directory)).toBeNull();
+    expect(startRefusal(directory)).toBeNull();
   });
 
   test.skipIf(!isRoot)(
@@ -169,11 +174,11 @@ describe('making a directory private', () => {
       const file = join(directory, 'theirs');
       fs.writeFileSync(file, 'x', { mode: 0o644 });
       fs.chownSync(file, NOBODY, NOBODY);
-      expect(refusal(directory)).toContain(`cannot make private, because they belong to another user`);
-      expect(refusal(directory)).toContain(file);
+      expect(startRefusal(directory)).toContain(`cannot make private, because they belong to another user`);
+      expect(startRefusal(directory)).toContain(file);
       expect(fs.statSync(directory).mode & 0o777).toBe(0o755);
       fs.chmodSync(file, 0o600);
-      expect(refusal(directory)).toBeNull();
+      expect(startRefusal(directory)).toBeNull();
       expect(fs.statSync(directory).mode & 0o777).toBe(0o700);
     },
   );

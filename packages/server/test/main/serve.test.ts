@@ -21,7 +21,7 @@ interface Answer {
 }
 
 /** One click; null when the connection was refused or cut. */
-async function click(baseUrl: string, { apiKey, affiliateUrl }: SeededProgram): Promise<Answer | null> {
+async function clickOnce(baseUrl: string, { apiKey, affiliateUrl }: SeededProgram): Promise<Answer | null> {
   try {
     const response = await fetch(`${baseUrl}/track/click`, {
       method: 'POST',
@@ -50,18 +50,18 @@ async function seededPostgres() {
 }
 
 /** Holds a table so that nobody can use it until the function given back is called. */
-async function hold(pool: pg.Pool, table: string): Promise<() => Promise<void>> {
+async function holdTable(pool: pg.Pool, table: string): Promise<() => Promise<void>> {
   const client = await pool.connect();
   await client.query(`begin; lock table ${table} in access exclusive mode`);
   let isHeld = true;
-  const release = async () => {
+  const releaseTable = async () => {
     if (!isHeld) return;
     isHeld = false;
     await client.query('rollback');
     client.release();
   };
-  onTestFinished(release);
-  return release;
+  onTestFinished(releaseTable);
+  return releaseTable;
 }
 
 async function waitingForLocks(pool: pg.Pool): Promise<number> {
@@ -76,14 +76,14 @@ describe('the end of the service', PATIENT, () => {
     const { pool, program, env } = await seededPostgres();
     const service = await spawnService(env);
     await service.ready();
-    const release = await hold(pool, 'clicks');
+    const release = await holdTable(pool, 'clicks');
     // The first batch waits for the table, the others wait behind it.
-    const first = click(service.baseUrl, program);
+    const first = clickOnce(service.baseUrl, program);
     await until(async () => (await waitingForLocks(pool)) > 0);
-    const requests = [first, ...Array.from({ length: 29 }, () => click(service.baseUrl, program))];
+    const requests = [first, ...Array.from({ length: 29 }, () => clickOnce(service.baseUrl, program))];
     // Another lane may take all of them at once; what then comes alone is too little for a further one.
     await until(async () => {
-      requests.push(click(service.baseUrl, program));
+      requests.push(clickOnce(service.baseUrl, program));
       return /queue_length [1-9]/.test(await (await fetch(`${service.baseUrl}/metrics`)).text());
     });
     service.child.kill('SIGTERM');
@@ -107,9 +107,9 @@ describe('the end of the service', PATIENT, () => {
     await service.ready();
     const answers: Answer[] = [];
     const clients = Array.from({ length: 16 }, async () => {
-      for (let answer = await click(service.baseUrl, program); answer !== null; ) {
+      for (let answer = await clickOnce(service.baseUrl, program); answer !== null; ) {
         answers.push(answer);
-        answer = await click(service.baseUrl, program);
+        answer = await clickOnce(service.baseUrl, program);
       }
     });
     await until(() => answers.length > 200);
@@ -128,8 +128,8 @@ describe('the end of the service', PATIENT, () => {
     const { pool, program, env } = await seededPostgres();
     const service = await spawnService(env);
     await service.ready();
-    await hold(pool, 'clicks');
-    const request = click(service.baseUrl, program);
+    await holdTable(pool, 'clicks');
+    const request = clickOnce(service.baseUrl, program);
     await until(async () => (await waitingForLocks(pool)) > 0);
     service.child.kill('SIGTERM');
     await until(() => service.stderr().includes('shutting down'));
@@ -212,18 +212,18 @@ describe('the start of the service', PATIENT, () => {
 
   test('while the database is being migrated it answers 503, and serves afterwards', async () => {
     const { pool, program, env } = await seededPostgres();
-    const release = await hold(pool, 'schema_versions');
+    const release = await holdTable(pool, 'schema_versions');
     const service = await spawnService(env);
     await until(async () => (await statusOf(`${service.baseUrl}/readyz`)) !== 0);
     await until(async () => (await waitingForLocks(pool)) > 0);
     expect(await statusOf(`${service.baseUrl}/readyz`)).toBe(503);
-    expect(await click(service.baseUrl, program)).toEqual({
+    expect(await clickOnce(service.baseUrl, program)).toEqual({
       status: 503,
       body: { error: 'Service unavailable' },
     });
     await release();
     await service.ready();
-    expect(await click(service.baseUrl, program)).toMatchObject({ status: 200 });
+    expect(await clickOnce(service.baseUrl, program)).toMatchObject({ status: 200 });
   });
 
   test('a provision file is applied before the first request can come', async () => {
@@ -231,7 +231,7 @@ describe('the start of the service', PATIENT, () => {
     const path = join(newEmptyDataDir(), 'provision.json');
     await writeFile(path, JSON.stringify(exampleFile(names)), { mode: 0o600 });
     const service = await spawnService({ SVC_DATA_DIR: await newDataDir(), SVC_PROVISION_FILE: path });
-    const send = () =>
+    const sendOnce = () =>
       fetch(`${service.baseUrl}/track/click`, {
         method: 'POST',
         headers: { 'content-type': 'application/json', authorization: `Bearer ${names.token}` },
@@ -243,7 +243,7 @@ describe('the start of the service', PATIENT, () => {
       isOver = true;
     });
     await until(async () => {
-      first = await send().catch(() => undefined);
+      first = await sendOnce().catch(() => undefined);
       return first !== undefined || isOver;
     });
     expect(first?.status).toBe(200);

@@ -18,15 +18,15 @@ interface Entry {
 describe('two changes of one thing at the same moment', () => {
   const service = shared(() => startService('postgres'));
 
-  async function open() {
+  async function openChanges() {
     const program = await seedProgram(service.pool);
     const cookie = await signInAs(service, program.workspaceId, 'owner');
-    const send = (method: string, path: string, body?: unknown) =>
+    const sendChange = (method: string, path: string, body?: unknown) =>
       ask(service, path, { method, cookie, ...(body !== undefined && { body }) });
-    return { program, send };
+    return { program, send: sendChange };
   }
 
-  async function entriesOf({ workspaceId }: SeededProgram, action: string): Promise<Entry[]> {
+  async function auditedEntries({ workspaceId }: SeededProgram, action: string): Promise<Entry[]> {
     const { rows } = await service.pool.query<Entry>(
       'select action, before, after from audit_entries where workspace_id = $1 and action = $2 order by id',
       [workspaceId, action],
@@ -55,7 +55,7 @@ describe('two changes of one thing at the same moment', () => {
   }
 
   test('a status that changes in one program leaves the name that is given in another', async () => {
-    const { program, send } = await open();
+    const { program, send } = await openChanges();
     const { workspaceId, partnerId } = program;
     const second = await seedProgram(service.pool, { workspaceId });
     await service.pool.query('insert into enrollments (program_id, partner_id, status) values ($1, $2, $3)', [
@@ -71,7 +71,7 @@ describe('two changes of one thing at the same moment', () => {
     );
     expect(answer.body).toMatchObject({ name: 'Jane Doe', status: 'suspended' });
     expect((await send('GET', path(program))).body).toMatchObject({ name: 'Jane Doe', status: 'approved' });
-    expect(await entriesOf(program, 'partner.update')).toMatchObject([
+    expect(await auditedEntries(program, 'partner.update')).toMatchObject([
       { before: { name: 'Jane Doe', status: 'approved' }, after: { name: 'Jane Doe', status: 'suspended' } },
     ]);
   });
@@ -82,19 +82,19 @@ describe('two changes of one thing at the same moment', () => {
     entries.map(({ before, after }) => [before?.version ?? null, after.version]).sort();
 
   test('concurrent changes of a program’s rule are logged one after the other', async () => {
-    const { program, send } = await open();
+    const { program, send } = await openChanges();
     const path = `/api/programs/${program.programId}/rules`;
     await during([LOCK_PROGRAM, [program.programId]], 2, () =>
       Promise.all(RULES.map((rule) => send('POST', path, rule))),
     );
-    expect(versionsOf(await entriesOf(program, 'rule.change'))).toEqual([
+    expect(versionsOf(await auditedEntries(program, 'rule.change'))).toEqual([
       [1, 2],
       [2, 3],
     ]);
   });
 
   test('a partner’s own rule that changes while it is removed is logged as it was', async () => {
-    const { program, send } = await open();
+    const { program, send } = await openChanges();
     const path = `/api/programs/${program.programId}/partners/${program.partnerId}/rules`;
     await send('POST', path, RULES[0]);
     await during([LOCK_PROGRAM, [program.programId]], 2, async () => {
@@ -102,15 +102,15 @@ describe('two changes of one thing at the same moment', () => {
       await untilWaiting(service.pool, 1);
       return Promise.all([changing, send('DELETE', path, {})]);
     });
-    expect(versionsOf(await entriesOf(program, 'partner.rule.change'))).toEqual([
+    expect(versionsOf(await auditedEntries(program, 'partner.rule.change'))).toEqual([
       [null, 1],
       [1, 2],
     ]);
-    expect(versionsOf(await entriesOf(program, 'partner.rule.drop'))).toEqual([[2, 3]]);
+    expect(versionsOf(await auditedEntries(program, 'partner.rule.drop'))).toEqual([[2, 3]]);
   });
 
   test('concurrent changes of payout details are logged one after the other', async () => {
-    const { program } = await open();
+    const { program } = await openChanges();
     const { email } = await seedPartnerUser(service.pool, program, program.partnerId);
     const cookie = await signIn(service, email);
     const path = `/api/partner/programs/${program.programId}/payout-details`;
@@ -123,13 +123,13 @@ describe('two changes of one thing at the same moment', () => {
     await during(['select 1 from partners where id = $1 for no key update', [program.partnerId]], 2, () =>
       Promise.all([choose('paypal'), choose('wise')]),
     );
-    const [first, second] = await entriesOf(program, 'partner.payout_details');
+    const [first, second] = await auditedEntries(program, 'partner.payout_details');
     expect(first?.before).toBeNull();
     expect(second?.before).toEqual(first?.after);
   });
 
   test('a replay is answered as one where somebody else takes the event before it does, because the log has it', async () => {
-    const { program, send } = await open();
+    const { program, send } = await openChanges();
     const { workspaceId } = program;
     const id = uniqueName('evt');
     await seedProcessorEvent(service.pool, { id, workspaceId, status: 'failed' });
@@ -138,7 +138,7 @@ describe('two changes of one thing at the same moment', () => {
     const path = `/api/workspaces/${workspaceId}/processor-events/${id}/replay`;
     const answer = await during([taking, [id]], 1, () => send('POST', path));
     expect([answer.status, answer.body.status]).toEqual([200, 'waiting']);
-    expect(await entriesOf(program, 'processor_event.replay')).toMatchObject([
+    expect(await auditedEntries(program, 'processor_event.replay')).toMatchObject([
       { before: { id, status: 'failed' } },
     ]);
   });

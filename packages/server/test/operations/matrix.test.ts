@@ -50,11 +50,11 @@ describe.each(engines)('permissions of every route on %s', (engine) => {
     cookies.set('partner', await signIn(service, partner.email));
     const stranger = await seedPartnerUser(service.pool, other, other.partnerId);
     cookies.set('partner of another workspace', await signIn(service, stranger.email));
-    routes = await describedRoutes(service);
+    routes = await readManagementRoutes(service);
   });
 
   /** The path with things that exist; throws where nobody said how such a thing is made. */
-  async function fill(path: string): Promise<string> {
+  async function fillPath(path: string): Promise<string> {
     let filled = path
       .replace('{programId}', String(program.programId))
       .replace('{workspaceId}', String(program.workspaceId));
@@ -66,10 +66,10 @@ describe.each(engines)('permissions of every route on %s', (engine) => {
     return filled;
   }
 
-  async function send(route: Route, caller: Caller, path?: string) {
+  async function sendAs(route: Route, caller: Caller, path?: string) {
     const cookie = cookies.get(caller);
     const query = QUERIES[route.path] ?? '';
-    return ask(service, (path ?? (await fill(route.path))) + query, {
+    return ask(service, (path ?? (await fillPath(route.path))) + query, {
       method: route.method.toUpperCase(),
       ...(cookie !== undefined && { cookie }),
       ...(route.isWrite && { body: {} }),
@@ -83,7 +83,7 @@ describe.each(engines)('permissions of every route on %s', (engine) => {
 
   test.each(CALLERS)('%s', async (caller) => {
     for (const route of routes) {
-      const answer = await send(route, caller);
+      const answer = await sendAs(route, caller);
       const name = `${route.method} ${route.path} for ${caller}: ${JSON.stringify(answer.body)}`;
       expect([answer.status], name).toEqual([expectedOf(route, caller, answer.status)]);
     }
@@ -94,7 +94,7 @@ describe.each(engines)('permissions of every route on %s', (engine) => {
     for (const route of routes) {
       if (!/\/programs\/\{programId\}\/.*\{id\}/.test(route.path)) continue;
       if (route.permission === 'partner') continue;
-      const path = (await fill(route.path)).replace(
+      const path = (await fillPath(route.path)).replace(
         `/programs/${program.programId}/`,
         `/programs/${sibling.programId}/`,
       );
@@ -119,7 +119,7 @@ describe.each(engines)('permissions of every route on %s', (engine) => {
     for (const route of own) {
       const body = route.isWrite ? { body: {} } : {};
       const method = route.method.toUpperCase();
-      const answer = await ask(service, await fill(route.path), { method, cookie, ...body });
+      const answer = await ask(service, await fillPath(route.path), { method, cookie, ...body });
       const name = `${route.method} ${route.path}: ${JSON.stringify(answer.body)}`;
       if (route.path.includes('{id}')) expect(answer.status, name).toBe(404);
       else if (!route.isWrite && answer.body.data) expect(answer.body.data, name).toEqual([]);
@@ -134,7 +134,7 @@ describe.each(engines)('permissions of every route on %s', (engine) => {
       const caller = route.permission === 'partner' ? 'partner' : 'owner';
       for (const odd of ['999999999', 'x', '9'.repeat(30), '-1']) {
         const path = route.path.replace(/\{(programId|workspaceId)\}/, odd).replace(/\{\w+\}/g, '1');
-        const answer = await send(route, caller, path);
+        const answer = await sendAs(route, caller, path);
         expect([answer.status, answer.body], path).toEqual([404, { error: 'Not found' }]);
       }
     }
@@ -142,7 +142,7 @@ describe.each(engines)('permissions of every route on %s', (engine) => {
 
   test('403 for every write that a page of another site sends, with nothing changed', async () => {
     for (const route of routes.filter(({ isWrite }) => isWrite)) {
-      const path = await fill(route.path);
+      const path = await fillPath(route.path);
       const cookie = cookies.get(route.permission === 'partner' ? 'partner' : 'owner') ?? '';
       for (const headers of [
         { origin: 'https://evil.test' },
@@ -188,7 +188,7 @@ function expectedOf(route: Route, caller: Caller, given: number): number {
 }
 
 /** Every route under /api that is not authorised by a key or an origin, as /openapi.json describes it. */
-async function describedRoutes(service: RunningService): Promise<Route[]> {
+async function readManagementRoutes(service: RunningService): Promise<Route[]> {
   const { body } = await ask(service, '/openapi.json');
   const paths = Object.entries<Record<string, { 'x-permission'?: string }>>(body.paths);
   return paths

@@ -14,8 +14,8 @@ describe('an operation run by a caller other than HTTP', () => {
     program = await seedProgram(books.pool);
   });
 
-  const keyRequest = (input: unknown) => requestOf({ pool: books.pool }, { ...placeOf(program), input });
-  const placeOf = ({ programId, workspaceId }: SeededProgram) => ({ programId, workspaceId });
+  const keyRequest = (input: unknown) => requestOf({ pool: books.pool }, { ...scopeOf(program), input });
+  const scopeOf = ({ programId, workspaceId }: SeededProgram) => ({ programId, workspaceId });
 
   test('is refused where the role does not include its permission', async () => {
     const { scope, ...request } = await keyRequest({ name: 'Shop' });

@@ -72,7 +72,7 @@ describe.each(engines)('text that the database cannot keep, on %s', (engine) => 
       .replace(/\{\w+\}/g, word);
   }
 
-  async function send(route: Route, { query, body }: Omit<Spoiled, 'field'>, path = fill(route.path)) {
+  async function sendSpoiled(route: Route, { query, body }: Omit<Spoiled, 'field'>, path = fill(route.path)) {
     const isByKey = route.path.startsWith('/api/v1/');
     const search = query === undefined ? '' : `?${new URLSearchParams(query as Record<string, string>)}`;
     return ask(service, path + search, {
@@ -88,7 +88,7 @@ describe.each(engines)('text that the database cannot keep, on %s', (engine) => 
     let tried = 0;
     for (const route of routes) {
       for (const { field, ...spoiled } of spoiledRequestsOf(route)) {
-        const answer = await send(route, spoiled);
+        const answer = await sendSpoiled(route, spoiled);
         const name = `${route.method} ${route.path} ${JSON.stringify(spoiled)}: ${JSON.stringify(answer.body)}`;
         tried += 1;
         expect(answer.status, name).not.toBe(500);
@@ -108,7 +108,7 @@ describe.each(engines)('text that the database cannot keep, on %s', (engine) => 
       if (words.length === 0) continue;
       const body = route.method === 'get' ? {} : { body: sampleOf(route.body) as Record<string, unknown> };
       const query = sampleOf(route.query) as Record<string, string>;
-      const answer = await send(route, { query, ...body }, fill(route.path, '%00'));
+      const answer = await sendSpoiled(route, { query, ...body }, fill(route.path, '%00'));
       tried += 1;
       expect([answer.status, answer.body], `${route.method} ${route.path}`).toEqual([
         404,

@@ -16,7 +16,7 @@ describe.each(engines)('partners on %s', (engine) => {
     (method, path, body) =>
       ask(service, `${prefix}${path}`, { method, cookie, ...(body !== undefined && { body }) });
 
-  async function open(options: Parameters<typeof seedProgram>[1] = {}): Promise<{
+  async function openPortal(options: Parameters<typeof seedProgram>[1] = {}): Promise<{
     program: SeededProgram;
     cookie: string;
     send: Send;
@@ -35,7 +35,7 @@ describe.each(engines)('partners on %s', (engine) => {
   }
 
   test('an applicant gets an email with the result, and an invitation when approved without an account', async () => {
-    const { program, team } = await open();
+    const { program, team } = await openPortal();
     const { body: item } = await team('PATCH', '', { accepts_applications: true });
     const path = `/api/public/programs/${program.programId}/application`;
     const email = `${uniqueName('petra')}@blog.test`;
@@ -57,7 +57,7 @@ describe.each(engines)('partners on %s', (engine) => {
   });
 
   test('an applicant with an account gets an email when approved', async () => {
-    const { program, team } = await open();
+    const { program, team } = await openPortal();
     const { body: partner } = await team('PATCH', `/partners/${program.partnerId}`, { status: 'pending' });
     await team('PATCH', `/partners/${program.partnerId}`, { status: 'approved' });
     const mail = service.mails.findLast(({ to }) => to === partner.email);
@@ -65,15 +65,18 @@ describe.each(engines)('partners on %s', (engine) => {
   });
 
   test('from application to statement: asked, approved, invited, paid', async () => {
-    const { program, team } = await open();
+    const { program, team } = await openPortal();
     const path = `/api/public/programs/${program.programId}/application`;
     expect((await ask(service, path)).status).toBe(404);
     await team('PATCH', '', { accepts_applications: true, application_text: 'Welcome.' });
     expect((await ask(service, path)).body).toMatchObject({ text: 'Welcome.', currency: 'USD' });
     const email = `${uniqueName('petra')}@blog.test`;
     const body = { email, name: 'Petra', website: 'https://blog.test/', message: 'Hello.' };
-    const apply = () => ask(service, path, { method: 'POST', body });
-    expect([(await apply()).body, (await apply()).body]).toEqual([{ received: true }, { received: true }]);
+    const applyAsPartner = () => ask(service, path, { method: 'POST', body });
+    expect([(await applyAsPartner()).body, (await applyAsPartner()).body]).toEqual([
+      { received: true },
+      { received: true },
+    ]);
     const { body: pending } = await team('GET', '/partners?status=pending');
     expect(pending.data).toHaveLength(1);
     const { id } = pending.data[0];
@@ -103,7 +106,7 @@ describe.each(engines)('partners on %s', (engine) => {
   });
 
   test('shows a commission with its date and why it changed, and nothing about the customer', async () => {
-    const { program, send, team } = await open({ holdDays: 30 });
+    const { program, send, team } = await openPortal({ holdDays: 30 });
     const { transactionId, customerKey, commissionId } = await sale(service, program);
     await refund(service, program, { transactionId, amountCents: 2_500 });
     await team('POST', `/commissions/${commissionId}/hold`, { reason: 'Secret suspicion.' });
@@ -123,7 +126,7 @@ describe.each(engines)('partners on %s', (engine) => {
   });
 
   test('shows pending commissions with the day on which they become payable, and finds them by status', async () => {
-    const { program, send, team } = await open({ holdDays: 30 });
+    const { program, send, team } = await openPortal({ holdDays: 30 });
     const dayMs = 86_400_000;
     const todayMs = Date.parse(new Date().toISOString().slice(0, 10));
     const dayIn = (days: number) => new Date(todayMs + days * dayMs).toISOString().slice(0, 10);
@@ -141,27 +144,27 @@ describe.each(engines)('partners on %s', (engine) => {
   });
 
   test('a claim is answered by the books at once, and by a person later', async () => {
-    const { program, send, team } = await open();
+    const { program, send, team } = await openPortal();
     const other = await seedPartnerUser(service.pool, program);
     const mine = await sale(service, program);
     await service.pool.query('update sales set partner_id = $2 where id = $1', [
       (await sale(service, program, { transactionId: 'order-elsewhere' })).saleId,
       other.partnerId,
     ]);
-    const claim = (reference: string) => send('POST', '/claims', { reference });
-    const credited = await claim(mine.transactionId);
+    const sendClaim = (reference: string) => send('POST', '/claims', { reference });
+    const credited = await sendClaim(mine.transactionId);
     expect(credited.body).toMatchObject({ finding: 'credited', status: 'open' });
     expect(credited.body.story.join(' ')).toContain('20 % of 100.00 USD = 20.00 USD');
     expect(JSON.stringify(credited.body.story)).not.toContain(mine.customerKey);
-    expect((await claim('order-elsewhere')).body.finding).toBe('credited_elsewhere');
-    const unknown = await claim('order-unknown');
+    expect((await sendClaim('order-elsewhere')).body.finding).toBe('credited_elsewhere');
+    const unknown = await sendClaim('order-unknown');
     expect(unknown.body).toMatchObject({
       finding: 'unknown_order',
       story: [expect.stringContaining('No sale')],
     });
-    expect((await claim('order-unknown')).body).toEqual({ error: 'This order has been claimed already' });
+    expect((await sendClaim('order-unknown')).body).toEqual({ error: 'This order has been claimed already' });
     const foreign = await sale(service, await seedProgram(service.pool));
-    expect((await claim(foreign.transactionId)).body.finding).toBe('unknown_order');
+    expect((await sendClaim(foreign.transactionId)).body.finding).toBe('unknown_order');
     const answer = { status: 'rejected', answer: 'The order was never paid.' };
     const answered = await team('POST', `/claims/${unknown.body.id}/answer`, answer);
     expect(answered.body).toMatchObject(answer);
@@ -174,13 +177,13 @@ describe.each(engines)('partners on %s', (engine) => {
       `/api/partner/programs/${program.programId}`,
     );
     expect((await theirs('GET', `/claims/${credited.body.id}`)).status).toBe(404);
-    for (let index = list.data.length; index < 20; index += 1) await claim(`order-${index}`);
-    const limited = await claim('order-20');
+    for (let index = list.data.length; index < 20; index += 1) await sendClaim(`order-${index}`);
+    const limited = await sendClaim('order-20');
     expect([limited.status, limited.headers.get('retry-after')]).toEqual([429, '3600']);
   });
 
   test('answers claims of partners who were never approved without revealing order numbers, and accepts claims of suspended ones', async () => {
-    const { program, send } = await open();
+    const { program, send } = await openPortal();
     const { transactionId } = await sale(service, program);
     const { partnerId, email } = await seedPartnerUser(service.pool, program);
     const theirs = sendingAs(await signIn(service, email), `/api/partner/programs/${program.programId}`);
@@ -202,7 +205,7 @@ describe.each(engines)('partners on %s', (engine) => {
   });
 
   test('an application that is refused is refused in the same words to who takes part already', async () => {
-    const { program, team } = await open();
+    const { program, team } = await openPortal();
     await team('PATCH', '', { accepts_applications: true });
     const known = (await team('GET', `/partners/${program.partnerId}`)).body.email;
     const path = `/api/public/programs/${program.programId}/application`;
@@ -213,9 +216,9 @@ describe.each(engines)('partners on %s', (engine) => {
       { message: '\0' },
       { message: '' },
     ]) {
-      const apply = (email: string) =>
+      const applyAsPartner = (email: string) =>
         ask(service, path, { method: 'POST', body: { email, name: 'Petra', ...odd } });
-      const [theirs, others] = [await apply(known), await apply('nobody-yet@blog.test')];
+      const [theirs, others] = [await applyAsPartner(known), await applyAsPartner('nobody-yet@blog.test')];
       const [field] = Object.keys(odd);
       expect([theirs.status, theirs.body], field).toEqual([400, { error: `${field} is invalid` }]);
       expect([others.status, others.body], field).toEqual([400, { error: `${field} is invalid` }]);
@@ -223,7 +226,7 @@ describe.each(engines)('partners on %s', (engine) => {
   });
 
   test('a link leads to the site of the program only, and is made only by who is approved', async () => {
-    const { program, send, team } = await open({ domain: 'shop-of-links.test' });
+    const { program, send, team } = await openPortal({ domain: 'shop-of-links.test' });
     const make = (destination_url: string) => send('POST', '/links', { destination_url });
     expect((await make('https://www.shop-of-links.test/sale')).status).toBe(200);
     for (const url of [
@@ -245,7 +248,7 @@ describe.each(engines)('partners on %s', (engine) => {
     ['shop-of-port.test:8443', 'https://a.shop-of-port.test:8443/', 'https://shop-of-port.test/'],
     ['shop-of-port.test:99999', null, 'https://evil.null/'],
   ])('the site of %s is found however its domain is written', async (domain, own, foreign) => {
-    const { send } = await open({ domain });
+    const { send } = await openPortal({ domain });
     const make = async (destination_url: string) =>
       (await send('POST', '/links', { destination_url })).status;
     if (own !== null) expect(await make(own)).toBe(200);
@@ -253,7 +256,7 @@ describe.each(engines)('partners on %s', (engine) => {
   });
 
   test('where to be paid is the partner’s to say, and stands in the file of a run', async () => {
-    const { program, send, team } = await open();
+    const { program, send, team } = await openPortal();
     expect((await send('GET', '/payout-details')).body).toEqual({ payout_details: null });
     const details = {
       method: 'bank',

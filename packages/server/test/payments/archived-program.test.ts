@@ -9,7 +9,7 @@ const ARCHIVED =
 describe.each(engines)('events of an archived program on %s', (engine) => {
   const service = processorService(engine);
 
-  const setArchived = (programId: number, isArchived: boolean) =>
+  const archiveOrRestore = (programId: number, isArchived: boolean) =>
     service.pool.query('update programs set archived_at = case when $2 then now() end where id = $1', [
       programId,
       isArchived,
@@ -17,7 +17,7 @@ describe.each(engines)('events of an archived program on %s', (engine) => {
 
   test('that report a new payment are ignored, and can be replayed when it is restored', async () => {
     const { shop, merchant, metadata, events, arrive, fate } = await openMerchant(service);
-    await setArchived(shop.programId, true);
+    await archiveOrRestore(shop.programId, true);
     merchant.buy({ mode: 'payment', amountCents: 5_000, metadata });
     const last = events.at(-1)?.id;
     merchant.buy({
@@ -27,7 +27,7 @@ describe.each(engines)('events of an archived program on %s', (engine) => {
     });
     expect(await arrive()).toEqual([]);
     expect(await fate()).toBe(ARCHIVED);
-    await setArchived(shop.programId, false);
+    await archiveOrRestore(shop.programId, false);
     const cookie = await signInAs(service, shop.workspaceId, 'owner');
     const { body } = await ask(service, `/api/workspaces/${shop.workspaceId}/processor-events`, { cookie });
     for (const { status, reason } of body.data) expect(`${status}: ${reason}`).toBe(ARCHIVED);
@@ -47,7 +47,7 @@ describe.each(engines)('events of an archived program on %s', (engine) => {
     // Of all events about the first payment, only the first has arrived when the program is archived.
     const late = events.splice(1);
     expect(await arrive()).toMatchObject([{ amount: 5_000, commission: '1000 pending' }]);
-    await setArchived(shop.programId, true);
+    await archiveOrRestore(shop.programId, true);
     events.push(...late);
     const renewedFrom = events.length;
     merchant.renew(bought.payment, 5_000);

@@ -92,7 +92,7 @@ describe.each(engines)('connecting an account on %s', (engine) => {
     return { status: page.status, text: await page.text(), search };
   }
 
-  async function connectionOf(workspaceId = program.workspaceId) {
+  async function connectionStatus(workspaceId = program.workspaceId) {
     const { rows } = await service.pool.query('select * from processor_connections where workspace_id = $1', [
       workspaceId,
     ]);
@@ -139,12 +139,12 @@ describe.each(engines)('connecting an account on %s', (engine) => {
       expires_at: expect.any(String),
     });
     expect(await poll(body.poll_token)).toEqual({ status: 'pending', account_id: null });
-    expect((await connectionOf()).status).toBe('pending');
+    expect((await connectionStatus()).status).toBe('pending');
     const page = await follow(body.authorize_url);
     expect(page.status).toBe(200);
     expect(page.text).toContain('Your account is connected.');
     expect(await poll(body.poll_token)).toEqual({ status: 'connected', account_id: standIn.nextAccount });
-    expect(await connectionOf()).toMatchObject({
+    expect(await connectionStatus()).toMatchObject({
       status: 'connected',
       account_id: standIn.nextAccount,
       charges_enabled: true,
@@ -173,7 +173,7 @@ describe.each(engines)('connecting an account on %s', (engine) => {
     for (const odd of ['', '?state=', '?state=1&code=ac_1', `?state=${program.programId}&code=ac_1`]) {
       expect((await comeBack(odd)).text).toContain('no longer valid');
     }
-    expect((await connectionOf()).status).toBe('connected');
+    expect((await connectionStatus()).status).toBe('connected');
   });
 
   test('a state that is too old connects nothing, and the tool learns so', async () => {
@@ -184,7 +184,7 @@ describe.each(engines)('connecting an account on %s', (engine) => {
     );
     expect((await follow(body.authorize_url)).status).toBe(400);
     expect(await poll(body.poll_token)).toEqual({ status: 'expired', account_id: null });
-    expect((await connectionOf()).status).toBe('not_connected');
+    expect((await connectionStatus()).status).toBe('not_connected');
   });
 
   test('a person who declines sees so, and the tool learns so', async () => {
@@ -192,7 +192,7 @@ describe.each(engines)('connecting an account on %s', (engine) => {
     const { body } = await begin();
     expect((await follow(body.authorize_url)).text).toContain('Access was not granted');
     expect(await poll(body.poll_token)).toEqual({ status: 'denied', account_id: null });
-    expect((await connectionOf()).status).toBe('not_connected');
+    expect((await connectionStatus()).status).toBe('not_connected');
   });
 
   test('a member connects from the dashboard in the same browser, and sees it there', async () => {
@@ -227,10 +227,10 @@ describe.each(engines)('connecting an account on %s', (engine) => {
     expect([page.status, page.text.includes('connected to another workspace')]).toEqual([409, true]);
     expect(await poll(second.body.poll_token)).toEqual({ status: 'denied', account_id: null });
     await disconnect();
-    expect((await connectionOf()).status).toBe('disconnected');
+    expect((await connectionStatus()).status).toBe('disconnected');
     expect(standIn.requests).toContainEqual(expect.objectContaining({ path: '/oauth/deauthorize' }));
     expect(await connect(other)).toBe(account);
-    expect(await connectionOf()).toMatchObject({ status: 'disconnected', account_id: null });
+    expect(await connectionStatus()).toMatchObject({ status: 'disconnected', account_id: null });
   });
 
   test('an abandoned connect session expires', async () => {
@@ -262,7 +262,7 @@ describe.each(engines)('connecting an account on %s', (engine) => {
     expect((await follow(meanwhile.body.authorize_url)).status).toBe(409);
     await abandon();
     expect(await connect(other)).toBe(account);
-    expect(await connectionOf()).toMatchObject({ account_id: null });
+    expect(await connectionStatus()).toMatchObject({ account_id: null });
     expect(await shownStatus()).toBe('not_connected');
   });
 
@@ -279,11 +279,11 @@ describe.each(engines)('connecting an account on %s', (engine) => {
     merchant.updateAccount({ charges_enabled: false, payouts_enabled: true, details_submitted: true });
     await standIn.delivery.untilDelivered();
     await settled(service, account);
-    expect(await connectionOf()).toMatchObject({ status: 'restricted', charges_enabled: false });
+    expect(await connectionStatus()).toMatchObject({ status: 'restricted', charges_enabled: false });
     merchant.updateAccount({ charges_enabled: true, payouts_enabled: false, details_submitted: true });
     await standIn.delivery.untilDelivered();
     await settled(service, account);
-    expect(await connectionOf()).toMatchObject({
+    expect(await connectionStatus()).toMatchObject({
       status: 'connected',
       charges_enabled: true,
       payouts_enabled: false,
@@ -310,7 +310,7 @@ describe.each(engines)('connecting an account on %s', (engine) => {
     buy();
     await standIn.delivery.untilDelivered();
     await settled(service, account);
-    expect((await connectionOf(shop.workspaceId)).status).toBe('disconnected');
+    expect((await connectionStatus(shop.workspaceId)).status).toBe('disconnected');
     expect(await booksOf(service.pool, shop.workspaceId)).toHaveLength(1);
   });
 
@@ -320,11 +320,11 @@ describe.each(engines)('connecting an account on %s', (engine) => {
     expect(await connect()).toBe(account);
     // Within the time for which an older report of what the account may do still counts.
     await deliverInOrder(service, account, [accountEvent(account, 'gone', { secondsAgo: 20 })]);
-    expect((await connectionOf()).status).toBe('connected');
+    expect((await connectionStatus()).status).toBe('connected');
     await deliverInOrder(service, account, [accountEvent(account, 'restricted', { secondsAgo: 20 })]);
-    expect((await connectionOf()).status).toBe('restricted');
+    expect((await connectionStatus()).status).toBe('restricted');
     await deliverInOrder(service, account, [accountEvent(account, 'gone', {})]);
-    expect((await connectionOf()).status).toBe('disconnected');
+    expect((await connectionStatus()).status).toBe('disconnected');
   });
 
   test.each([
@@ -343,9 +343,9 @@ describe.each(engines)('connecting an account on %s', (engine) => {
         accountEvent(account, 'restricted', inTest),
         accountEvent(account, 'gone', inTest),
       ]);
-      expect(await connectionOf()).toMatchObject({ status: 'connected', charges_enabled: true });
+      expect(await connectionStatus()).toMatchObject({ status: 'connected', charges_enabled: true });
       await deliverInOrder(service, account, [accountEvent(account, 'gone', {})]);
-      expect((await connectionOf()).status).toBe('disconnected');
+      expect((await connectionStatus()).status).toBe('disconnected');
     },
   );
 
@@ -355,9 +355,9 @@ describe.each(engines)('connecting an account on %s', (engine) => {
       account,
     ]);
     await deliverInOrder(service, account, [accountEvent(account, 'restricted', { livemode: false })]);
-    expect((await connectionOf()).status).toBe('restricted');
+    expect((await connectionStatus()).status).toBe('restricted');
     await deliverInOrder(service, account, [accountEvent(account, 'gone', { livemode: false })]);
-    expect((await connectionOf()).status).toBe('disconnected');
+    expect((await connectionStatus()).status).toBe('disconnected');
   });
 });
 

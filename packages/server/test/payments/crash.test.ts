@@ -34,7 +34,7 @@ const FAULTS = [
 ] as const;
 
 /** A subscription with everything that can happen to it. */
-function eventsOf(shop: Shop): ProcessorEvent[] {
+function crashEvents(shop: Shop): ProcessorEvent[] {
   const events: ProcessorEvent[] = [];
   const layout = '2025-07-30.basil';
   const merchant = createMerchant({ account: shop.account, layout, emit: (event) => events.push(event) });
@@ -68,9 +68,9 @@ describe.each(engines)('on %s', (engine) => {
   }, async () => {
     const store = await newStore(engine);
     const shops = await store.look((pool) => seed(pool, engine));
-    const events = shops.map(eventsOf);
+    const events = shops.map(crashEvents);
     const file = join(newEmptyDataDir(), 'events.json');
-    const run = async (...args: string[]) => {
+    const runProgram = async (...args: string[]) => {
       const { DATABASE_URL = '', SVC_DATA_DIR = '' } = store.env;
       const program = startProgram(PROGRAM, DATABASE_URL, SVC_DATA_DIR, file, ...args);
       const said = await program.nextLine();
@@ -79,10 +79,10 @@ describe.each(engines)('on %s', (engine) => {
     for (const [index, [step, times]] of FAULTS.entries()) {
       // Every process also meets what the one before it left behind; the processor delivers again what was not answered.
       writeFileSync(file, JSON.stringify(events.slice(0, index + 1).flat()));
-      const { said, code, errors } = await run(step, String(times));
+      const { said, code, errors } = await runProgram(step, String(times));
       expect([step, times, said, code, errors]).toEqual([step, times, undefined, null, '']);
     }
-    const last = await run();
+    const last = await runProgram();
     expect(last).toEqual({ said: 'done', code: 0, errors: '' });
     await store.look(async (pool) => {
       for (const { workspaceId } of shops) {

@@ -66,12 +66,12 @@ interface Expected {
 function play(shop: Shop, layout: Layout, hasTrial: boolean, steps: readonly Step[]) {
   const events: ProcessorEvent[] = [];
   let seconds = Math.floor(Date.now() / 1000) - 100_000;
-  const nowSeconds = () => ++seconds;
+  const nextSecond = () => ++seconds;
   const merchant = createMerchant({
     account: shop.account,
     layout,
     emit: (event) => events.push(event),
-    nowSeconds,
+    nowSeconds: nextSecond,
   });
   const metadata = {
     program_id: String(shop.programId),

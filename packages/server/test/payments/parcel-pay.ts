@@ -5,7 +5,7 @@ import {
   type ProviderEvent,
   reportNothing,
 } from '../../src/payments/provider.js';
-import { asObject, centsAt, type Json, nameAt, parseObject } from '../../src/payments/read-json.js';
+import { asObject, centsAt, type Json, nameAt, parseJsonObject } from '../../src/payments/read-json.js';
 import { firstKeys } from '../../src/payments/sale-keys.js';
 
 const ADVICE = 'Put the keys into the note of the order.';
@@ -26,7 +26,7 @@ export const parcelPay: PaymentProvider = {
     });
   },
   parse(body) {
-    const message = parseObject(body);
+    const message = parseJsonObject(body);
     const id = message && nameAt(message, 'message');
     const type = message && nameAt(message, 'topic');
     if (message === null || id === null || type === null) return null;

@@ -25,20 +25,20 @@ interface Answers {
 }
 
 function clientOf({ charges = [], refunds = [], byId = {} }: Answers): Stripe {
-  const list = (rows: readonly object[]) => ({
+  const stripeList = (rows: readonly object[]) => ({
     async *list() {
       yield* rows;
     },
     retrieve: async (id: string) => byId[id],
   });
   return {
-    checkout: { sessions: list([]) },
-    invoices: list([]),
-    invoicePayments: list([]),
-    creditNotes: list([]),
-    charges: list(charges),
-    refunds: list(refunds),
-    disputes: list([]),
+    checkout: { sessions: stripeList([]) },
+    invoices: stripeList([]),
+    invoicePayments: stripeList([]),
+    creditNotes: stripeList([]),
+    charges: stripeList(charges),
+    refunds: stripeList(refunds),
+    disputes: stripeList([]),
   } as unknown as Stripe;
 }
 
@@ -90,12 +90,12 @@ test('a failed refund whose charge is older than what is asked for is not taken 
     total(3_000, 30),
     eventOf(shop.account, 'charge.dispute.created', disputed, at + 40),
   ]);
-  const refund = (cents: number, status: 'succeeded' | 'failed', seconds: number) => ({
+  const refundAt = (cents: number, status: 'succeeded' | 'failed', seconds: number) => ({
     ...refundObject(payment, newId('re'), cents, status),
     created: at + seconds,
   });
   await reconcile(shop, {
-    refunds: [refund(1_000, 'succeeded', 30), refund(3_000, 'failed', 10)],
+    refunds: [refundAt(1_000, 'succeeded', 30), refundAt(3_000, 'failed', 10)],
     byId: {
       [payment.charge]: chargeObject(payment, 3_000, LAYOUT),
       [dispute]: disputeObject(payment, dispute, 100, 'won'),

@@ -13,7 +13,7 @@ describe.each(engines)('reconciling on %s', (engine) => {
   const service = processorService(engine);
 
   /** A shop at a processor whose events never arrive. */
-  async function open(layout: (typeof LAYOUTS)[number]) {
+  async function openReconciled(layout: (typeof LAYOUTS)[number]) {
     const shop = await openShop(service);
     const standIn = await startStandIn({
       layout,
@@ -24,7 +24,12 @@ describe.each(engines)('reconciling on %s', (engine) => {
     return { shop, standIn, merchant, metadata };
   }
 
-  async function run(shop: Shop, standIn: StandIn, apply: boolean, sinceMs = Date.now() - 86_400_000) {
+  async function reconcileShop(
+    shop: Shop,
+    standIn: StandIn,
+    apply: boolean,
+    sinceMs = Date.now() - 86_400_000,
+  ) {
     const { pool, tracking } = service;
     const { rows } = await pool.query('select name from workspaces where id = $1', [shop.workspaceId]);
     const bases = { apiBase: standIn.baseUrl, connectBase: standIn.baseUrl };
@@ -44,7 +49,7 @@ describe.each(engines)('reconciling on %s', (engine) => {
   }
 
   test.each(LAYOUTS)('finds and records what never arrived, in the layout of %s', async (layout) => {
-    const { shop, standIn, merchant, metadata } = await open(layout);
+    const { shop, standIn, merchant, metadata } = await openReconciled(layout);
     const first = merchant.buy({
       mode: 'subscription',
       amountCents: 2_900,
@@ -55,11 +60,11 @@ describe.each(engines)('reconciling on %s', (engine) => {
     const once = merchant.buy({ mode: 'payment', amountCents: 700, metadata });
     merchant.refund(first, 1_000);
     merchant.buy({ mode: 'payment', amountCents: 800, metadata: {} });
-    const found = await run(shop, standIn, false);
+    const found = await reconcileShop(shop, standIn, false);
     expect(found.findings.map(({ kind }) => kind)).toEqual(['missing', 'missing', 'missing']);
     expect(found.applied).toEqual([]);
     expect(await booksOf(service.pool, shop.workspaceId)).toEqual([]);
-    const applied = await run(shop, standIn, true);
+    const applied = await reconcileShop(shop, standIn, true);
     expect(applied.findings).toHaveLength(3);
     const books = await booksOf(service.pool, shop.workspaceId);
     expect(books.map(({ amount, refunded }) => [amount, refunded]).toSorted()).toEqual(
@@ -69,28 +74,28 @@ describe.each(engines)('reconciling on %s', (engine) => {
         [700, 0],
       ].toSorted(),
     );
-    expect((await run(shop, standIn, true)).findings).toEqual([]);
+    expect((await reconcileShop(shop, standIn, true)).findings).toEqual([]);
     merchant.refund(once, 700);
-    expect((await run(shop, standIn, false)).findings.map(({ what }) => what)).toEqual([
+    expect((await reconcileShop(shop, standIn, false)).findings.map(({ what }) => what)).toEqual([
       `${once.payment.paymentIntent}: 7.00 USD went back, 0.00 USD of it are counted`,
     ]);
-    await run(shop, standIn, true);
-    expect((await run(shop, standIn, false)).findings).toEqual([]);
+    await reconcileShop(shop, standIn, true);
+    expect((await reconcileShop(shop, standIn, false)).findings).toEqual([]);
     await standIn.close();
   });
 
   test('finds a payment that is two sales, and one of another amount', async () => {
-    const { shop, standIn, merchant, metadata } = await open('2026-10-28.endive');
+    const { shop, standIn, merchant, metadata } = await openReconciled('2026-10-28.endive');
     const twice = merchant.buy({ mode: 'subscription', amountCents: 2_900, metadata }).payment;
     const wrong = merchant.buy({ mode: 'payment', amountCents: 700, metadata }).payment;
-    const sell = (transactionId: string | null, amountCents: number) =>
+    const sellByApi = (transactionId: string | null, amountCents: number) =>
       service.tracking.submit(
         saleOf(shop, { transactionId: transactionId ?? '', amountCents, customerKey: shop.customerKey }),
       );
-    await sell(twice.invoice, 2_900);
-    await sell(twice.paymentIntent, 2_900);
-    await sell(wrong.paymentIntent, 777);
-    const { findings } = await run(shop, standIn, true);
+    await sellByApi(twice.invoice, 2_900);
+    await sellByApi(twice.paymentIntent, 2_900);
+    await sellByApi(wrong.paymentIntent, 777);
+    const { findings } = await reconcileShop(shop, standIn, true);
     expect(findings.map(({ kind, what }) => [kind, what.replace(/\(.*\)/, '()')]).toSorted()).toEqual([
       ['amount', `${wrong.paymentIntent}: recorded with 7.77 USD, paid was 7.00 USD`],
       ['double', expect.stringMatching(/ and .*: recorded as 2 sales, and they are one payment \(\)$/)],
@@ -99,15 +104,15 @@ describe.each(engines)('reconciling on %s', (engine) => {
   });
 
   test.each(LAYOUTS)('finds disputes that were opened, lost or won, in the layout of %s', async (layout) => {
-    const { shop, standIn, merchant, metadata } = await open(layout);
+    const { shop, standIn, merchant, metadata } = await openReconciled(layout);
     const bought = merchant.buy({ mode: 'subscription', amountCents: 5_000, metadata });
     const books = () => booksOf(service.pool, shop.workspaceId);
     const whatDiffers = async () => {
-      const { findings } = await run(shop, standIn, true);
-      expect((await run(shop, standIn, false)).findings).toEqual([]);
+      const { findings } = await reconcileShop(shop, standIn, true);
+      expect((await reconcileShop(shop, standIn, false)).findings).toEqual([]);
       return findings.map(({ kind, what }) => `${kind} ${what}`);
     };
-    await run(shop, standIn, true);
+    await reconcileShop(shop, standIn, true);
     const won = merchant.dispute(bought, 1_000);
     const { invoice } = bought.payment;
     expect(await whatDiffers()).toEqual([`dispute ${invoice}: dispute ${won} is open, and not so here`]);
@@ -126,36 +131,36 @@ describe.each(engines)('reconciling on %s', (engine) => {
   });
 
   test('releases a hold whose end was never reported, however old the dispute is', async () => {
-    const { shop, standIn, merchant, metadata } = await open('2026-10-28.endive');
+    const { shop, standIn, merchant, metadata } = await openReconciled('2026-10-28.endive');
     const bought = merchant.buy({ mode: 'payment', amountCents: 5_000, metadata });
-    await run(shop, standIn, true);
+    await reconcileShop(shop, standIn, true);
     const dispute = merchant.dispute(bought);
     const disputes = standIn.events(shop.account).filter(({ type }) => type === 'charge.dispute.created');
     await deliverInOrder(service, shop.account, disputes);
     expect(await booksOf(service.pool, shop.workspaceId)).toMatchObject([{ commission: '1000 held' }]);
     merchant.closeDispute(bought, dispute, 'won');
     const sinceMs = Date.now() + 60_000;
-    const { compared, findings } = await run(shop, standIn, true, sinceMs);
+    const { compared, findings } = await reconcileShop(shop, standIn, true, sinceMs);
     expect([compared, findings.map(({ kind }) => kind)]).toEqual([1, ['dispute']]);
     expect(await booksOf(service.pool, shop.workspaceId)).toMatchObject([{ commission: '1000 pending' }]);
     await standIn.close();
   });
 
   test('leaves a dispute that the processor does not know as it was reported', async () => {
-    const { shop, standIn, merchant, metadata } = await open('2026-10-28.endive');
+    const { shop, standIn, merchant, metadata } = await openReconciled('2026-10-28.endive');
     const bought = merchant.buy({ mode: 'payment', amountCents: 5_000, metadata });
-    await run(shop, standIn, true);
+    await reconcileShop(shop, standIn, true);
     merchant.dispute(bought);
     const disputes = standIn.events(shop.account).filter(({ type }) => type === 'charge.dispute.created');
     await deliverInOrder(service, shop.account, disputes);
     bought.disputes.length = 0;
-    expect((await run(shop, standIn, true)).findings).toEqual([]);
+    expect((await reconcileShop(shop, standIn, true)).findings).toEqual([]);
     expect(await booksOf(service.pool, shop.workspaceId)).toMatchObject([{ commission: '1000 held' }]);
     await standIn.close();
   });
 
   test('what was missed of the refunds of a charge counts, less what failed', async () => {
-    const { shop, standIn, merchant, metadata } = await open('2023-10-16');
+    const { shop, standIn, merchant, metadata } = await openReconciled('2023-10-16');
     const bought = merchant.buy({ mode: 'payment', amountCents: 5_000, metadata });
     const failed = merchant.refund(bought, 3_000);
     await deliverInOrder(service, shop.account, standIn.events(shop.account));
@@ -163,45 +168,45 @@ describe.each(engines)('reconciling on %s', (engine) => {
     merchant.refund(bought, 1_000);
     merchant.refund(bought, 3_500);
     expect(await booksOf(service.pool, shop.workspaceId)).toMatchObject([{ refunded: 3_000 }]);
-    await run(shop, standIn, true);
+    await reconcileShop(shop, standIn, true);
     expect(await booksOf(service.pool, shop.workspaceId)).toMatchObject([{ refunded: 4_500 }]);
-    expect((await run(shop, standIn, false)).findings).toEqual([]);
+    expect((await reconcileShop(shop, standIn, false)).findings).toEqual([]);
     await standIn.close();
   });
 
   test.each(LAYOUTS)(
     'finds what only a credit note reports, and counts a refund with a note once, in the layout of %s',
     async (layout) => {
-      const { shop, standIn, merchant, metadata } = await open(layout);
+      const { shop, standIn, merchant, metadata } = await openReconciled(layout);
       const bought = merchant.buy({ mode: 'subscription', amountCents: 5_000, metadata });
       merchant.refund(bought, 1_000, true);
-      await run(shop, standIn, true);
+      await reconcileShop(shop, standIn, true);
       expect(await booksOf(service.pool, shop.workspaceId)).toMatchObject([{ refunded: 1_000 }]);
       merchant.refundOutside(bought, 500);
-      await run(shop, standIn, true);
+      await reconcileShop(shop, standIn, true);
       expect(await booksOf(service.pool, shop.workspaceId)).toMatchObject([{ refunded: 1_500 }]);
-      expect((await run(shop, standIn, false)).findings).toEqual([]);
+      expect((await reconcileShop(shop, standIn, false)).findings).toEqual([]);
       await standIn.close();
     },
   );
 
   test('a refund that a caller reported is no difference', async () => {
-    const { shop, standIn, merchant, metadata } = await open('2025-07-30.basil');
+    const { shop, standIn, merchant, metadata } = await openReconciled('2025-07-30.basil');
     const bought = merchant.buy({ mode: 'payment', amountCents: 700, metadata });
-    await run(shop, standIn, true);
+    await reconcileShop(shop, standIn, true);
     await service.tracking.submit(refundOf(shop, bought.payment.paymentIntent));
     merchant.refund(bought, 700);
-    expect((await run(shop, standIn, false)).findings).toEqual([]);
+    expect((await reconcileShop(shop, standIn, false)).findings).toEqual([]);
     await standIn.close();
   });
 
   test('says what is missing before it can begin', async () => {
-    const { shop, standIn } = await open('2025-07-30.basil');
+    const { shop, standIn } = await openReconciled('2025-07-30.basil');
     await service.pool.query(
       `update processor_connections set status = 'disconnected' where workspace_id = $1`,
       [shop.workspaceId],
     );
-    await expect(run(shop, standIn, false)).rejects.toThrow('has no connected account');
+    await expect(reconcileShop(shop, standIn, false)).rejects.toThrow('has no connected account');
     await standIn.close();
   });
 });

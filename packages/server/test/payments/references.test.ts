@@ -9,7 +9,7 @@ import { booksOf, openMerchant, openShop, processorService, type Shop } from './
 describe.each(engines)('references of sales on %s', (engine) => {
   const service = processorService(engine);
 
-  const sell = (shop: Shop, sale: Partial<SaleCommand>) =>
+  const sellInShop = (shop: Shop, sale: Partial<SaleCommand>) =>
     service.tracking.submit(saleOf(shop, { customerKey: shop.customerKey, ...sale }));
 
   test.each([
@@ -23,7 +23,7 @@ describe.each(engines)('references of sales on %s', (engine) => {
     const bought = merchant.buy({ mode: 'subscription', amountCents: 5_000, metadata });
     const { session, invoice, paymentIntent, charge } = bought.payment;
     for (const name of [session, invoice, paymentIntent, charge])
-      await sell(stranger, { ...sale, transactionId: name ?? '', amountCents: 1 });
+      await sellInShop(stranger, { ...sale, transactionId: name ?? '', amountCents: 1 });
     merchant.refund(bought, 1_000);
     expect(await arrive()).toMatchObject([{ amount: 5_000, refunded: 1_000, commission: '800 pending' }]);
     expect(await fate()).toMatch(/^processed: /);
@@ -38,7 +38,7 @@ describe.each(engines)('references of sales on %s', (engine) => {
     const { paymentIntent: id } = merchant.buy({ mode: 'payment', amountCents: 5_000, metadata }).payment;
     await arrive();
     const other = await openShop(service);
-    expect(await sell(other, { transactionId: id, amountCents: 300 })).toMatchObject({ kind: 'sale' });
+    expect(await sellInShop(other, { transactionId: id, amountCents: 300 })).toMatchObject({ kind: 'sale' });
     expect(await service.tracking.submit(refundOf(other, id, { amountCents: 100 }))).toMatchObject({
       refundedCents: 100,
     });
@@ -59,9 +59,11 @@ describe.each(engines)('references of sales on %s', (engine) => {
     const [first, second] = [await openShop(service), await openShop(service)];
     for (const testMode of [false, true]) {
       const transactionId = uniqueName('order');
-      expect(await sell(first, { transactionId, testMode })).toMatchObject({ kind: 'sale' });
-      expect(await sell(first, { transactionId })).toMatchObject({ refusal: 'sale_duplicate' });
-      expect(await sell(second, { transactionId })).toMatchObject({ refusal: 'sale_duplicate_elsewhere' });
+      expect(await sellInShop(first, { transactionId, testMode })).toMatchObject({ kind: 'sale' });
+      expect(await sellInShop(first, { transactionId })).toMatchObject({ refusal: 'sale_duplicate' });
+      expect(await sellInShop(second, { transactionId })).toMatchObject({
+        refusal: 'sale_duplicate_elsewhere',
+      });
     }
   });
 
@@ -70,14 +72,18 @@ describe.each(engines)('references of sales on %s', (engine) => {
     const { paymentIntent: id } = merchant.buy({ mode: 'payment', amountCents: 5_000, metadata }).payment;
     await arrive();
     const sibling = await seedProgram(service.pool, { workspaceId: shop.workspaceId });
-    expect(await sell(shop, { transactionId: id })).toMatchObject({ refusal: 'sale_duplicate' });
+    expect(await sellInShop(shop, { transactionId: id })).toMatchObject({ refusal: 'sale_duplicate' });
     const there = { ...sibling, account: shop.account, customerKey: shop.customerKey, clickId: shop.clickId };
-    expect(await sell(there, { transactionId: id })).toMatchObject({ refusal: 'sale_duplicate_elsewhere' });
+    expect(await sellInShop(there, { transactionId: id })).toMatchObject({
+      refusal: 'sale_duplicate_elsewhere',
+    });
     expect(await service.tracking.submit(refundOf(sibling, id))).toMatchObject({
       refusal: 'refund_sale_not_found',
     });
     const called = merchant.buy({ mode: 'payment', amountCents: 700, metadata }).payment.paymentIntent;
-    expect(await sell(shop, { transactionId: called, amountCents: 700 })).toMatchObject({ kind: 'sale' });
+    expect(await sellInShop(shop, { transactionId: called, amountCents: 700 })).toMatchObject({
+      kind: 'sale',
+    });
     expect((await arrive()).map(({ amount }) => amount).toSorted()).toEqual([5_000, 700]);
   });
 
@@ -88,7 +94,7 @@ describe.each(engines)('references of sales on %s', (engine) => {
     const [sold, ...later] = events.splice(0);
     const other = await openShop(service);
     for (const name of [bought.payment.paymentIntent, bought.payment.charge])
-      await sell(other, { transactionId: name, amountCents: 9_000 });
+      await sellInShop(other, { transactionId: name, amountCents: 9_000 });
     events.push(...later);
     expect(await arrive()).toEqual([]);
     await service.processor.processDue();

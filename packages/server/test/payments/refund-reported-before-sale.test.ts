@@ -18,7 +18,7 @@ describe.each(engines)('a refund that the card processor reports on %s', (engine
   });
   afterEach(() => books.close());
 
-  const refund = (amountCents: number, state: 'counted' | 'void' = 'counted'): PaymentAdjustment => ({
+  const refundReportOf = (amountCents: number, state: 'counted' | 'void' = 'counted'): PaymentAdjustment => ({
     key: 're_1',
     kind: 'refund',
     state,
@@ -46,10 +46,10 @@ describe.each(engines)('a refund that the card processor reports on %s', (engine
       reason: 'Looks like fraud.',
     };
     await holdCommission(books.pool, books.tracking.ids, hold);
-    await books.reportPayment(program, [transactionId], refund(10_000));
+    await books.reportPayment(program, [transactionId], refundReportOf(10_000));
     expect(await commission()).toMatchObject({ status: 'reversed', hold_reason: null, amount_cents: 0 });
     expect(await differences()).toEqual([]);
-    await books.reportPayment(program, [transactionId], refund(10_000, 'void'));
+    await books.reportPayment(program, [transactionId], refundReportOf(10_000, 'void'));
     expect(await commission()).toMatchObject({
       status: 'held',
       hold_reason: 'Looks like fraud.',
@@ -62,7 +62,7 @@ describe.each(engines)('a refund that the card processor reports on %s', (engine
     const { pool, tracking } = books;
     const customerKey = await books.lead(program, { clickId: await books.click(program) });
     const transactionId = uniqueName('txn');
-    await books.reportPayment(program, [transactionId], refund(5_000));
+    await books.reportPayment(program, [transactionId], refundReportOf(5_000));
     books.failAt = 'money';
     const sale = await tracking.submit(saleOf(program, { customerKey, transactionId }));
     expect(sale).toMatchObject({ kind: 'sale', commission: 'failed' });

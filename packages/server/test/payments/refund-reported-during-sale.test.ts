@@ -45,7 +45,7 @@ describe('a refund that is reported while its sale is recorded', () => {
     await database.close();
   });
 
-  const refund = (): PaymentAdjustment => ({
+  const newRefund = (): PaymentAdjustment => ({
     key: uniqueName('re'),
     kind: 'refund',
     state: 'counted',
@@ -54,7 +54,11 @@ describe('a refund that is reported while its sale is recorded', () => {
     reportedAtMs: Date.now(),
   });
 
-  const report = (references: readonly string[], adjustments: readonly PaymentAdjustment[], ageMs = 0) =>
+  const reportMeanwhile = (
+    references: readonly string[],
+    adjustments: readonly PaymentAdjustment[],
+    ageMs = 0,
+  ) =>
     tracking.submit({
       kind: 'payment',
       caller: serverOf(program),
@@ -97,24 +101,24 @@ describe('a refund that is reported while its sale is recorded', () => {
   test.each([0, 20])('takes effect when its event came %i minutes ago', async (minutes) => {
     const intent = uniqueName('pi');
     await sellWhile({ references: [intent] }, () =>
-      report([intent, uniqueName('ch')], [refund()], minutes * MINUTE_MS),
+      reportMeanwhile([intent, uniqueName('ch')], [newRefund()], minutes * MINUTE_MS),
     );
     expect(await refundedCents()).toEqual([10_000]);
   });
 
   test('takes effect when its payment was known for long, and only what joins it to the sale is new', async () => {
     const [intent, invoice] = [uniqueName('pi'), uniqueName('in')];
-    await report([intent, uniqueName('ch')], [refund()]);
+    await reportMeanwhile([intent, uniqueName('ch')], [newRefund()]);
     await database.pool.query(`update payments set told_at = told_at - interval '20 minutes'`);
-    await sellWhile({ transactionId: invoice }, () => report([invoice, intent], []));
+    await sellWhile({ transactionId: invoice }, () => reportMeanwhile([invoice, intent], []));
     expect(await refundedCents()).toEqual([10_000]);
   });
 
   test('is not forgotten with the payment it is of, however long that was known', async () => {
     const intent = uniqueName('pi');
-    await report([intent, uniqueName('ch')], []);
+    await reportMeanwhile([intent, uniqueName('ch')], []);
     await database.pool.query(`update payments set told_at = told_at - interval '91 days'`);
-    await report([intent], [refund()]);
+    await reportMeanwhile([intent], [newRefund()]);
     await forgetEvents(database.pool, Date.now() - 90 * DAY_MS, 1000);
     await tracking.submit(saleOf(program, { clickId, source: 'processor', transactionId: intent }));
     expect(await refundedCents()).toEqual([10_000]);

@@ -63,23 +63,23 @@ async function arriveTogether(
   { processor }: Pick<RunningService, 'processor'>,
   events: readonly object[],
 ): Promise<void> {
-  const accept = (one: object) => {
+  const acceptReplayed = (one: object) => {
     const body = JSON.stringify(one);
     const event = stripe.parse(body);
     if (event === null) throw new Error('no event');
     return processor.accept(arrivedEvent('stripe', event, body, Date.now()));
   };
-  await Promise.all(events.map(accept));
+  await Promise.all(events.map(acceptReplayed));
 }
 
 describe.each(engines)('trying events of the card processor again on %s', (engine) => {
   const service = processorService(engine);
 
-  const open = (...options: MerchantOptions) => openMerchant(service, ...options);
+  const openReplayShop = (...options: MerchantOptions) => openMerchant(service, ...options);
 
   describe('replay', () => {
     test('an event that was ignored counts when the lead is there, once', async () => {
-      const { shop, merchant, arrive } = await open();
+      const { shop, merchant, arrive } = await openReplayShop();
       const customerKey = uniqueName('late');
       const keys = { program_id: String(shop.programId), svc_customer_key: customerKey };
       merchant.buy({ mode: 'payment', amountCents: 5_000, metadata: keys });
@@ -112,7 +112,7 @@ describe.each(engines)('trying events of the card processor again on %s', (engin
     });
 
     test('is for owners and admins of the workspace, 404 for all others and for what does not exist', async () => {
-      const { shop, events, merchant, arrive } = await open();
+      const { shop, events, merchant, arrive } = await openReplayShop();
       merchant.buy({ mode: 'payment', amountCents: 5_000, metadata: {} });
       const [event] = events;
       await arrive();
@@ -129,7 +129,7 @@ describe.each(engines)('trying events of the card processor again on %s', (engin
   });
 
   test('events that failed for a fault of ours are tried again, and then count', async () => {
-    const { shop, merchant, metadata, events } = await open();
+    const { shop, merchant, metadata, events } = await openReplayShop();
     merchant.buy({ mode: 'payment', amountCents: 5_000, metadata });
     await service.pool.query('alter table customers rename to elsewhere');
     await deliver(service, events[0] ?? {});
@@ -145,7 +145,7 @@ describe.each(engines)('trying events of the card processor again on %s', (engin
   test.each(['toString', 'constructor'])(
     'an event of type %s is ignored, and what arrives with it counts',
     async (type) => {
-      const { shop, merchant, metadata, events } = await open();
+      const { shop, merchant, metadata, events } = await openReplayShop();
       merchant.buy({ mode: 'payment', amountCents: 5_000, metadata });
       await arriveTogether(service, [{ ...events[0], id: newId('evt'), type }, events[0] ?? {}]);
       await settled(service, shop.account);
@@ -157,7 +157,7 @@ describe.each(engines)('trying events of the card processor again on %s', (engin
   );
 
   test('an event that cannot be read is tried again and given up in the end; what arrives with it counts at once', async () => {
-    const { shop, merchant, metadata, events } = await open();
+    const { shop, merchant, metadata, events } = await openReplayShop();
     merchant.buy({ mode: 'payment', amountCents: 5_000, metadata });
     // More names than a function takes.
     const invoice = { id: newId('in'), payments: { data: new Array(200_000).fill({}) } };
@@ -177,7 +177,7 @@ describe.each(engines)('trying events of the card processor again on %s', (engin
   });
 
   test('events of a restricted account count', async () => {
-    const { shop, merchant, metadata, arrive } = await open();
+    const { shop, merchant, metadata, arrive } = await openReplayShop();
     await service.pool.query(
       `update processor_connections set status = 'restricted' where workspace_id = $1`,
       [shop.workspaceId],
@@ -190,7 +190,7 @@ describe.each(engines)('trying events of the card processor again on %s', (engin
     ['before its account is connected', 'recorded'],
     ['and is processed while its account is being connected', 'read'],
   ] as const)('an event that arrives %s can be replayed afterwards', async (_when, connectedAt) => {
-    const { shop, merchant, metadata, events } = await open();
+    const { shop, merchant, metadata, events } = await openReplayShop();
     const { pool, tracking } = service;
     await pool.query('delete from processor_connections where workspace_id = $1', [shop.workspaceId]);
     merchant.buy({ mode: 'payment', amountCents: 5_000, metadata });

@@ -44,15 +44,15 @@ export function samplesOf(shop: Shop, otherProgramId: number) {
 /** What the books must say after a set of samples, whatever their order and however often each came. */
 export function expectedSales(set: ReadonlySet<string>, own: (id: string) => string) {
   const sales: { id: string; amount: number; refunded: number; commission: string }[] = [];
-  const add = (id: string, amount: number, refunded: number, status: string) =>
+  const addExpected = (id: string, amount: number, refunded: number, status: string) =>
     sales.push({ id: own(id), amount, refunded, commission: `${(amount - refunded) / 5} ${status}` });
-  if (set.has('02')) add(NAMES.s02.pi, 12_900, 0, 'pending');
-  if (set.has('05')) add(NAMES.s05.pi, 9_900, 0, set.has('90') ? 'held' : 'pending');
+  if (set.has('02')) addExpected(NAMES.s02.pi, 12_900, 0, 'pending');
+  if (set.has('05')) addExpected(NAMES.s05.pi, 9_900, 0, set.has('90') ? 'held' : 'pending');
   if (set.has('17') || set.has('18')) {
     const isRefunded = set.has('88') && set.has('89');
-    add(NAMES.s17.in, 2_900, isRefunded ? 2_900 : 0, isRefunded ? 'reversed' : 'pending');
+    addExpected(NAMES.s17.in, 2_900, isRefunded ? 2_900 : 0, isRefunded ? 'reversed' : 'pending');
   }
-  if (set.has('25')) add(NAMES.s25.in, 2_900, 0, 'pending');
-  if (set.has('40')) add(NAMES.s40.pi, 15_000, 0, 'pending');
+  if (set.has('25')) addExpected(NAMES.s25.in, 2_900, 0, 'pending');
+  if (set.has('40')) addExpected(NAMES.s40.pi, 15_000, 0, 'pending');
   return sales.toSorted((a, b) => (a.id < b.id ? -1 : 1));
 }

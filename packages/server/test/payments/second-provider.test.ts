@@ -32,14 +32,14 @@ describe.each(engines)('a second payment provider on %s', (engine) => {
     await service.close();
   });
 
-  async function post(message: object, secret = PARCEL_SECRET): Promise<number> {
+  async function postMessage(message: object, secret = PARCEL_SECRET): Promise<number> {
     const body = JSON.stringify(message);
     const headers = { 'content-type': 'application/json', ...parcelHeaders(body, secret) };
     return (await fetch(`${service.baseUrl}${PATH}`, { method: 'POST', headers, body })).status;
   }
 
   /** A message about an order, delivered and processed. */
-  async function deliver(shop: Shop, topic: string, order: string, fields: object): Promise<void> {
+  async function deliverParcel(shop: Shop, topic: string, order: string, fields: object): Promise<void> {
     const message = {
       message: uniqueName('msg'),
       topic,
@@ -48,7 +48,7 @@ describe.each(engines)('a second payment provider on %s', (engine) => {
       at: new Date(),
       ...fields,
     };
-    expect(await post(message)).toBe(200);
+    expect(await postMessage(message)).toBe(200);
     await settled(service, shop.account);
   }
 
@@ -60,7 +60,7 @@ describe.each(engines)('a second payment provider on %s', (engine) => {
     );
   }
 
-  async function open() {
+  async function openParcelPay() {
     const shop = await openShop(service);
     await connectParcelPay(shop);
     const note = { program_id: String(shop.programId), svc_customer_key: shop.customerKey };
@@ -76,36 +76,36 @@ describe.each(engines)('a second payment provider on %s', (engine) => {
     ]);
 
   test('records sales, refunds and disputes from its own webhook', async () => {
-    const { shop, note, order } = await open();
+    const { shop, note, order } = await openParcelPay();
     const id = `parcelpay:${order}`;
-    await deliver(shop, 'order/paid', order, { money: '100.00 USD', note });
+    await deliverParcel(shop, 'order/paid', order, { money: '100.00 USD', note });
     expect(await books(shop)).toEqual([[id, 10_000, 0, '2000 pending']]);
-    await deliver(shop, 'order/returned', order, { money: '40.00 USD', return: 'r1' });
+    await deliverParcel(shop, 'order/returned', order, { money: '40.00 USD', return: 'r1' });
     expect(await books(shop)).toEqual([[id, 10_000, 4_000, '1200 pending']]);
-    await deliver(shop, 'order/contested', order, { money: '60.00 USD', return: 'd1' });
+    await deliverParcel(shop, 'order/contested', order, { money: '60.00 USD', return: 'd1' });
     expect(await books(shop)).toEqual([[id, 10_000, 4_000, '1200 held']]);
-    await deliver(shop, 'order/kept', order, {
+    await deliverParcel(shop, 'order/kept', order, {
       money: '60.00 USD',
       return: 'd1',
       at: new Date(Date.now() + 1000),
     });
     expect(await books(shop)).toEqual([[id, 10_000, 4_000, '1200 pending']]);
     // Delivered again under another id, it counts once.
-    await deliver(shop, 'order/paid', order, { money: '100.00 USD', note });
-    await deliver(shop, 'order/returned', order, { money: '40.00 USD', return: 'r1' });
+    await deliverParcel(shop, 'order/paid', order, { money: '100.00 USD', note });
+    await deliverParcel(shop, 'order/returned', order, { money: '40.00 USD', return: 'r1' });
     expect(await books(shop)).toEqual([[id, 10_000, 4_000, '1200 pending']]);
   });
 
   test('applies a refund that arrives before its sale', async () => {
-    const { shop, note, order } = await open();
-    await deliver(shop, 'order/returned', order, { money: '10.00 USD', return: 'r2' });
-    await deliver(shop, 'order/paid', order, { money: '50.00 USD', note });
+    const { shop, note, order } = await openParcelPay();
+    await deliverParcel(shop, 'order/returned', order, { money: '10.00 USD', return: 'r2' });
+    await deliverParcel(shop, 'order/paid', order, { money: '50.00 USD', note });
     expect(await books(shop)).toEqual([[`parcelpay:${order}`, 5_000, 1_000, '800 pending']]);
   });
 
   test('refuses what is not signed in its own way, and takes no event of another endpoint', async () => {
     const message = { message: 'msg', topic: 'order/paid' };
-    expect(await post(message, SECRET)).toBe(400);
+    expect(await postMessage(message, SECRET)).toBe(400);
     const body = JSON.stringify(message);
     const stripe = await fetch(`${service.baseUrl}/webhooks/processor`, {
       method: 'POST',
@@ -149,12 +149,12 @@ describe.each(engines)('a second payment provider on %s', (engine) => {
     ]);
     // The workspace takes its money through the second provider from now on, which gives its account the same id.
     await connectParcelPay(shop);
-    await deliver(shop, 'order/paid', ids.payment, {
+    await deliverParcel(shop, 'order/paid', ids.payment, {
       message: ids.event,
       money: '30.00 USD',
       note: metadata,
     });
-    await deliver(shop, 'order/returned', ids.payment, {
+    await deliverParcel(shop, 'order/returned', ids.payment, {
       message: `${ids.event}b`,
       money: '5.00 USD',
       return: ids.refund,
@@ -170,8 +170,8 @@ describe.each(engines)('a second payment provider on %s', (engine) => {
   });
 
   test('says in its own words which payments lack our metadata', async () => {
-    const { shop, order } = await open();
-    await deliver(shop, 'order/paid', order, { money: '10.00 USD' });
+    const { shop, order } = await openParcelPay();
+    await deliverParcel(shop, 'order/paid', order, { money: '10.00 USD' });
     const cookie = await signInAs(service, shop.workspaceId, 'viewer');
     const path = `/api/workspaces/${shop.workspaceId}/processor-coverage`;
     const { kinds } = (await ask(service, path, { cookie })).body;

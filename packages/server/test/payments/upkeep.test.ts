@@ -12,7 +12,7 @@ const DAY_MS = 86_400_000;
 describe.each(engines)('maintenance of payments on %s', (engine) => {
   const service = processorService(engine);
 
-  async function open() {
+  async function openUpkeepShop() {
     const shop = await openShop(service);
     const events: ProcessorEvent[] = [];
     const emit = (event: ProcessorEvent) => void events.push(event);
@@ -23,7 +23,7 @@ describe.each(engines)('maintenance of payments on %s', (engine) => {
   }
 
   test('forgets what nobody waits for any more, and nothing that counts', async () => {
-    const { shop, merchant, metadata, arrive } = await open();
+    const { shop, merchant, metadata, arrive } = await openUpkeepShop();
     merchant.refund(merchant.buy({ mode: 'payment', amountCents: 900, metadata: {} }), 300);
     merchant.refund(merchant.buy({ mode: 'payment', amountCents: 5_000, metadata }), 1_000);
     await arrive();
@@ -45,7 +45,7 @@ describe.each(engines)('maintenance of payments on %s', (engine) => {
   });
 
   test('forgets what events said that had their effect, and still knows each when it is delivered again', async () => {
-    const { shop, merchant, metadata } = await open();
+    const { shop, merchant, metadata } = await openUpkeepShop();
     const events: ProcessorEvent[] = [];
     const emit = (event: ProcessorEvent) => void events.push(event);
     const own = createMerchant({ account: merchant.account, layout: '2026-10-28.endive', emit });
@@ -76,34 +76,34 @@ describe.each(engines)('maintenance of payments on %s', (engine) => {
   });
 
   test('an event whose customer becomes known later counts by itself, once', async () => {
-    const { shop, merchant, metadata, arrive } = await open();
+    const { shop, merchant, metadata, arrive } = await openUpkeepShop();
     const customerKey = uniqueName('late');
     const keys = { ...metadata, svc_customer_key: customerKey };
     const bought = merchant.buy({ mode: 'payment', amountCents: 5_000, metadata: keys });
     merchant.refund(bought, 1_000);
     await arrive();
-    const fate = async () => Object.values(await fatesOf(service.pool, shop.account))[0];
-    expect(await fate()).toMatch(/^ignored: No customer .* Until then it is tried again by itself/);
+    const firstFate = async () => Object.values(await fatesOf(service.pool, shop.account))[0];
+    expect(await firstFate()).toMatch(/^ignored: No customer .* Until then it is tried again by itself/);
     const tryAgain = async () => {
       await makeDue(service.pool, shop.account);
       await service.processor.processDue();
     };
     await tryAgain();
-    expect(await fate()).toMatch(/^ignored: /);
+    expect(await firstFate()).toMatch(/^ignored: /);
     expect(await booksOf(service.pool, shop.workspaceId)).toEqual([]);
     const click = await service.tracking.submit(clickOf(shop));
     if (click.kind !== 'click') throw new Error('the click was refused');
     await service.tracking.submit(leadOf(shop, { clickId: click.clickId, customerKey }));
     await tryAgain();
     await tryAgain();
-    expect(await fate()).toMatch(/^processed: Recorded as sale/);
+    expect(await firstFate()).toMatch(/^processed: Recorded as sale/);
     expect(await booksOf(service.pool, shop.workspaceId)).toMatchObject([
       { amount: 5_000, refunded: 1_000, commission: '800 pending' },
     ]);
   });
 
   test('it is tried again after pauses that grow, and in the end no more', async () => {
-    const { shop, merchant, metadata, arrive } = await open();
+    const { shop, merchant, metadata, arrive } = await openUpkeepShop();
     merchant.buy({
       mode: 'payment',
       amountCents: 5_000,
@@ -131,7 +131,7 @@ describe.each(engines)('maintenance of payments on %s', (engine) => {
   });
 
   test('finds a payment and its sale that two transactions recorded without seeing each other', async () => {
-    const { shop, merchant, metadata, arrive } = await open();
+    const { shop, merchant, metadata, arrive } = await openUpkeepShop();
     const bought = merchant.buy({ mode: 'payment', amountCents: 5_000, metadata });
     merchant.refund(bought, 1_000);
     const { paymentIntent } = bought.payment;
@@ -153,7 +153,7 @@ describe.each(engines)('maintenance of payments on %s', (engine) => {
   });
 
   test('a commission that somebody releases stays held while its payment is disputed', async () => {
-    const { shop, merchant, metadata, arrive } = await open();
+    const { shop, merchant, metadata, arrive } = await openUpkeepShop();
     const bought = merchant.buy({ mode: 'payment', amountCents: 5_000, metadata });
     merchant.dispute(bought);
     await arrive();

@@ -32,7 +32,7 @@ function eventBody(changes: object = {}): string {
 describe.each(engines)('POST /webhooks/processor on %s', (engine) => {
   const service = shared(() => startProcessorService(engine, { webhookSecrets: [SECRET, OLD_SECRET] }));
 
-  async function count(): Promise<number> {
+  async function countEvents(): Promise<number> {
     const { rows } = await service.pool.query('select count(*)::int as n from processor_events');
     return rows[0].n;
   }
@@ -116,9 +116,9 @@ describe.each(engines)('POST /webhooks/processor on %s', (engine) => {
       ['a list', '[]', sign('[]')],
       ['no body', '', sign(' ')],
     ])('%s', async (_what, text, header) => {
-      const before = await count();
+      const before = await countEvents();
       expect(await deliverBody(service, text, header)).toEqual(INVALID);
-      expect(await count()).toBe(before);
+      expect(await countEvents()).toBe(before);
     });
 
     test('bytes that are no text', async () => {

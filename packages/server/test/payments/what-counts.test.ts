@@ -67,11 +67,13 @@ describe.each(engines)('events of the card processor on %s', (engine) => {
     const { shop, merchant, metadata, arrive, fate } = await openMerchant(service);
     const { payment } = merchant.buy({ mode: 'payment', amountCents: 5_000, metadata });
     await arrive();
-    const refund = (cents: number) => refundObject(payment, newId('re'), cents, 'succeeded');
-    const foreign = eventOf(shop.account, 'refund.created', { ...refund(100), currency: 'eur' });
+    const succeededRefund = (cents: number) => refundObject(payment, newId('re'), cents, 'succeeded');
+    const foreign = eventOf(shop.account, 'refund.created', { ...succeededRefund(100), currency: 'eur' });
     await deliverInOrder(service, shop.account, [foreign]);
     expect(await fate()).toMatch(/^failed: Money of sale .* in another currency/);
-    await deliverInOrder(service, shop.account, [eventOf(shop.account, 'refund.created', refund(200))]);
+    await deliverInOrder(service, shop.account, [
+      eventOf(shop.account, 'refund.created', succeededRefund(200)),
+    ]);
     expect(await fate()).toMatch(/^processed: 2.00 USD were counted/);
     expect(await booksOf(service.pool, shop.workspaceId)).toMatchObject([
       { refunded: 200, commission: '960 pending' },

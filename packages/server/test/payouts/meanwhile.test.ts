@@ -42,7 +42,7 @@ describe('what happens while something else waits', () => {
   }
 
   /** Creates a run as the dashboard does; `beforeCommit` keeps it open. */
-  const run = async (
+  const runMeanwhile = async (
     { workspaceId, programId }: SeededProgram,
     beforeCommit = async () => {},
   ): Promise<number[]> => {
@@ -97,12 +97,12 @@ describe('what happens while something else waits', () => {
     await mature();
     const made = createGate();
     const matured = createGate();
-    const first = run(program, async () => {
+    const first = runMeanwhile(program, async () => {
       made.open();
       await matured.opened;
     });
     await made.opened;
-    const second = run(program).catch((error: unknown) => error);
+    const second = runMeanwhile(program).catch((error: unknown) => error);
     await untilWaiting(pool, 1);
     await sell(program, 50);
     await mature();
@@ -124,7 +124,7 @@ describe('what happens while something else waits', () => {
     const sales = [await sell(b), await sell(a)];
     await mature();
     const held = await hold('select 1 from enrollments where id = $1 for update', [b.enrollmentId]);
-    const running = run(a);
+    const running = runMeanwhile(a);
     await untilWaiting(pool, 1);
     const refunds = Promise.all(sales.map((id) => tracking.submit(refundOf(a, id, { amountCents: 5 }))));
     // Who has waited for that long no longer looks for a deadlock, so the database ends the run and not the refunds.

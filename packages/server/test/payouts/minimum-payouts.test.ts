@@ -14,7 +14,8 @@ const KWD_5 = { currency: 'KWD', amount_cents: 5000 };
 describe.each(engines)('minimum payouts on %s', (engine) => {
   const service = shared(() => startService(engine));
 
-  const open = (options: ProgramOverrides = {}) => openProgram(service, { holdDays: 0, ...options });
+  const openWithMinimum = (options: ProgramOverrides = {}) =>
+    openProgram(service, { holdDays: 0, ...options });
 
   /** The partner earns 20 % of this, payable by now. */
   async function earn(program: SeededProgram, currency: string, amountCents: number): Promise<void> {
@@ -23,7 +24,7 @@ describe.each(engines)('minimum payouts on %s', (engine) => {
   }
 
   test('compares each currency with its own minimum, in the due list and in runs', async () => {
-    const { program, send } = await open();
+    const { program, send } = await openWithMinimum();
     await send('PATCH', '', { minimum_payout_cents: 1500, minimum_payouts: [JPY_1600, KWD_5] });
     await earn(program, 'USD', 5 * 1499);
     await earn(program, 'JPY', 5 * 1599);
@@ -58,7 +59,7 @@ describe.each(engines)('minimum payouts on %s', (engine) => {
   });
 
   test('are read in the order of currencies, replaced as a list, and left alone where they are left out', async () => {
-    const { send } = await open();
+    const { send } = await openWithMinimum();
     expect((await send('GET', '')).body).toMatchObject({ minimum_payout_cents: 0, minimum_payouts: [] });
     await send('PATCH', '', { minimum_payout_cents: 700, minimum_payouts: [KWD_5, JPY_1600] });
     expect((await send('GET', '')).body).toMatchObject({
@@ -77,7 +78,7 @@ describe.each(engines)('minimum payouts on %s', (engine) => {
   });
 
   test('in the currency of the program are minimum_payout_cents, which they may not contradict', async () => {
-    const { program, send } = await open();
+    const { program, send } = await openWithMinimum();
     const list = [{ currency: 'USD', amount_cents: 2000 }, JPY_1600];
     expect((await send('PATCH', '', { minimum_payouts: list })).body).toMatchObject({
       minimum_payout_cents: 2000,
@@ -94,7 +95,7 @@ describe.each(engines)('minimum payouts on %s', (engine) => {
   });
 
   test('count only as minimum_payout_cents once their currency is that of the program', async () => {
-    const { program, send } = await open();
+    const { program, send } = await openWithMinimum();
     await send('PATCH', '', { minimum_payout_cents: 100, minimum_payouts: [JPY_1600] });
     await service.pool.query(`update programs set currency = 'JPY' where id = $1`, [program.programId]);
     expect((await send('GET', '')).body).toMatchObject({ minimum_payout_cents: 100, minimum_payouts: [] });
@@ -118,7 +119,7 @@ describe.each(engines)('minimum payouts on %s', (engine) => {
     ['more than can be counted', [{ currency: 'JPY', amount_cents: 2 ** 53 }]],
     ['more entries than there are currencies', Array.from({ length: 201 }, () => JPY_1600)],
   ])('with %s are refused, and change nothing', async (_what, list) => {
-    const { send, inWorkspace } = await open();
+    const { send, inWorkspace } = await openWithMinimum();
     await send('PATCH', '', { minimum_payouts: [KWD_5] });
     const before = (await send('GET', '')).body;
     const answer = await send('PATCH', '', { minimum_payouts: list, hold_days: 9 });
@@ -134,7 +135,7 @@ describe.each(engines)('minimum payouts on %s', (engine) => {
   });
 
   test('are set with a new program, and audited like its other settings', async () => {
-    const { send, inWorkspace } = await open();
+    const { send, inWorkspace } = await openWithMinimum();
     const made = await inWorkspace('POST', '/programs', {
       name: uniqueName('program'),
       domain: 'acme.test',
@@ -158,8 +159,8 @@ describe.each(engines)('minimum payouts on %s', (engine) => {
   });
 
   test('are visible to partners, for the requested program only', async () => {
-    const { program, send } = await open();
-    const other = await open({ workspaceId: program.workspaceId });
+    const { program, send } = await openWithMinimum();
+    const other = await openWithMinimum({ workspaceId: program.workspaceId });
     await send('PATCH', '', { minimum_payouts: [JPY_1600] });
     await other.send('PATCH', '', { minimum_payouts: [KWD_5] });
     const { email } = await seedPartnerUser(service.pool, program, program.partnerId);

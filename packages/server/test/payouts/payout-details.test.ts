@@ -171,11 +171,11 @@ describe.each(engines)('a change of payout details on %s', (engine) => {
   test('a new program has a hold of 72 hours by default', async () => {
     const { workspace } = await openPaying(service);
     const commission = { type: 'percent', basis_points: 1_000 };
-    const make = (name: string, more: object) =>
+    const makeProgram = (name: string, more: object) =>
       workspace('POST', '/programs', { name, domain: 'shop.test', commission, ...more });
-    expect((await make('A', {})).body.payout_details_hold_hours).toBe(72);
-    expect((await make('B', { payout_details_hold_hours: 0 })).body.payout_details_hold_hours).toBe(0);
-    expect((await make('C', { payout_details_hold_hours: 721 })).body).toEqual({
+    expect((await makeProgram('A', {})).body.payout_details_hold_hours).toBe(72);
+    expect((await makeProgram('B', { payout_details_hold_hours: 0 })).body.payout_details_hold_hours).toBe(0);
+    expect((await makeProgram('C', { payout_details_hold_hours: 721 })).body).toEqual({
       error: 'payout_details_hold_hours is invalid',
     });
   });

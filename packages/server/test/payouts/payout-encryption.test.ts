@@ -192,7 +192,7 @@ test('a job re-encrypts what a process with the old secret still writes', async 
 
 describe('the service in processes', PATIENT, () => {
   /** A database with plain payout details, and what a partner who can sign in sees of theirs. */
-  async function open(engine: Engine) {
+  async function openEncrypted(engine: Engine) {
     const dataDir = engine === 'embedded' ? await newDataDir() : '';
     const databaseUrl = engine === 'postgres' ? await newPostgresUrl() : undefined;
     const env: Record<string, string> =
@@ -225,7 +225,7 @@ describe('the service in processes', PATIENT, () => {
   const isPlain = `encrypted is null or details is not null`;
 
   test('two that start at once on plain payout details encrypt them before they serve', async () => {
-    const { env, look, accountAt } = await open('postgres');
+    const { env, look, accountAt } = await openEncrypted('postgres');
     const services = await Promise.all([1, 2].map(() => spawnService({ ...env, SVC_SECRET: FIRST })));
     await Promise.all(services.map((service) => service.ready()));
     expect(await look((pool) => countWhere(pool, isPlain))).toBe(0);
@@ -238,29 +238,29 @@ describe('the service in processes', PATIENT, () => {
   test.each(engines)(
     'a start with another secret on %s re-encrypts all of it; then the old one may go',
     async (engine) => {
-      const { env, look, accountAt } = await open(engine);
-      const start = async (secrets: Record<string, string>) => {
+      const { env, look, accountAt } = await openEncrypted(engine);
+      const startWithSecrets = async (secrets: Record<string, string>) => {
         const service = await spawnService({ ...env, ...secrets });
         await service.ready();
         return service;
       };
-      const stop = async (service: Awaited<ReturnType<typeof start>>) => {
+      const stop = async (service: Awaited<ReturnType<typeof startWithSecrets>>) => {
         service.child.kill('SIGTERM');
         expect(await service.ended).toMatchObject({ code: 0 });
       };
-      const first = await start({ SVC_SECRET: FIRST });
+      const first = await startWithSecrets({ SVC_SECRET: FIRST });
       await stop(first);
-      const rotating = await start({ SVC_SECRET: SECOND, SVC_PREVIOUS_SECRETS: FIRST });
+      const rotating = await startWithSecrets({ SVC_SECRET: SECOND, SVC_PREVIOUS_SECRETS: FIRST });
       expect(await accountAt(rotating)).toBe(IBAN);
       await until(() => loggedAsEncrypted(rotating.stderr()) === 601);
       await stop(rotating);
       const { prefix } = encryptionOf(SECOND);
       expect(await look((pool) => countWhere(pool, 'not starts_with(encrypted, $1)', [prefix]))).toBe(0);
-      const last = await start({ SVC_SECRET: SECOND });
+      const last = await startWithSecrets({ SVC_SECRET: SECOND });
       expect(await accountAt(last)).toBe(IBAN);
       await stop(last);
       if (engine === 'embedded') return;
-      const wrong = await start({ SVC_SECRET: FIRST });
+      const wrong = await startWithSecrets({ SVC_SECRET: FIRST });
       expect(await accountAt(wrong)).toBeUndefined();
       await until(() => wrong.stderr().includes('add their secret to SVC_PREVIOUS_SECRETS'));
       await stop(wrong);
@@ -269,7 +269,7 @@ describe('the service in processes', PATIENT, () => {
   );
 
   test('commands that only touch the database need no secret, and leave plain details to the service', async () => {
-    const { env, look } = await open('postgres');
+    const { env, look } = await openEncrypted('postgres');
     for (const command of [['migrate'], ['verify']]) {
       expect(await runServer(command, env), command.join(' ')).toMatchObject({ code: 0 });
     }
@@ -284,7 +284,7 @@ describe('the service in processes', PATIENT, () => {
     await database.close();
     const service = await spawnService({ SVC_DATA_DIR: dataDir });
     await service.ready();
-    const put = (details: string) =>
+    const putDetails = (details: string) =>
       ask(service, `/api/partner/programs/${program.programId}/payout-details`, {
         method: 'PUT',
         cookie,
@@ -292,7 +292,7 @@ describe('the service in processes', PATIENT, () => {
       });
     const cookie = await signIn(service, email);
     for (const account of ['DE021203000000SECRET', 'FR142004101005SECRET']) {
-      expect((await put(account)).status).toBe(200);
+      expect((await putDetails(account)).status).toBe(200);
     }
     service.child.kill('SIGTERM');
     expect(await service.ended).toMatchObject({ code: 0 });

@@ -19,7 +19,7 @@ describe.each(engines)('payment files on %s', (engine) => {
     await bob.setDetails('paypal', 'bob@blog.test');
     for (const payee of [jane, bob]) await payee.sell();
     const { body: run } = await paying.run();
-    const idOf = (partnerId: number) =>
+    const payoutIdOf = (partnerId: number) =>
       run.payouts.find((payout: { partner_id: number }) => payout.partner_id === partnerId).id;
     expect((await team('GET', `/payout-runs/${run.id}/files`)).body).toEqual({ data: [], next_cursor: null });
     const bank = await paying.file(run.id, 'bank');
@@ -28,8 +28,18 @@ describe.each(engines)('payment files on %s', (engine) => {
     const { body: files } = await team('GET', `/payout-runs/${run.id}/files`);
     const totals = [{ currency: 'USD', payouts: 1, amount_cents: 2_000 }];
     const written = { totals, created_by: ownerEmail, created_at: expect.stringMatching(/^20.*Z$/) };
-    const ofBank = { format: 'bank', sha256: sha256(bank), payouts: [idOf(jane.partnerId)], ...written };
-    const ofPaypal = { format: 'paypal', sha256: sha256(paypal), payouts: [idOf(bob.partnerId)], ...written };
+    const ofBank = {
+      format: 'bank',
+      sha256: sha256(bank),
+      payouts: [payoutIdOf(jane.partnerId)],
+      ...written,
+    };
+    const ofPaypal = {
+      format: 'paypal',
+      sha256: sha256(paypal),
+      payouts: [payoutIdOf(bob.partnerId)],
+      ...written,
+    };
     expect(files.data).toEqual([
       { id: expect.any(Number), ...ofBank },
       { id: expect.any(Number), ...ofPaypal },
@@ -119,7 +129,7 @@ describe.each(engines)('marking paid on %s', (engine) => {
     }
     for (const payee of payees) await payee.sell();
     const { body: run } = await paying.run();
-    const pay = (body: unknown) => paying.team('POST', `/payout-runs/${run.id}/pay`, body);
+    const payFiles = (body: unknown) => paying.team('POST', `/payout-runs/${run.id}/pay`, body);
     const statuses = async () => {
       const { body } = await paying.team('GET', `/payout-runs/${run.id}`);
       const byFormat = body.payouts.map((one: { format: string; status: string; reference: string | null }) =>
@@ -127,7 +137,7 @@ describe.each(engines)('marking paid on %s', (engine) => {
       );
       return byFormat.sort();
     };
-    return { ...paying, run, pay, statuses };
+    return { ...paying, run, pay: payFiles, statuses };
   }
 
   test('with a format marks the payouts of that file only', async () => {
@@ -186,15 +196,15 @@ describe.each(engines)('marking paid on %s', (engine) => {
   test('a single payout is marked only with the format of its file', async () => {
     const { run, team } = await openRun();
     const paypal = run.payouts.find(({ format }: { format: string }) => format === 'paypal');
-    const pay = (body: unknown) => team('POST', `/payouts/${paypal.id}/pay`, body);
-    const refused = await pay({ reference: 'T', format: 'bank' });
+    const payFiles = (body: unknown) => team('POST', `/payouts/${paypal.id}/pay`, body);
+    const refused = await payFiles({ reference: 'T', format: 'bank' });
     expect([refused.status, refused.body]).toEqual([409, { error: 'This payout is in the paypal file' }]);
-    expect((await pay({ reference: 'T', format: 'x' })).body).toEqual({ error: 'format is invalid' });
-    expect((await pay({ reference: 'T', format: 'paypal' })).body).toMatchObject({
+    expect((await payFiles({ reference: 'T', format: 'x' })).body).toEqual({ error: 'format is invalid' });
+    expect((await payFiles({ reference: 'T', format: 'paypal' })).body).toMatchObject({
       status: 'paid',
       reference: 'T',
     });
-    expect((await pay({ reference: 'T', format: 'paypal' })).body).toEqual({
+    expect((await payFiles({ reference: 'T', format: 'paypal' })).body).toEqual({
       error: 'Not possible for a payout that is paid',
     });
   });

@@ -13,10 +13,10 @@ describe.each(engines)('payouts on %s', (engine) => {
 
   const newProgram = () => seedProgram(books.pool, { holdDays: 0 });
   const mature = () => matureCommissions(books.pool, books.tracking.ids, { nowMs: Date.now() });
-  const pay = ({ programId, partnerId }: SeededProgram) =>
+  const payPartner = ({ programId, partnerId }: SeededProgram) =>
     payOut({ pool: books.pool, ids: books.tracking.ids }, { programId, partnerId, currency: 'USD' });
   const paid = async (program: SeededProgram): Promise<PayoutItem> => {
-    const payout = await pay(program);
+    const payout = await payPartner(program);
     if (payout === null) throw new Error('nothing is due');
     return payout;
   };
@@ -54,14 +54,19 @@ describe.each(engines)('payouts on %s', (engine) => {
     expect(await movementsOf(payout)).toEqual({ pay: 2 });
     expect(await balances(program)).toEqual({ expense: -5000, payable: 2000, paid: 3000 });
     expect(await balances(slow)).toEqual({ expense: -2000, pending: 2000 });
-    expect(await pay(slow)).toBeNull();
+    expect(await payPartner(slow)).toBeNull();
   });
 
   test('are made once when asked for at once', async () => {
     const program = await newProgram();
     await payableSale(program);
     await payableSale(program);
-    const results = await Promise.all([pay(program), pay(program), pay(program), pay(program)]);
+    const results = await Promise.all([
+      payPartner(program),
+      payPartner(program),
+      payPartner(program),
+      payPartner(program),
+    ]);
     expect(results.filter((payout) => payout !== null)).toHaveLength(1);
     expect(await balances(program)).toEqual({ expense: -4000, paid: 4000 });
   });
@@ -70,7 +75,7 @@ describe.each(engines)('payouts on %s', (engine) => {
     const program = await newProgram();
     const other = await newProgram();
     await payableSale(other);
-    expect(await pay({ ...program, partnerId: other.partnerId })).toBeNull();
+    expect(await payPartner({ ...program, partnerId: other.partnerId })).toBeNull();
     expect(await balances(other)).toEqual({ expense: -2000, payable: 2000 });
   });
 
@@ -81,9 +86,9 @@ describe.each(engines)('payouts on %s', (engine) => {
     const refund = await books.refund(program, sale.transactionId, 5000);
     expect(refund.commission).toMatchObject({ amountCents: 1000, status: 'paid' });
     expect(await balances(program)).toEqual({ expense: -1000, payable: -1000, paid: 2000 });
-    expect(await pay(program)).toBeNull();
+    expect(await payPartner(program)).toBeNull();
     await payableSale(program, 4000);
-    expect(await pay(program)).toBeNull();
+    expect(await payPartner(program)).toBeNull();
     await payableSale(program, 4000);
     const payout = await paid(program);
     expect(payout.amount_cents).toBe(600);
@@ -115,9 +120,9 @@ describe.each(engines)('payouts on %s', (engine) => {
     for (let sale = 0; sale < 8; sale++) sales.push(await payableSale(program));
     await Promise.all([
       ...sales.map(({ transactionId }) => books.refund(program, transactionId, 2500)),
-      pay(program),
+      payPartner(program),
       books.soldOnce(program).then(mature),
-      pay(program),
+      payPartner(program),
     ]);
     expect((await verifyBooks(books.pool)).differences).toEqual([]);
     await payableSale(program, 1_000_000);

@@ -17,13 +17,13 @@ const ACTS_PER_WAVE = 30;
 /** Random numbers that are the same in every run (mulberry32). */
 function randomFrom(seed: number) {
   let state = seed;
-  const next = () => {
+  const nextNumber = () => {
     state = (state + 0x6d2b79f5) | 0;
     let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
     mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
     return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
   };
-  const below = (limit: number) => Math.floor(next() * limit);
+  const below = (limit: number) => Math.floor(nextNumber() * limit);
   return { below, pick: <Item>(items: readonly Item[]) => items[below(items.length)] as Item };
 }
 
@@ -54,7 +54,7 @@ async function createActs(books: Books, peers: readonly Books[]) {
     const { program, commissionId } = random.pick(sales);
     return { programId: program.programId, commissionId: commissionId ?? 0, nowMs: Date.now() };
   };
-  const sell = () => {
+  const sellRandomly = () => {
     const program = random.pick(programs);
     const currency = random.pick(['USD', 'EUR']);
     return remember(
@@ -62,19 +62,19 @@ async function createActs(books: Books, peers: readonly Books[]) {
       random.pick(peers).soldOnce(program, { amountCents: 1 + random.below(9999), currency }),
     );
   };
-  const refund = async () => {
+  const refundRandomly = async () => {
     const { program, transactionId } = random.pick(sales);
     const amountCents = random.pick([null, 1, 17, 250, 1000]);
     const refundKey = random.pick([null, 'refund-1', 'refund-2']);
     // More than is left is refused, which is as good an outcome as any.
     await random.pick(peers).refund(program, transactionId, amountCents, refundKey).catch(onlyRefusals);
   };
-  const pay = () => {
+  const payRandomly = () => {
     const { programId, partnerId } = random.pick(programs);
     const currency = random.pick(['USD', 'EUR']);
     return payOut({ pool, ids }, { programId, partnerId, currency });
   };
-  const changeRule = () => {
+  const changeRuleRandomly = () => {
     const terms = { type: 'percent', basisPoints: random.below(10_001), durationMonths: null } as const;
     return changeCommissionRule(pool, {
       programId: random.pick(programs).programId,
@@ -83,14 +83,24 @@ async function createActs(books: Books, peers: readonly Books[]) {
     });
   };
   const acts: (() => Promise<unknown>)[] = [
-    ...[sell, sell, sell, refund, refund, refund, pay, pay, changeRule],
+    ...[
+      sellRandomly,
+      sellRandomly,
+      sellRandomly,
+      refundRandomly,
+      refundRandomly,
+      refundRandomly,
+      payRandomly,
+      payRandomly,
+      changeRuleRandomly,
+    ],
     () => matureCommissions(pool, ids, { nowMs: Date.now(), limit: 5 }),
     () => holdCommission(pool, ids, { ...target(), reason: 'A dispute was opened.' }),
     () => releaseCommission(pool, ids, target()),
     () => completeCommissions(pool, ids, { nowMs: Date.now() }),
     () => addMissedTotals(pool, { limit: 2 }),
   ];
-  for (let sale = 0; sale < 4; sale++) await sell();
+  for (let sale = 0; sale < 4; sale++) await sellRandomly();
   return {
     act: () => random.pick(acts)(),
     fail: () => random.pick([null, null, 'money', 'totals', 'activity'] as const),

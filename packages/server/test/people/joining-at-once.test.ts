@@ -10,7 +10,7 @@ import { shared } from '../support/shared.js';
 describe('joining at once', () => {
   const service = shared(() => startService('postgres'));
 
-  const post = (path: string, body: unknown, cookie?: string): Promise<Answer> =>
+  const postJoining = (path: string, body: unknown, cookie?: string): Promise<Answer> =>
     ask(service, path, { method: 'POST', body, ...(cookie !== undefined && { cookie }) });
 
   /** What stands after the # of the address in each mail to somebody. */
@@ -38,7 +38,7 @@ describe('joining at once', () => {
     const cookie = await signInAs(service, workspaceId, 'owner');
     const email = newcomer();
     const path = `/api/workspaces/${workspaceId}/invitations`;
-    const invite = () => post(path, { email, role: 'admin' }, cookie);
+    const invite = () => postJoining(path, { email, role: 'admin' }, cookie);
     const lock = { text: 'select 1 from workspaces where id = $1 for update', values: [workspaceId] };
     const answers = await allBehind(lock, () => [invite(), invite()]);
     expect(answers.map(({ status }) => status)).toEqual([200, 200]);
@@ -51,11 +51,11 @@ describe('joining at once', () => {
     const cookie = await signInAs(service, workspaceId, 'owner');
     const email = newcomer();
     const path = `/api/workspaces/${workspaceId}/invitations`;
-    await post(path, { email, role: 'admin' }, cookie);
-    await post(path, { email, role: 'admin' }, cookie);
+    await postJoining(path, { email, role: 'admin' }, cookie);
+    await postJoining(path, { email, role: 'admin' }, cookie);
     await service.pool.query('update invitations set revoked_at = null where email = $1', [email]);
     const accept = (token: string) =>
-      post('/api/invitation/accept', { token, name: 'Vic', password: PASSWORD });
+      postJoining('/api/invitation/accept', { token, name: 'Vic', password: PASSWORD });
     const lock = { text: 'select 1 from workspaces where id = $1 for update', values: [workspaceId] };
     const answers = await allBehind(lock, () => tokensFor(email).map(accept));
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 404]);
@@ -67,11 +67,11 @@ describe('joining at once', () => {
     for (let count = 1; count <= 2; count += 1) {
       const { workspaceId } = await seedProgram(service.pool);
       const cookie = await signInAs(service, workspaceId, 'owner');
-      await post(`/api/workspaces/${workspaceId}/invitations`, { email, role: 'admin' }, cookie);
+      await postJoining(`/api/workspaces/${workspaceId}/invitations`, { email, role: 'admin' }, cookie);
       workspaceIds.push(workspaceId);
     }
     const accept = (token: string) =>
-      post('/api/invitation/accept', { token, name: 'Vic', password: PASSWORD });
+      postJoining('/api/invitation/accept', { token, name: 'Vic', password: PASSWORD });
     // An account may be read, and none be made.
     const lock = { text: 'lock table users in exclusive mode', values: [] };
     const answers = await allBehind(lock, () => tokensFor(email).map(accept));
@@ -89,9 +89,9 @@ describe('joining at once', () => {
     ]);
     const email = newcomer();
     const path = `/api/public/programs/${program.programId}/application`;
-    const apply = () => post(path, { email, name: 'Petra', message: 'Hello.' });
+    const applyOnce = () => postJoining(path, { email, name: 'Petra', message: 'Hello.' });
     const lock = { text: 'lock table partners in exclusive mode', values: [] };
-    const answers = await allBehind(lock, () => [apply(), apply()]);
+    const answers = await allBehind(lock, () => [applyOnce(), applyOnce()]);
     for (const { status, body } of answers) expect([status, body]).toEqual([200, { received: true }]);
     const { rows } = await service.pool.query(
       `select a.message from partner_applications a join enrollments e on e.id = a.enrollment_id

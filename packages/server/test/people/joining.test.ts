@@ -11,16 +11,16 @@ const TOO_LONG = '😀'.repeat(100);
 describe.each(engines)('the first run on %s', (engine) => {
   test('of two at once one makes the first account, and nobody can after it', async () => {
     const service = await startService(engine);
-    const post = (body: unknown) => ask(service, '/api/setup', { method: 'POST', body });
+    const postSetup = (body: unknown) => ask(service, '/api/setup', { method: 'POST', body });
     expect((await ask(service, '/api/setup')).body).toEqual({ needed: true, needs_token: false });
-    expect((await post({ name: 'Olive' })).body).toEqual({ error: 'email is required' });
+    expect((await postSetup({ name: 'Olive' })).body).toEqual({ error: 'email is required' });
     const bodies = ['a', 'b', 'c'].map((letter) => ({
       name: 'Olive',
       email: `${letter}@Acme.test`,
       password: PASSWORD,
       workspace: `Acme ${letter}`,
     }));
-    const answers = await Promise.all(bodies.map(post));
+    const answers = await Promise.all(bodies.map(postSetup));
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409]);
     expect(answers.find(({ status }) => status === 409)?.body).toEqual({
       error: 'The service has been set up already',
@@ -58,10 +58,10 @@ describe.each(engines)('the first run on %s', (engine) => {
 describe.each(engines)('coming in on %s', (engine) => {
   const service = shared(() => startService(engine));
 
-  const post = (path: string, body: unknown, cookie?: string): Promise<Answer> =>
+  const postSetup = (path: string, body: unknown, cookie?: string): Promise<Answer> =>
     ask(service, path, { method: 'POST', body, ...(cookie !== undefined && { cookie }) });
 
-  const look = (token: string) =>
+  const readInvitation = (token: string) =>
     ask(service, '/api/invitation', { headers: { 'x-invitation-token': token } });
 
   /** What stands after the # of the address in the last mail to somebody. */
@@ -70,45 +70,48 @@ describe.each(engines)('coming in on %s', (engine) => {
     return mail?.text.match(/#(\S+)/)?.[1] ?? '';
   }
 
-  async function invite(role = 'admin') {
+  async function inviteMember(role = 'admin') {
     const program = await seedProgram(service.pool);
     const cookie = await signInAs(service, program.workspaceId, 'owner');
     const email = `${uniqueName('guest')}@people.test`;
     const path = `/api/workspaces/${program.workspaceId}/invitations`;
-    const { body } = await post(path, { email, role }, cookie);
+    const { body } = await postSetup(path, { email, role }, cookie);
     return { program, cookie, email, path, body, token: tokenFor(email) };
   }
 
   test('an invitation opens once, makes the account, and gives the role', async () => {
-    const { program, email, body, token } = await invite('viewer');
+    const { program, email, body, token } = await inviteMember('viewer');
     expect(body).toMatchObject({ mail_sent: true, invitation: { email, status: 'open' } });
     expect(JSON.stringify(body)).not.toContain(token);
-    expect((await look(token)).body).toMatchObject({ email, role: 'viewer', has_account: false });
-    expect((await post('/api/invitation/accept', { token })).body).toEqual({ error: 'name is required' });
-    const accept = () => post('/api/invitation/accept', { token, name: 'Vic', password: PASSWORD });
+    expect((await readInvitation(token)).body).toMatchObject({ email, role: 'viewer', has_account: false });
+    expect((await postSetup('/api/invitation/accept', { token })).body).toEqual({
+      error: 'name is required',
+    });
+    const accept = () => postSetup('/api/invitation/accept', { token, name: 'Vic', password: PASSWORD });
     const both = await Promise.all([accept(), accept()]);
     expect(both.map(({ status }) => status).toSorted()).toEqual([200, 404]);
     const { body: me } = await ask(service, '/api/me', { cookie: await signIn(service, email) });
     expect(me.workspaces).toMatchObject([{ id: program.workspaceId, role: 'viewer' }]);
-    expect((await look(token)).body).toEqual({ error: 'Invitation not found or no longer valid' });
+    expect((await readInvitation(token)).body).toEqual({ error: 'Invitation not found or no longer valid' });
   });
 
   test('an invitation takes no password that signing in would refuse', async () => {
-    const { email, token } = await invite();
-    const accept = (password: string) => post('/api/invitation/accept', { token, name: 'Vic', password });
+    const { email, token } = await inviteMember();
+    const accept = (password: string) =>
+      postSetup('/api/invitation/accept', { token, name: 'Vic', password });
     const refused = await accept(TOO_LONG);
     expect([refused.status, refused.body]).toEqual([400, { error: 'password is invalid' }]);
     const password = TOO_LONG.slice(0, 128);
     expect((await accept(password)).status).toBe(200);
-    expect((await post('/api/auth/sign-in/email', { email, password })).status).toBe(200);
+    expect((await postSetup('/api/auth/sign-in/email', { email, password })).status).toBe(200);
   });
 
   test('an invitation of somebody who has an account changes neither name nor password', async () => {
     const { email } = await seedUser(service.pool);
     const program = await seedProgram(service.pool);
     const cookie = await signInAs(service, program.workspaceId, 'owner');
-    await post(`/api/workspaces/${program.workspaceId}/invitations`, { email, role: 'member' }, cookie);
-    const answer = await post('/api/invitation/accept', {
+    await postSetup(`/api/workspaces/${program.workspaceId}/invitations`, { email, role: 'member' }, cookie);
+    const answer = await postSetup('/api/invitation/accept', {
       token: tokenFor(email),
       name: 'Eve',
       password: 'another-horse-1',
@@ -119,7 +122,7 @@ describe.each(engines)('coming in on %s', (engine) => {
   });
 
   test('no invitation outlives the membership: accepting one ends the others, and so does being removed', async () => {
-    const { program, cookie, email, path, token } = await invite();
+    const { program, cookie, email, path, token } = await inviteMember();
     const another = async () => {
       const open = `left-open-${uniqueName('token')}`;
       await service.pool.query(
@@ -130,57 +133,57 @@ describe.each(engines)('coming in on %s', (engine) => {
       return open;
     };
     const before = await another();
-    expect((await look(before)).status).toBe(200);
-    await post('/api/invitation/accept', { token, name: 'Vic', password: PASSWORD });
-    expect((await look(before)).status).toBe(404);
+    expect((await readInvitation(before)).status).toBe(200);
+    await postSetup('/api/invitation/accept', { token, name: 'Vic', password: PASSWORD });
+    expect((await readInvitation(before)).status).toBe(404);
     const during = await another();
     const { body: members } = await ask(service, path.replace('invitations', 'members'), { cookie });
     const { user_id } = members.data.find((member: { email: string }) => member.email === email);
     const member = path.replace('invitations', `members/${user_id}`);
     expect((await ask(service, member, { method: 'DELETE', cookie })).status).toBe(200);
-    expect((await look(during)).status).toBe(404);
+    expect((await readInvitation(during)).status).toBe(404);
     const { body: list } = await ask(service, path, { cookie });
     expect(list.data.map((row: { status: string }) => row.status)).toEqual([
       'revoked',
       'revoked',
       'accepted',
     ]);
-    await post(path, { email, role: 'viewer' }, cookie);
-    expect((await look(tokenFor(email))).status).toBe(200);
+    await postSetup(path, { email, role: 'viewer' }, cookie);
+    expect((await readInvitation(tokenFor(email))).status).toBe(200);
   });
 
   test('an invitation ends when it is revoked, sent again or too old', async () => {
-    const { cookie, email, path, body, token } = await invite();
-    await post(path, { email, role: 'admin' }, cookie);
-    expect((await look(token)).status).toBe(404);
+    const { cookie, email, path, body, token } = await inviteMember();
+    await postSetup(path, { email, role: 'admin' }, cookie);
+    expect((await readInvitation(token)).status).toBe(404);
     const second = tokenFor(email);
-    expect((await look(second)).status).toBe(200);
+    expect((await readInvitation(second)).status).toBe(200);
     const { body: list } = await ask(service, path, { cookie });
     expect(list.data.map((row: { status: string }) => row.status)).toEqual(['open', 'revoked']);
     await ask(service, `${path}/${body.invitation.id + 1}`, { method: 'DELETE', cookie });
-    expect((await look(second)).status).toBe(404);
-    const other = await invite();
+    expect((await readInvitation(second)).status).toBe(404);
+    const other = await inviteMember();
     await service.pool.query(
       `update invitations set expires_at = now() - interval '1 second' where email = $1`,
       [other.email],
     );
-    expect((await look(other.token)).status).toBe(404);
+    expect((await readInvitation(other.token)).status).toBe(404);
   });
 
   test('a forgotten password can be reset once, and every session ends', async () => {
     const { email } = await seedUser(service.pool);
     const cookie = await signIn(service, email);
-    const asked = await post('/api/auth/request-password-reset', { email });
-    const unknown = await post('/api/auth/request-password-reset', { email: `not-${email}` });
+    const asked = await postSetup('/api/auth/request-password-reset', { email });
+    const unknown = await postSetup('/api/auth/request-password-reset', { email: `not-${email}` });
     expect([asked.status, asked.body]).toEqual([unknown.status, unknown.body]);
     const token = tokenFor(email);
     const { rows } = await service.pool.query('select * from verifications');
     expect(JSON.stringify(rows)).not.toContain(token);
-    const reset = () => post('/api/auth/reset-password', { token, newPassword: 'another-horse-1' });
+    const reset = () => postSetup('/api/auth/reset-password', { token, newPassword: 'another-horse-1' });
     expect((await reset()).status).toBe(200);
     expect((await reset()).status).toBe(400);
     expect((await ask(service, '/api/me', { cookie })).status).toBe(401);
-    const signedIn = await post('/api/auth/sign-in/email', { email, password: 'another-horse-1' });
+    const signedIn = await postSetup('/api/auth/sign-in/email', { email, password: 'another-horse-1' });
     expect(signedIn.status).toBe(200);
   });
 
@@ -190,16 +193,16 @@ describe.each(engines)('coming in on %s', (engine) => {
       const { email } = await seedUser(service.pool);
       const other = await signIn(service, email);
       const mailed = async () => {
-        await post('/api/auth/request-password-reset', { email });
+        await postSetup('/api/auth/request-password-reset', { email });
         return tokenFor(email);
       };
       const [first, second] = [await mailed(), await mailed()];
       const reset = (token: string, newPassword: string) =>
-        post('/api/auth/reset-password', { token, newPassword });
+        postSetup('/api/auth/reset-password', { token, newPassword });
       if (how === 'changed') {
         const body = { currentPassword: PASSWORD, newPassword: 'another-horse-1' };
         const cookie = await signIn(service, email);
-        const changed = await post('/api/auth/change-password', body, cookie);
+        const changed = await postSetup('/api/auth/change-password', body, cookie);
         expect(changed.status).toBe(200);
         expect((await ask(service, '/api/me', { cookie: cookieOf(changed) })).status).toBe(200);
         expect((await reset(first, 'third-horse-1')).status).toBe(400);
@@ -208,7 +211,7 @@ describe.each(engines)('coming in on %s', (engine) => {
       }
       expect((await ask(service, '/api/me', { cookie: other })).status).toBe(401);
       expect((await reset(second, 'third-horse-1')).status).toBe(400);
-      const signedIn = await post('/api/auth/sign-in/email', { email, password: 'another-horse-1' });
+      const signedIn = await postSetup('/api/auth/sign-in/email', { email, password: 'another-horse-1' });
       expect(signedIn.status).toBe(200);
       expect((await reset(await mailed(), 'third-horse-1')).status).toBe(200);
     },
@@ -217,17 +220,17 @@ describe.each(engines)('coming in on %s', (engine) => {
   test('a password that was not changed leaves the mails to choose one good', async () => {
     const { email } = await seedUser(service.pool);
     const cookie = await signIn(service, email);
-    await post('/api/auth/request-password-reset', { email });
+    await postSetup('/api/auth/request-password-reset', { email });
     const wrong = { currentPassword: 'wrong-horse-1', newPassword: 'another-horse-1' };
-    expect((await post('/api/auth/change-password', wrong, cookie)).status).toBe(400);
+    expect((await postSetup('/api/auth/change-password', wrong, cookie)).status).toBe(400);
     const body = { token: tokenFor(email), newPassword: 'another-horse-1' };
-    expect((await post('/api/auth/reset-password', body)).status).toBe(200);
+    expect((await postSetup('/api/auth/reset-password', body)).status).toBe(200);
   });
 
   test('signing out everywhere ends every session', async () => {
     const { email } = await seedUser(service.pool);
     const [one, two] = [await signIn(service, email), await signIn(service, email)];
-    expect((await post('/api/auth/revoke-sessions', {}, one)).status).toBe(200);
+    expect((await postSetup('/api/auth/revoke-sessions', {}, one)).status).toBe(200);
     for (const cookie of [one, two]) expect((await ask(service, '/api/me', { cookie })).status).toBe(401);
   });
 });

@@ -9,7 +9,7 @@ import { shared } from '../support/shared.js';
 describe.each(engines)('the setting lead_source on %s', (engine) => {
   const service = shared(() => startService(engine));
 
-  async function open() {
+  async function openServerOnly() {
     const program = await seedProgram(service.pool);
     const cookie = await signInAs(service, program.workspaceId, 'owner');
     const to = (prefix: string) => (method: string, path: string, body?: unknown) =>
@@ -31,7 +31,7 @@ describe.each(engines)('the setting lead_source on %s', (engine) => {
   }
 
   test('is `any` unless it is set, is changed with an audit entry, and counts for the next lead', async () => {
-    const { program, ofProgram, ofWorkspace, lead } = await open();
+    const { program, ofProgram, ofWorkspace, lead } = await openServerOnly();
     expect((await ofProgram('GET', '')).body).toMatchObject({ lead_source: 'any' });
     expect(await lead()).toBe(200);
     expect((await ofProgram('PATCH', '', { lead_source: 'server' })).body).toMatchObject({
@@ -58,7 +58,7 @@ describe.each(engines)('the setting lead_source on %s', (engine) => {
   });
 
   test('can be given with a new program; any other word is refused', async () => {
-    const { ofProgram, ofWorkspace } = await open();
+    const { ofProgram, ofWorkspace } = await openServerOnly();
     const program = {
       name: uniqueName('program'),
       domain: 'acme.test',
@@ -80,7 +80,7 @@ describe.each(engines)('the setting lead_source on %s', (engine) => {
     const names = newNames();
     const file = exampleFile(names);
     const [entry] = file.workspaces[0].programs;
-    const provisioned = async (leadSource: string | undefined) => {
+    const provisionedWith = async (leadSource: string | undefined) => {
       entry.lead_source = leadSource;
       await provision(service.pool, file);
       const { rows } = await service.pool.query(
@@ -89,11 +89,11 @@ describe.each(engines)('the setting lead_source on %s', (engine) => {
       );
       return rows[0]?.lead_source;
     };
-    expect(await provisioned(undefined)).toBe('any');
-    expect(await provisioned('server')).toBe('server');
-    expect(await provisioned(undefined)).toBe('server');
-    expect(await provisioned('any')).toBe('any');
-    await expect(provisioned('browser')).rejects.toMatchObject({
+    expect(await provisionedWith(undefined)).toBe('any');
+    expect(await provisionedWith('server')).toBe('server');
+    expect(await provisionedWith(undefined)).toBe('server');
+    expect(await provisionedWith('any')).toBe('any');
+    await expect(provisionedWith('browser')).rejects.toMatchObject({
       problems: ['workspaces[0].programs[0].lead_source: must be one of any, server'],
     });
   });

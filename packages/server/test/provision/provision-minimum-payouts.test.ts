@@ -94,13 +94,18 @@ describe.each(engines)('minimum payouts in a provision file on %s', (engine) => 
 
   test('are refused with their place, and nothing of the file is applied', async () => {
     const names = newNames();
-    const problemsOf = (minimum_payouts: unknown) => refusal(names, { minimum_payouts });
-    expect(await problemsOf({})).toEqual([`${PROGRAM}.minimum_payouts: must be an array`]);
-    expect(await problemsOf([JPY_1600, { currency: 'jpy', amount_cents: 1 }])).toEqual([
+    const minimumProblems = (minimum_payouts: unknown) => refusal(names, { minimum_payouts });
+    expect(await minimumProblems({})).toEqual([`${PROGRAM}.minimum_payouts: must be an array`]);
+    expect(await minimumProblems([JPY_1600, { currency: 'jpy', amount_cents: 1 }])).toEqual([
       `${PROGRAM}.minimum_payouts[1].currency: is already given at ${PROGRAM}.minimum_payouts[0].currency`,
     ]);
     expect(
-      await problemsOf([{ currency: 'XXX', amount_cents: -1 }, 5, {}, { currency: 'USD', amount_cents: 1 }]),
+      await minimumProblems([
+        { currency: 'XXX', amount_cents: -1 },
+        5,
+        {},
+        { currency: 'USD', amount_cents: 1 },
+      ]),
     ).toEqual([
       `${PROGRAM}.minimum_payouts[0].currency: must be an ISO 4217 code such as USD`,
       `${PROGRAM}.minimum_payouts[0].amount_cents: ${AMOUNT_RULE}`,

@@ -80,9 +80,9 @@ export function provision(pool: Pool, file: Json, isForced = false): Promise<Pro
 /** Sums of what was done, over all kinds. */
 export function totalsOf(report: ProvisionReport) {
   const counts = Object.values(report.counts);
-  const sum = (change: 'created' | 'updated' | 'kept') =>
+  const sumChanges = (change: 'created' | 'updated' | 'kept') =>
     counts.reduce((total, count) => total + count[change], 0);
-  return { created: sum('created'), updated: sum('updated'), kept: sum('kept') };
+  return { created: sumChanges('created'), updated: sumChanges('updated'), kept: sumChanges('kept') };
 }
 
 const OF_WORKSPACE = 'select id from workspaces where name = $1';

@@ -246,7 +246,7 @@ describe.each(engines)('provisioning on %s', (engine) => {
       const programId = report.programs[0]?.id;
       const file = exampleFile(names);
       file.workspaces[0].programs[0].currency = 'EUR';
-      await recordSale(programId);
+      await recordSaleIn(programId);
       await expect(provision(database.pool, file)).rejects.toThrow(
         'workspaces[0].programs[0].currency: cannot become EUR, the program has sales in USD',
       );
@@ -255,7 +255,7 @@ describe.each(engines)('provisioning on %s', (engine) => {
   });
 
   /** The row of one sale, with the customer it needs. */
-  async function recordSale(programId: number | undefined): Promise<void> {
+  async function recordSaleIn(programId: number | undefined): Promise<void> {
     const { rows } = await database.pool.query<{ id: number }>(
       `insert into customers (id, workspace_id, program_id, customer_key, status, created_at)
        select nextval('tracking_id_blocks') * 1000, workspace_id, id, 'sale-of-' || id, 'lead', now()

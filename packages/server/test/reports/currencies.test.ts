@@ -1,6 +1,6 @@
 import { CURRENCIES } from '@svc/contract';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { formatMoney as formatInTool } from '../../../cli/src/money.js';
+import { formatAmount as formatInTool } from '../../../cli/src/money.js';
 import { expectedDecimal } from '../../../contract/test/iso-4217.js';
 import { formatMoney as formatInDashboard, parseMoney } from '../../../dashboard/src/format/money.js';
 import { matureCommissions } from '../../src/features/commissions/mature-commissions.js';
@@ -63,7 +63,7 @@ describe.each(engines)('amounts in every currency, with an Intl that lies, on %s
   let payouts: Map<string, Amounts & { readonly id: number }>;
   let runId: number;
 
-  const read = async (path: string, cookie: string) => (await ask(service, path, { cookie })).body;
+  const readAs = async (path: string, cookie: string) => (await ask(service, path, { cookie })).body;
   const inProgram = (path: string) => `/api/programs/${program.programId}${path}`;
 
   /** What an integrator's server sends, in any case of the currency. */
@@ -114,7 +114,7 @@ describe.each(engines)('amounts in every currency, with an Intl that lies, on %s
   });
 
   test('agree in sale, commission, statement, payout file, tool and dashboard', async () => {
-    const file = linesOf(await read(inProgram(`/payout-runs/${runId}/file?format=bank`), owner));
+    const file = linesOf(await readAs(inProgram(`/payout-runs/${runId}/file?format=bank`), owner));
     expect(file).toHaveLength(CURRENCIES.size);
     for (const line of file) {
       expect(line, line.currency).toMatchObject({ amount: expectedDecimal(PAYOUT, line.currency ?? '') });
@@ -122,10 +122,10 @@ describe.each(engines)('amounts in every currency, with an Intl that lies, on %s
     for (const currency of CURRENCIES) {
       const payoutId = payouts.get(currency)?.id;
       const path = `/api/partner/programs/${program.programId}/payouts/${payoutId}/file`;
-      const [line, ...others] = linesOf(await read(path, partner));
+      const [line, ...others] = linesOf(await readAs(path, partner));
       expect(others).toEqual([]);
       expect(line).toMatchObject({ amount: expectedDecimal(PAYOUT, currency), currency });
-      const { story } = await read(inProgram(`/sales/${sales.get(currency)?.id}/explain`), owner);
+      const { story } = await readAs(inProgram(`/sales/${sales.get(currency)?.id}/explain`), owner);
       const text = story.join('\n');
       expect(text).toContain(`A sale of ${inSentences(SALE, currency)} was made`);
       expect(text).toContain(`= ${inSentences(COMMISSION, currency)}`);
@@ -171,7 +171,7 @@ describe.each(engines)('amounts in every currency, with an Intl that lies, on %s
       cookie: team,
       body: {},
     });
-    const file: string = await read(`${under}/payout-runs/${run.id}/file?format=paypal`, team);
+    const file: string = await readAs(`${under}/payout-runs/${run.id}/file?format=paypal`, team);
     const [, line] = file.split('\r\n');
     expect(line).toMatch(/^\+4915112345678,10000\.00,HUF,/);
   });

@@ -23,7 +23,7 @@ describe.each(engines)('GET …/report on %s', (engine) => {
   const service = shared(() => startService(engine));
   const viewer = sharedViewer(service);
 
-  function report(program: SeededProgram, query = '') {
+  function loadFor(program: SeededProgram, query = '') {
     return ask(service, `/api/programs/${program.programId}/report${query}`, { cookie: viewer.cookie });
   }
 
@@ -72,7 +72,7 @@ describe.each(engines)('GET …/report on %s', (engine) => {
     await click(service, program, { atMs: NOON, testMode: true });
     await click(service, program, { atMs: NOON, bot: true });
     await sale(service, program, { atMs: NOON + 2 * DAY_MS });
-    const answer = await report(program, '?from=2026-03-10&to=2026-03-11');
+    const answer = await loadFor(program, '?from=2026-03-10&to=2026-03-11');
     expect(answer.status).toBe(200);
     const usd = { ...NOTHING, currency: 'USD' };
     const eur = {
@@ -124,7 +124,7 @@ describe.each(engines)('GET …/report on %s', (engine) => {
     await click(service, program, { atMs: Date.parse('2026-03-10T00:00:00.000Z') });
     await click(service, program, { atMs: Date.parse('2026-03-10T23:59:59.999Z') });
     await click(service, program, { atMs: Date.parse('2026-03-11T00:00:00.000Z') });
-    const { body } = await report(program, '?from=2026-03-10&to=2026-03-10');
+    const { body } = await loadFor(program, '?from=2026-03-10&to=2026-03-10');
     expect(body.totals).toEqual([{ ...NOTHING, currency: 'USD', clicks: 2 }]);
   });
 
@@ -135,7 +135,7 @@ describe.each(engines)('GET …/report on %s', (engine) => {
     await insertTotals('daily_totals', { ...of, sales: 2, revenueCents: 20n, slot: 7 });
     await insertTotals('missed_totals', { ...of, sales: 4, revenueCents: 40n });
     await insertTotals('missed_totals', { ...of, day: '2026-03-12', sales: 8, revenueCents: 80n });
-    const { body } = await report(program, '?from=2026-03-10&to=2026-03-11');
+    const { body } = await loadFor(program, '?from=2026-03-10&to=2026-03-11');
     const row = { ...NOTHING, currency: 'USD', sales: 7, revenue_cents: 70 };
     expect(body.totals).toEqual([row]);
     expect(body.days).toEqual([{ day: '2026-03-10', ...row }]);
@@ -159,13 +159,13 @@ describe.each(engines)('GET …/report on %s', (engine) => {
     const program = await viewer.open();
     await click(service, program, { atMs: Date.now() - 29 * DAY_MS });
     await click(service, program);
-    const { body } = await report(program);
+    const { body } = await loadFor(program);
     expect(Date.parse(body.to) - Date.parse(body.from)).toBe(29 * DAY_MS);
     expect(body.totals).toEqual([{ ...NOTHING, currency: 'USD', clicks: 2 }]);
   });
 
   test('200: a program in which nothing happened', async () => {
-    const { body } = await report(await viewer.open(), '?from=1970-01-01&to=9999-12-31');
+    const { body } = await loadFor(await viewer.open(), '?from=1970-01-01&to=9999-12-31');
     expect(body).toEqual({
       from: '1970-01-01',
       to: '9999-12-31',
@@ -188,7 +188,7 @@ describe.each(engines)('GET …/report on %s', (engine) => {
     ['from=2026-03-01&to=2026-03-01T00:00', 'to is invalid'],
     ['to=today', 'to is invalid'],
   ])('400: %s', async (query, error) => {
-    const answer = await report(await viewer.open(), `?${query}`);
+    const answer = await loadFor(await viewer.open(), `?${query}`);
     expect([answer.status, answer.body]).toEqual([400, { error }]);
   });
 });

@@ -15,14 +15,14 @@ describe.each(engines)('the story of credit that moved, on %s', (engine) => {
   const service = agreeing(() => startService(engine));
 
   /** A program whose partner is Jane, with another partner, Bob. */
-  async function open() {
+  async function openCredited() {
     const jane = await seedProgram(service.pool, { shortLink: uniqueName('jane') });
     const partner = await seedPartner(service.pool, jane);
     await service.pool.query(`update partners set name = 'Bob' where id = $1`, [partner.partnerId]);
     const link = await seedLink(service.pool, { ...jane, ...partner, shortLink: uniqueName('bob') });
     const bob: SeededProgram = { ...jane, ...partner, ...link };
     const cookie = await signInAs(service, jane.workspaceId, 'viewer');
-    const read = async (path: string) => {
+    const readAsOwner = async (path: string) => {
       const answer = await ask(service, `/api/programs/${jane.programId}${path}`, { cookie });
       expect(answer.status).toBe(200);
       return answer.body;
@@ -33,11 +33,11 @@ describe.each(engines)('the story of credit that moved, on %s', (engine) => {
       const path = `/api/partner/programs/${jane.programId}/commissions/${commissionId}`;
       return (await ask(service, path, { cookie: await signIn(service, email) })).body.story;
     };
-    return { jane, bob, read, readAs };
+    return { jane, bob, read: readAsOwner, readAs };
   }
 
   /** A page names the customer with Jane's click; an hour later the server does so with Bob's. */
-  async function move(jane: SeededProgram, bob: SeededProgram, between: () => Promise<unknown>) {
+  async function moveCredit(jane: SeededProgram, bob: SeededProgram, between: () => Promise<unknown>) {
     const customerKey = uniqueName('user');
     const caller: Caller = { mode: 'browser', origin: jane.origin };
     const former = await click(service, jane, { atMs: T0 });
@@ -51,8 +51,8 @@ describe.each(engines)('the story of credit that moved, on %s', (engine) => {
   }
 
   test('by a lead of the server: each sale shows its own click and where credit moved', async () => {
-    const { jane, bob, read, readAs } = await open();
-    const { before, after, former, clickId } = await move(jane, bob, async () => undefined);
+    const { jane, bob, read, readAs } = await openCredited();
+    const { before, after, former, clickId } = await moveCredit(jane, bob, async () => undefined);
     const byJane = `Jane (link "${jane.shortLink}")`;
     const byBob = `Bob (link "${bob.shortLink}")`;
     const first = await read(`/sales/${before.saleId}/explain`);
@@ -85,7 +85,7 @@ describe.each(engines)('the story of credit that moved, on %s', (engine) => {
   });
 
   test('by a sale: that sale and later ones show how they were credited', async () => {
-    const { jane, bob, read, readAs } = await open();
+    const { jane, bob, read, readAs } = await openCredited();
     const customerKey = await lead(service, jane, { clickId: null, atMs: T0 });
     const clickId = await click(service, bob, { atMs: T0 + HOUR_MS });
     const first = await sale(service, jane, { customerKey, clickId, atMs: T0 + 2 * HOUR_MS });
@@ -103,8 +103,8 @@ describe.each(engines)('the story of credit that moved, on %s', (engine) => {
   });
 
   test('stands in the timeline of the customer and in the list of events', async () => {
-    const { jane, bob, read } = await open();
-    const { customerKey, former, clickId, before, after } = await move(jane, bob, async () => {
+    const { jane, bob, read } = await openCredited();
+    const { customerKey, former, clickId, before, after } = await moveCredit(jane, bob, async () => {
       await lead(service, jane, { customerKey: uniqueName('test'), testMode: true, atMs: T0 });
     });
     const { data } = await read(`/customers?customer_key=${customerKey}`);
@@ -133,10 +133,10 @@ describe.each(engines)('the story of credit that moved, on %s', (engine) => {
       `Credit moved from Jane (link "${jane.shortLink}") to Bob (link "${bob.shortLink}"): your server reported the sign-up with a click on this link`,
     );
     const { data: events } = await read('/events?limit=50');
-    const clickOf = (saleId: number) =>
+    const storyClick = (saleId: number) =>
       events.find((event: { type: string; id: number }) => event.type === 'sale' && event.id === saleId)
         .click_id;
-    expect([clickOf(before.saleId), clickOf(after.saleId)]).toEqual([former, clickId]);
+    expect([storyClick(before.saleId), storyClick(after.saleId)]).toEqual([former, clickId]);
     const ofLead = events.find(
       (event: { type: string; customer_key: string }) =>
         event.type === 'lead' && event.customer_key === customerKey,

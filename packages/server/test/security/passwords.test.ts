@@ -34,7 +34,7 @@ test.each([
 describe.each(engines)('choosing a password on %s', (engine) => {
   const service = shared(() => startService(engine));
 
-  const post = (path: string, body: unknown, cookie?: string) =>
+  const postPassword = (path: string, body: unknown, cookie?: string) =>
     ask(service, path, { method: 'POST', body, ...(cookie !== undefined && { cookie }) });
   const tokenFor = (email: string) =>
     service.mails.findLast(({ to }) => to === email)?.text.match(/#(\S+)/)?.[1] ?? '';
@@ -45,23 +45,28 @@ describe.each(engines)('choosing a password on %s', (engine) => {
       const { email } = await seedUser(service.pool);
       const cookie = await signIn(service, email);
       const set = (newPassword: string) =>
-        post('/api/auth/change-password', { currentPassword: PASSWORD, newPassword }, cookie);
+        postPassword('/api/auth/change-password', { currentPassword: PASSWORD, newPassword }, cookie);
       return { email, field: 'newPassword', set };
     },
     async reset() {
       const { email } = await seedUser(service.pool);
-      await post('/api/auth/request-password-reset', { email });
+      await postPassword('/api/auth/request-password-reset', { email });
       const token = tokenFor(email);
-      const set = (newPassword: string) => post('/api/auth/reset-password', { token, newPassword });
+      const set = (newPassword: string) => postPassword('/api/auth/reset-password', { token, newPassword });
       return { email, field: 'newPassword', set };
     },
     async invitation() {
       const program = await seedProgram(service.pool);
       const cookie = await signInAs(service, program.workspaceId, 'owner');
       const email = `${uniqueName('guest')}@people.test`;
-      await post(`/api/workspaces/${program.workspaceId}/invitations`, { email, role: 'viewer' }, cookie);
+      await postPassword(
+        `/api/workspaces/${program.workspaceId}/invitations`,
+        { email, role: 'viewer' },
+        cookie,
+      );
       const token = tokenFor(email);
-      const set = (password: string) => post('/api/invitation/accept', { token, name: 'Vic', password });
+      const set = (password: string) =>
+        postPassword('/api/invitation/accept', { token, name: 'Vic', password });
       return { email, field: 'password', set };
     },
   } as const;
@@ -81,7 +86,7 @@ describe.each(engines)('choosing a password on %s', (engine) => {
         expect(answer.headers.get('svc-error-code')).toBe(code);
       }
       expect((await set('another-horse-1')).status).toBe(200);
-      const signedIn = await post('/api/auth/sign-in/email', { email, password: 'another-horse-1' });
+      const signedIn = await postPassword('/api/auth/sign-in/email', { email, password: 'another-horse-1' });
       expect(signedIn.status).toBe(200);
     },
   );
@@ -135,7 +140,7 @@ describe.each(engines)('choosing a password on %s', (engine) => {
       userId,
       await hashPassword('eightchr'),
     ]);
-    const signedIn = await post('/api/auth/sign-in/email', { email, password: 'eightchr' });
+    const signedIn = await postPassword('/api/auth/sign-in/email', { email, password: 'eightchr' });
     expect(signedIn.status).toBe(200);
   });
 });

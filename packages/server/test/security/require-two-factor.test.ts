@@ -11,7 +11,7 @@ const REFUSED = { error: 'This workspace requires two-factor authentication' };
 describe.each(engines)('a workspace that requires two-factor authentication on %s', (engine) => {
   const service = shared(() => startService(engine));
 
-  async function open() {
+  async function openRequiring() {
     const program = await seedProgram(service.pool);
     const workspace = `/api/workspaces/${program.workspaceId}`;
     const owner = await signInAs(service, program.workspaceId, 'owner');
@@ -21,7 +21,7 @@ describe.each(engines)('a workspace that requires two-factor authentication on %
   }
 
   test('only an owner who uses it can require it, and the change is audited', async () => {
-    const { program, workspace, owner, require } = await open();
+    const { program, workspace, owner, require } = await openRequiring();
     const refused = await require(owner);
     expect([refused.status, refused.body]).toEqual([
       409,
@@ -40,7 +40,7 @@ describe.each(engines)('a workspace that requires two-factor authentication on %
   });
 
   test('members without it get 403 everywhere in the workspace until they turn it on, others and outsiders as before', async () => {
-    const { program, workspace, owner, require } = await open();
+    const { program, workspace, owner, require } = await openRequiring();
     const withFactor = await turnOnTwoFactor(service, owner);
     const { userId, email } = await seedUser(service.pool);
     await addMember(service.pool, program.workspaceId, userId, 'admin');
@@ -89,7 +89,7 @@ describe.each(engines)('a workspace that requires two-factor authentication on %
   });
 
   test('what is not given stays, and nothing at all changes nothing', async () => {
-    const { workspace, owner, require } = await open();
+    const { workspace, owner, require } = await openRequiring();
     const { cookie } = await turnOnTwoFactor(service, owner);
     await require(cookie);
     const patch = (body: object) => ask(service, workspace, { method: 'PATCH', body, cookie });

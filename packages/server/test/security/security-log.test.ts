@@ -38,18 +38,18 @@ describe.each(engines)('the security log on %s', (engine) => {
   });
   afterAll(() => service.close());
 
-  const post = (path: string, body: unknown, cookie = '', headers: Record<string, string> = {}) =>
+  const postLogged = (path: string, body: unknown, cookie = '', headers: Record<string, string> = {}) =>
     ask(service, `/api/auth${path}`, {
       method: 'POST',
       body,
       cookie,
       headers: { 'user-agent': AGENT, ...headers },
     });
-  const mailsTo = (email: string) =>
+  const subjectsTo = (email: string) =>
     service.mails.filter(({ to }) => to === email).map(({ subject }) => subject);
 
   /** A workspace with an owner who reads its log, and a member who is not signed in yet. */
-  async function open() {
+  async function openLogged() {
     const program = await seedProgram(service.pool);
     const { workspaceId } = program;
     const owner = await signInAs(service, workspaceId, 'owner');
@@ -63,11 +63,11 @@ describe.each(engines)('the security log on %s', (engine) => {
   }
 
   test('sign-ins that failed and succeeded are there with address and device, one line each in the log', async () => {
-    const { userId, email, read } = await open();
+    const { userId, email, read } = await openLogged();
     lines.length = 0;
     const headers = { 'x-forwarded-for': '203.0.113.9' };
-    await post('/sign-in/email', { email, password: WRONG }, '', headers);
-    await post('/sign-in/email', { email, password: PASSWORD }, '', headers);
+    await postLogged('/sign-in/email', { email, password: WRONG }, '', headers);
+    await postLogged('/sign-in/email', { email, password: PASSWORD }, '', headers);
     expect(await read()).toMatchObject([
       {
         type: 'sign_in.succeeded',
@@ -91,9 +91,9 @@ describe.each(engines)('the security log on %s', (engine) => {
   });
 
   test('logs a pause once, and no attempts refused during it', async () => {
-    const { email, types } = await open();
+    const { email, types } = await openLogged();
     for (let guesses = 0; guesses < 13; guesses += 1) {
-      await post('/sign-in/email', { email, password: WRONG });
+      await postLogged('/sign-in/email', { email, password: WRONG });
     }
     expect(await types()).toEqual([...Array.from({ length: 10 }, () => 'sign_in.failed'), 'sign_in.paused']);
   });
@@ -104,7 +104,7 @@ describe.each(engines)('the security log on %s', (engine) => {
       (await service.pool.query('select count(*) as count from security_events')).rows;
     const before = await count();
     lines.length = 0;
-    await post('/sign-in/email', { email, password: WRONG });
+    await postLogged('/sign-in/email', { email, password: WRONG });
     expect(await count()).toEqual(before);
     const written = lines.filter(({ msg }) => msg === 'security event');
     expect(written).toMatchObject([{ event: 'sign_in.failed', userId: null }]);
@@ -112,21 +112,29 @@ describe.each(engines)('the security log on %s', (engine) => {
   });
 
   test('logs changes of password and two-factor authentication, and notifies the account by email', async () => {
-    const { email, types } = await open();
+    const { email, types } = await openLogged();
     const first = await signIn(service, email);
     const { secret, backupCodes, cookie } = await turnOnTwoFactor(service, first);
-    const half = async () => cookieOf(await post('/sign-in/email', { email, password: PASSWORD }));
-    await post('/two-factor/verify-totp', { code: '000000' }, await half());
-    await post('/two-factor/verify-totp', { code: codeOf(secret) }, await half());
-    await post('/two-factor/verify-backup-code', { code: backupCodes[0] }, await half());
-    await post('/two-factor/generate-backup-codes', { password: PASSWORD, code: backupCodes[1] }, cookie);
-    await post('/two-factor/disable', { password: WRONG, code: codeOf(secret, 1) }, cookie);
-    const off = await post('/two-factor/disable', { password: PASSWORD, code: codeOf(secret, 1) }, cookie);
+    const half = async () => cookieOf(await postLogged('/sign-in/email', { email, password: PASSWORD }));
+    await postLogged('/two-factor/verify-totp', { code: '000000' }, await half());
+    await postLogged('/two-factor/verify-totp', { code: codeOf(secret) }, await half());
+    await postLogged('/two-factor/verify-backup-code', { code: backupCodes[0] }, await half());
+    await postLogged(
+      '/two-factor/generate-backup-codes',
+      { password: PASSWORD, code: backupCodes[1] },
+      cookie,
+    );
+    await postLogged('/two-factor/disable', { password: WRONG, code: codeOf(secret, 1) }, cookie);
+    const off = await postLogged(
+      '/two-factor/disable',
+      { password: PASSWORD, code: codeOf(secret, 1) },
+      cookie,
+    );
     const changed = { currentPassword: PASSWORD, newPassword: 'another-horse-1' };
-    expect((await post('/change-password', changed, cookieOf(off))).status).toBe(200);
-    await post('/request-password-reset', { email });
+    expect((await postLogged('/change-password', changed, cookieOf(off))).status).toBe(200);
+    await postLogged('/request-password-reset', { email });
     const token = service.mails.findLast(({ to }) => to === email)?.text.match(/#(\S+)/)?.[1];
-    expect((await post('/reset-password', { token, newPassword: 'third-horse-123' })).status).toBe(200);
+    expect((await postLogged('/reset-password', { token, newPassword: 'third-horse-123' })).status).toBe(200);
     expect(await types()).toEqual([
       'sign_in.succeeded',
       'two_factor.enabled',
@@ -139,7 +147,7 @@ describe.each(engines)('the security log on %s', (engine) => {
       'password.changed',
       'password.reset',
     ]);
-    expect(mailsTo(email)).toEqual([
+    expect(subjectsTo(email)).toEqual([
       'New sign-in to your account',
       'Two-factor authentication is on',
       'New sign-in to your account',
@@ -154,14 +162,14 @@ describe.each(engines)('the security log on %s', (engine) => {
   });
 
   test('a device is new once: known by its cookie wherever it is, or by browser and network without one', async () => {
-    const { userId, email } = await open();
+    const { userId, email } = await openLogged();
     const enter = async (cookie: string, address: string, agent = AGENT) => {
       const headers = { 'x-forwarded-for': address, 'user-agent': agent };
-      const answer = await post('/sign-in/email', { email, password: PASSWORD }, cookie, headers);
+      const answer = await postLogged('/sign-in/email', { email, password: PASSWORD }, cookie, headers);
       expect(answer.status).toBe(200);
       return cookieOf(answer).match(/svc\.device=[^;]+/)?.[0] ?? '';
     };
-    const mails = () => mailsTo(email).length;
+    const mails = () => subjectsTo(email).length;
     const device = await enter('', '203.0.113.1');
     expect(mails()).toBe(1);
     expect(await enter(device, '198.51.100.1', 'Another browser')).toBe(device);
@@ -182,12 +190,12 @@ describe.each(engines)('the security log on %s', (engine) => {
   });
 
   test('an account in two workspaces is in the log of both, as it was a member at the time', async () => {
-    const { userId, email, types } = await open();
+    const { userId, email, types } = await openLogged();
     const second = await seedWorkspace(service.pool);
     const owner = await signInAs(service, second, 'owner');
-    await post('/sign-in/email', { email, password: WRONG });
+    await postLogged('/sign-in/email', { email, password: WRONG });
     await addMember(service.pool, second, userId, 'viewer');
-    await post('/sign-in/email', { email, password: PASSWORD });
+    await postLogged('/sign-in/email', { email, password: PASSWORD });
     const path = `/api/workspaces/${second}/security-log?user_id=${userId}`;
     const { body } = await ask(service, path, { cookie: owner });
     expect(body.data.map((event: Event) => event.type)).toEqual(['sign_in.succeeded']);
@@ -195,7 +203,7 @@ describe.each(engines)('the security log on %s', (engine) => {
   });
 
   test('exports are there with the file', async () => {
-    const { program, email, read } = await open();
+    const { program, email, read } = await openLogged();
     const cookie = await signIn(service, email);
     const path = `/api/programs/${program.programId}/report.csv?from=2026-01-01&to=2026-01-31`;
     expect((await ask(service, path, { cookie })).status).toBe(200);
@@ -208,7 +216,7 @@ describe.each(engines)('the security log on %s', (engine) => {
   });
 
   test('the log is for owners, page by page, and can be narrowed down', async () => {
-    const { program, workspaceId, owner, email, userId } = await open();
+    const { program, workspaceId, owner, email, userId } = await openLogged();
     for (const role of ['admin', 'member', 'viewer', 'none'] as const) {
       const cookie = await signInAs(service, workspaceId, role);
       const answer = await ask(service, `/api/workspaces/${workspaceId}/security-log`, { cookie });
@@ -217,7 +225,7 @@ describe.each(engines)('the security log on %s', (engine) => {
     const stranger = await signInAs(service, await seedWorkspace(service.pool), 'owner');
     const path = `/api/workspaces/${workspaceId}/security-log`;
     expect((await ask(service, path, { cookie: stranger })).status).toBe(404);
-    for (let n = 0; n < 3; n += 1) await post('/sign-in/email', { email, password: WRONG });
+    for (let n = 0; n < 3; n += 1) await postLogged('/sign-in/email', { email, password: WRONG });
     const ids: number[] = [];
     let cursor = '';
     do {
@@ -234,8 +242,8 @@ describe.each(engines)('the security log on %s', (engine) => {
   });
 
   test('nothing in it is changed, or removed before it is a year old', async () => {
-    const { userId, email } = await open();
-    await post('/sign-in/email', { email, password: WRONG });
+    const { userId, email } = await openLogged();
+    await postLogged('/sign-in/email', { email, password: WRONG });
     for (const sql of [
       `update security_events set type = 'x'`,
       `delete from security_events`,
@@ -254,7 +262,7 @@ describe.each(engines)('the security log on %s', (engine) => {
   });
 
   test('a key used from a network it was not used from is there once, and calls do not wait for it', async () => {
-    const { program, read } = await open();
+    const { program, read } = await openLogged();
     const securityLog = createSecurityLog(service.pool, { info: () => {} });
     const status = (address: string) =>
       ask(service, '/api/v1/cli/status', {

@@ -22,12 +22,12 @@ function tokenOf(cookie: string): string {
 describe.each(engines)('sessions on %s', (engine) => {
   const service = shared(() => startService(engine));
 
-  const post = (path: string, body: unknown, cookie: string) =>
+  const postWithSession = (path: string, body: unknown, cookie: string) =>
     ask(service, `/api/auth${path}`, { method: 'POST', body, cookie });
   const isIn = async (cookie: string) => (await ask(service, '/api/me', { cookie })).status === 200;
 
   /** Somebody with a session, and a way to change when it is said to have been used. */
-  async function open() {
+  async function openSession() {
     const { userId, email } = await seedUser(service.pool);
     const cookie = await signIn(service, email);
     const age = (set: string) =>
@@ -39,7 +39,7 @@ describe.each(engines)('sessions on %s', (engine) => {
   }
 
   test('the database holds only the hash of the token, and the hash opens nothing', async () => {
-    const { cookie, read } = await open();
+    const { cookie, read } = await openSession();
     const token = tokenOf(cookie);
     const stored = await read('token');
     expect(stored).toBe(createHash('sha256').update(token).digest('hex'));
@@ -52,22 +52,22 @@ describe.each(engines)('sessions on %s', (engine) => {
   });
 
   test('nothing that is answered has the token, and what is listed ends sessions', async () => {
-    const { email, cookie } = await open();
+    const { email, cookie } = await openSession();
     const other = await signIn(service, email);
     const session = await ask(service, '/api/auth/get-session', { cookie });
     const list = await ask(service, '/api/auth/list-sessions', { cookie });
     expect(list.body).toHaveLength(2);
     for (const { body } of [session, list]) expect(JSON.stringify(body)).not.toContain(tokenOf(cookie));
     const { token } = list.body.find((one: { token: string }) => one.token !== session.body.session.token);
-    expect((await post('/revoke-session', { token }, cookie)).status).toBe(200);
+    expect((await postWithSession('/revoke-session', { token }, cookie)).status).toBe(200);
     expect([await isIn(cookie), await isIn(other)]).toEqual([true, false]);
     const third = await signIn(service, email);
-    expect((await post('/revoke-other-sessions', {}, cookie)).status).toBe(200);
+    expect((await postWithSession('/revoke-other-sessions', {}, cookie)).status).toBe(200);
     expect([await isIn(cookie), await isIn(third)]).toEqual([true, false]);
   });
 
   test('one that was not used for twelve hours is over', async () => {
-    const { cookie, age, read } = await open();
+    const { cookie, age, read } = await openSession();
     expect(
       await read(`expires_at between now() + interval '719 minutes' and now() + interval '12 hours'`),
     ).toBe(true);
@@ -80,7 +80,7 @@ describe.each(engines)('sessions on %s', (engine) => {
   });
 
   test('what a page asks for by itself while nobody uses it does not prolong one', async () => {
-    const { cookie, age, read } = await open();
+    const { cookie, age, read } = await openSession();
     await age(`expires_at = now() + interval '1 hour'`);
     const me = await ask(service, '/api/me', { cookie, headers: { 'svc-idle': '1' } });
     expect([me.status, me.headers.getSetCookie()]).toEqual([200, []]);
@@ -88,7 +88,7 @@ describe.each(engines)('sessions on %s', (engine) => {
   });
 
   test('thirty days after it began it is over, however much it is used', async () => {
-    const { cookie, age, read } = await open();
+    const { cookie, age, read } = await openSession();
     await age(
       `created_at = now() - interval '30 days' + interval '1 hour', expires_at = now() + interval '1 minute'`,
     );
@@ -111,7 +111,7 @@ describe.each(engines)('sessions on %s', (engine) => {
   });
 
   test('sessions that are over are removed', async () => {
-    const { age, read } = await open();
+    const { age, read } = await openSession();
     await age(`expires_at = now() - interval '1 second'`);
     await deleteOldSecurityData(service.pool, 10);
     expect(await read('id')).toBeUndefined();
@@ -133,7 +133,7 @@ describe.each(engines)('another secret on %s', (engine) => {
     });
   }
 
-  async function post(auth: Auth, path: string, body: object, cookie = '') {
+  async function postWithSession(auth: Auth, path: string, body: object, cookie = '') {
     const answer = await auth.handle(
       new Request(`http://service.test/api/auth${path}`, {
         method: 'POST',
@@ -151,16 +151,26 @@ describe.each(engines)('another secret on %s', (engine) => {
     const { email } = await seedUser(pool);
     const credentials = { email, password: PASSWORD };
     const before = authWith(pool, OLD);
-    const { cookie } = await post(before, '/sign-in/email', credentials);
-    const { body } = await post(before, '/two-factor/enable', { password: PASSWORD }, cookie);
+    const { cookie } = await postWithSession(before, '/sign-in/email', credentials);
+    const { body } = await postWithSession(before, '/two-factor/enable', { password: PASSWORD }, cookie);
     const secret = new URL(body.totpURI).searchParams.get('secret') ?? '';
-    const verified = await post(before, '/two-factor/verify-totp', { code: codeOf(secret) }, cookie);
-    const waiting = await post(before, '/sign-in/email', credentials);
+    const verified = await postWithSession(
+      before,
+      '/two-factor/verify-totp',
+      { code: codeOf(secret) },
+      cookie,
+    );
+    const waiting = await postWithSession(before, '/sign-in/email', credentials);
 
     const after = authWith(pool, NEW, ['an unrelated secret from even before', OLD]);
     expect((await after.sessionOf(verified.cookie))?.user.email).toBe(email);
     expect(await authWith(pool, NEW).sessionOf(verified.cookie)).toBeNull();
-    const proven = await post(after, '/two-factor/verify-totp', { code: codeOf(secret, 1) }, waiting.cookie);
+    const proven = await postWithSession(
+      after,
+      '/two-factor/verify-totp',
+      { code: codeOf(secret, 1) },
+      waiting.cookie,
+    );
     expect(proven.status).toBe(200);
     expect((await authWith(pool, NEW).sessionOf(proven.cookie))?.user.email).toBe(email);
 
@@ -169,12 +179,15 @@ describe.each(engines)('another secret on %s', (engine) => {
     expect(await reencryptTwoFactors(pool, [NEW])).toEqual({ reencrypted: 0, unreadable: 0 });
     await pool.query('update two_factors set last_used_step = null');
     const later = authWith(pool, NEW);
-    const half = await post(later, '/sign-in/email', credentials);
+    const half = await postWithSession(later, '/sign-in/email', credentials);
     const code = body.backupCodes[0];
-    expect((await post(later, '/two-factor/verify-backup-code', { code }, half.cookie)).status).toBe(200);
-    const second = await post(later, '/sign-in/email', credentials);
     expect(
-      (await post(later, '/two-factor/verify-totp', { code: codeOf(secret) }, second.cookie)).status,
+      (await postWithSession(later, '/two-factor/verify-backup-code', { code }, half.cookie)).status,
+    ).toBe(200);
+    const second = await postWithSession(later, '/sign-in/email', credentials);
+    expect(
+      (await postWithSession(later, '/two-factor/verify-totp', { code: codeOf(secret) }, second.cookie))
+        .status,
     ).toBe(200);
     await service.close();
   });
@@ -182,7 +195,7 @@ describe.each(engines)('another secret on %s', (engine) => {
   test('a cookie that is renewed is signed with the secret in use', async () => {
     const service = await startService(engine);
     const { email } = await seedUser(service.pool);
-    const { cookie } = await post(authWith(service.pool, OLD), '/sign-in/email', {
+    const { cookie } = await postWithSession(authWith(service.pool, OLD), '/sign-in/email', {
       email,
       password: PASSWORD,
     });

@@ -12,11 +12,11 @@ export async function turnOnTwoFactor(
   service: RunningService,
   cookie: string,
 ): Promise<{ readonly secret: string; readonly backupCodes: readonly string[]; readonly cookie: string }> {
-  const post = (path: string, body: unknown) =>
+  const postAsUser = (path: string, body: unknown) =>
     ask(service, `/api/auth/two-factor/${path}`, { method: 'POST', body, cookie });
-  const { body } = await post('enable', { password: PASSWORD });
+  const { body } = await postAsUser('enable', { password: PASSWORD });
   const secret = new URL(body.totpURI).searchParams.get('secret') ?? '';
-  const verified = await post('verify-totp', { code: codeOf(secret) });
+  const verified = await postAsUser('verify-totp', { code: codeOf(secret) });
   if (verified.status !== 200)
     throw new Error(`two-factor could not be turned on: ${JSON.stringify(verified.body)}`);
   await waitForNextCode(service);

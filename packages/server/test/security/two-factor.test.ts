@@ -11,9 +11,10 @@ describe.each(engines)('two-factor authentication on %s', (engine) => {
 
   const post = (path: string, body: unknown, cookie?: string) =>
     ask(service, `/api/auth${path}`, { method: 'POST', body, ...(cookie !== undefined && { cookie }) });
-  const half = async (email: string) => cookieOf(await post('/sign-in/email', { email, password: PASSWORD }));
+  const signInHalfway = async (email: string) =>
+    cookieOf(await post('/sign-in/email', { email, password: PASSWORD }));
 
-  async function open() {
+  async function openWithSecondFactor() {
     const { email } = await seedUser(service.pool);
     const factor = await turnOnTwoFactor(service, await signIn(service, email));
     const disable = (body: object) => post('/two-factor/disable', body, factor.cookie);
@@ -22,7 +23,7 @@ describe.each(engines)('two-factor authentication on %s', (engine) => {
   }
 
   test('a password alone signs nobody in; a code or a backup code does', async () => {
-    const { email, secret, backupCodes } = await open();
+    const { email, secret, backupCodes } = await openWithSecondFactor();
     const first = await post('/sign-in/email', { email, password: PASSWORD });
     expect(first.body).toMatchObject({ twoFactorRedirect: true });
     expect((await ask(service, '/api/me', { cookie: cookieOf(first) })).status).toBe(401);
@@ -31,15 +32,20 @@ describe.each(engines)('two-factor authentication on %s', (engine) => {
     const right = await post('/two-factor/verify-totp', { code: codeOf(secret) }, cookieOf(first));
     expect((await ask(service, '/api/me', { cookie: cookieOf(right) })).body.user.two_factor).toBe(true);
     const code = backupCodes[0];
-    expect((await post('/two-factor/verify-backup-code', { code }, await half(email))).status).toBe(200);
-    expect((await post('/two-factor/verify-backup-code', { code }, await half(email))).status).toBe(401);
+    expect((await post('/two-factor/verify-backup-code', { code }, await signInHalfway(email))).status).toBe(
+      200,
+    );
+    expect((await post('/two-factor/verify-backup-code', { code }, await signInHalfway(email))).status).toBe(
+      401,
+    );
     const { rows } = await service.pool.query('select * from two_factors');
     expect(JSON.stringify(rows)).not.toContain(code);
   });
 
   test('a code works once, and none before it works after it', async () => {
-    const { email, secret } = await open();
-    const verify = async (code: string) => post('/two-factor/verify-totp', { code }, await half(email));
+    const { email, secret } = await openWithSecondFactor();
+    const verify = async (code: string) =>
+      post('/two-factor/verify-totp', { code }, await signInHalfway(email));
     const [code, next] = [codeOf(secret), codeOf(secret, 1)];
     expect((await verify(code)).status).toBe(200);
     const again = await verify(code);
@@ -54,12 +60,12 @@ describe.each(engines)('two-factor authentication on %s', (engine) => {
     const { body } = await post('/two-factor/enable', { password: PASSWORD }, cookie);
     const code = codeOf(new URL(body.totpURI).searchParams.get('secret') ?? '');
     expect((await post('/two-factor/verify-totp', { code }, cookie)).status).toBe(200);
-    expect((await post('/two-factor/verify-totp', { code }, await half(email))).status).toBe(401);
+    expect((await post('/two-factor/verify-totp', { code }, await signInHalfway(email))).status).toBe(401);
   });
 
   test('of many who use the same code at once, one gets in', async () => {
-    const { email, secret } = await open();
-    const cookies = await Promise.all(Array.from({ length: 5 }, () => half(email)));
+    const { email, secret } = await openWithSecondFactor();
+    const cookies = await Promise.all(Array.from({ length: 5 }, () => signInHalfway(email)));
     const code = codeOf(secret);
     const answers = await Promise.all(
       cookies.map((cookie) => post('/two-factor/verify-totp', { code }, cookie)),
@@ -68,7 +74,7 @@ describe.each(engines)('two-factor authentication on %s', (engine) => {
   });
 
   test('turning it off takes the password and a code', async () => {
-    const { secret, disable, isOn } = await open();
+    const { secret, disable, isOn } = await openWithSecondFactor();
     const refusals = [
       [{ password: PASSWORD }, 400, 'code is required', 'field_required'],
       [{ password: PASSWORD, code: '' }, 400, 'code is required', 'field_required'],
@@ -94,27 +100,29 @@ describe.each(engines)('two-factor authentication on %s', (engine) => {
   });
 
   test('new backup codes take the password and a code, because each of them can turn it off', async () => {
-    const { secret, backupCodes, cookie } = await open();
-    const create = (body: unknown) => post('/two-factor/generate-backup-codes', body, cookie);
-    expect((await create({ password: PASSWORD })).body).toEqual({ error: 'code is required' });
-    expect((await create({ password: PASSWORD, code: '000000' })).body).toEqual({ error: 'Invalid code' });
-    expect((await create({ password: 'wrong-horse-1', code: codeOf(secret) })).status).toBe(400);
-    const created = await create({ password: PASSWORD, code: backupCodes[0] });
+    const { secret, backupCodes, cookie } = await openWithSecondFactor();
+    const createBackupCodes = (body: unknown) => post('/two-factor/generate-backup-codes', body, cookie);
+    expect((await createBackupCodes({ password: PASSWORD })).body).toEqual({ error: 'code is required' });
+    expect((await createBackupCodes({ password: PASSWORD, code: '000000' })).body).toEqual({
+      error: 'Invalid code',
+    });
+    expect((await createBackupCodes({ password: 'wrong-horse-1', code: codeOf(secret) })).status).toBe(400);
+    const created = await createBackupCodes({ password: PASSWORD, code: backupCodes[0] });
     expect(created.status).toBe(200);
     expect(created.body.backupCodes).not.toContain(backupCodes[1]);
   });
 
   test('without the phone, a backup code turns it off', async () => {
-    const { email, backupCodes, disable } = await open();
+    const { email, backupCodes, disable } = await openWithSecondFactor();
     expect((await disable({ password: PASSWORD, code: backupCodes[3] })).status).toBe(200);
     const signedIn = await post('/sign-in/email', { email, password: PASSWORD });
     expect(signedIn.body).toMatchObject({ user: { email } });
   });
 
   test('a code that was used to sign in does not turn it off', async () => {
-    const { email, secret, disable, isOn } = await open();
+    const { email, secret, disable, isOn } = await openWithSecondFactor();
     const code = codeOf(secret);
-    expect((await post('/two-factor/verify-totp', { code }, await half(email))).status).toBe(200);
+    expect((await post('/two-factor/verify-totp', { code }, await signInHalfway(email))).status).toBe(200);
     expect((await disable({ password: PASSWORD, code })).status).toBe(401);
     expect(await isOn()).toBe(true);
     await waitForNextCode(service);

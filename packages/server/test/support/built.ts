@@ -19,7 +19,7 @@ const CACHE = join(ROOT, 'node_modules/.cache/svc-test-programs');
 export function builtServer(): string {
   for (const name of ['core', 'contract', 'server'].map((name) => join(ROOT, 'packages', name))) {
     if (!isStale(join(name, 'src'), join(name, 'tsconfig.tsbuildinfo'))) continue;
-    run(ROOT, 'npx', ['tsc', '-b']);
+    runSync(ROOT, 'npx', ['tsc', '-b']);
     break;
   }
   return join(SERVER, 'bin/svc-server.js');
@@ -52,14 +52,14 @@ export function builtProgram(file: string): string {
 /** The program `svc` as it is shipped; built when that has not been done since it was changed. */
 export function builtCli(): string {
   const program = join(CLI, 'dist/main.js');
-  if (isStale(join(CLI, 'src'), program)) run(CLI, 'npm', ['run', '--silent', 'build']);
+  if (isStale(join(CLI, 'src'), program)) runSync(CLI, 'npm', ['run', '--silent', 'build']);
   return join(CLI, 'bin/svc.js');
 }
 
 /** Builds the web application when that has not been done since it was changed. */
 export function buildDashboard(): void {
   if (isStale(join(DASHBOARD, 'src'), join(DASHBOARD, 'dist/index.html'))) {
-    run(DASHBOARD, 'npm', ['run', '--silent', 'build']);
+    runSync(DASHBOARD, 'npm', ['run', '--silent', 'build']);
   }
 }
 
@@ -70,7 +70,7 @@ function isStale(sources: string, built: string): boolean {
     .some((entry) => entry.isFile() && fs.statSync(join(entry.parentPath, entry.name)).mtimeMs > builtMs);
 }
 
-function run(cwd: string, command: string, args: readonly string[]): void {
+function runSync(cwd: string, command: string, args: readonly string[]): void {
   // Vitest sets NODE_ENV to "test", with which Vite would bundle the development build of React, a third larger.
   const env = { ...process.env, NODE_ENV: 'production' };
   try {

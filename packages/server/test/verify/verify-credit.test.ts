@@ -76,7 +76,7 @@ describe.each(engines)('verify of credit that moved, on %s', (engine) => {
   const books = shared(() => openBooks(engine));
 
   /** A customer of a page who buys by mallory's click, and whose credit then moves to a click of jane. */
-  async function fill() {
+  async function fillCredit() {
     const mallory = await seedProgram(books.pool);
     const partner = await seedPartner(books.pool, mallory);
     const link = await seedLink(books.pool, { ...mallory, ...partner, shortLink: uniqueName('jane') });
@@ -89,7 +89,7 @@ describe.each(engines)('verify of credit that moved, on %s', (engine) => {
   }
 
   test('knows which sales were before and which after, and completes each by its own click', async () => {
-    const { mallory, jane, customerKey } = await fill();
+    const { mallory, jane, customerKey } = await fillCredit();
     books.failAt = 'money';
     const before = await books.sale(mallory, { customerKey });
     books.failAt = null;
@@ -114,7 +114,7 @@ describe.each(engines)('verify of credit that moved, on %s', (engine) => {
   });
 
   test('accepts no change or removal of what is remembered', async () => {
-    const { mallory, jane, customerKey } = await fill();
+    const { mallory, jane, customerKey } = await fillCredit();
     await books.tracking.submit(leadOf(mallory, { customerKey, clickId: await books.click(jane) }));
     for (const sql of [
       'delete from credit_changes',
@@ -126,7 +126,7 @@ describe.each(engines)('verify of credit that moved, on %s', (engine) => {
   });
 
   test.each(TAMPERINGS)('finds: %s', async (sql, foundIn, what) => {
-    const { mallory, jane, customerKey } = await fill();
+    const { mallory, jane, customerKey } = await fillCredit();
     await books.sale(mallory, { customerKey });
     await books.tracking.submit(leadOf(mallory, { customerKey, clickId: await books.click(jane) }));
     await books.sale(mallory, { customerKey });

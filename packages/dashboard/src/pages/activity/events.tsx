@@ -28,7 +28,7 @@ const KINDS = [
   { value: 'refund', label: texts.refunds },
 ] as const;
 
-const keyOf = (event: Event) => `${event.type} ${event.occurred_at} ${event.id}`;
+const eventKey = (event: Event) => `${event.type} ${event.occurred_at} ${event.id}`;
 
 const COLUMNS: readonly Column<Event>[] = [
   {
@@ -132,7 +132,7 @@ export function Page() {
         label={common.events}
         list={events}
         columns={COLUMNS}
-        rowKey={keyOf}
+        rowKey={eventKey}
         empty={
           isFiltered
             ? {
@@ -166,8 +166,8 @@ function News({
   readonly isPaused: boolean;
 }) {
   const [first, setFirst] = useState<string | null>(null);
-  if (first === null && rows !== undefined) setFirst(rows[0] ? keyOf(rows[0]) : '');
-  const at = first === '' ? (rows?.length ?? 0) : (rows ?? []).findIndex((row) => keyOf(row) === first);
+  if (first === null && rows !== undefined) setFirst(rows[0] ? eventKey(rows[0]) : '');
+  const at = first === '' ? (rows?.length ?? 0) : (rows ?? []).findIndex((row) => eventKey(row) === first);
   const count = at < 0 ? (rows?.length ?? 0) : at;
   const news = count === 0 ? texts.noNewEventsYet : texts.newEventCount(count);
   return (

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { Row } from '../../api/client.js';
 import { useList } from '../../api/use-read.js';
-import { id, oneOf, useFilters } from '../../session/search.js';
+import { idField, oneOf, useFilters } from '../../session/search.js';
 import { useCan, useWorkspaceId } from '../../session/session.js';
 import { texts } from '../../texts/audit.js';
 import { common } from '../../texts/common.js';
@@ -16,7 +16,7 @@ import { AuditDrawer } from './audit-drawer.js';
 type Entry = Row<'/api/workspaces/{workspaceId}/audit'>;
 
 const WORDS = Object.keys(ACTIONS) as Action[];
-const FILTERS = { program: id, action: oneOf(...WORDS) };
+const FILTERS = { program: idField, action: oneOf(...WORDS) };
 const OPTIONS = WORDS.map((action) => ({ value: action, label: ACTIONS[action] })).sort((a, b) =>
   a.label.localeCompare(b.label),
 );
@@ -40,7 +40,7 @@ function AuditLog() {
     path: { workspaceId },
     query: { limit: '200' },
   });
-  const nameOf = (programId: number | null) =>
+  const programName = (programId: number | null) =>
     programId === null
       ? texts.workspace
       : (programs.rows?.find((one) => one.id === programId)?.name ?? texts.program(programId));
@@ -69,7 +69,7 @@ function AuditLog() {
       <DataTable
         label={texts.auditLog}
         list={entries}
-        columns={columnsOf(nameOf)}
+        columns={auditColumns(programName)}
         rowKey={(entry) => entry.id}
         open={setOpened}
         empty={
@@ -82,13 +82,13 @@ function AuditLog() {
         }
       />
       {opened && (
-        <AuditDrawer entry={opened} where={nameOf(opened.program_id)} onClose={() => setOpened(null)} />
+        <AuditDrawer entry={opened} where={programName(opened.program_id)} onClose={() => setOpened(null)} />
       )}
     </>
   );
 }
 
-function columnsOf(nameOf: (programId: number | null) => string): Column<Entry>[] {
+function auditColumns(nameOf: (programId: number | null) => string): Column<Entry>[] {
   return [
     { key: 'action', header: texts.action, cell: ({ action }) => nameOfAction(action) },
     {

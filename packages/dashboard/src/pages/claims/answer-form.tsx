@@ -25,7 +25,7 @@ export function AnswerForm({ claimId, onDone }: { readonly claimId: number; read
       answer: (value) => (value.trim() === '' ? texts.enterAMessage : null),
     },
   });
-  const send = ({ status, answer }: Values) => {
+  const submitAnswer = ({ status, answer }: Values) => {
     if (status === '') return;
     write.send({ path: { programId, id: claimId }, body: { status, answer: answer.trim() } });
   };
@@ -34,7 +34,7 @@ export function AnswerForm({ claimId, onDone }: { readonly claimId: number; read
       <Title order={3} mb="xs">
         {texts.yourAnswer}
       </Title>
-      <Form onSubmit={form.onSubmit(send)} write={write} submit={texts.sendAnswer}>
+      <Form onSubmit={form.onSubmit(submitAnswer)} write={write} submit={texts.sendAnswer}>
         <Radio.Group label={texts.isThePartnerRight} withAsterisk {...form.getInputProps('status')}>
           <Stack gap="xs" mt={4}>
             <Radio value="accepted" label={texts.yesAccept} description={texts.acceptingAClaimDoesntRecord} />

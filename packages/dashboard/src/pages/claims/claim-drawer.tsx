@@ -27,12 +27,12 @@ export function ClaimDrawer({
   if (claim !== null && claim !== shown) setShown(claim);
   return (
     <Drawer opened={claim !== null} onClose={onClose} title={texts.missingSale}>
-      {shown && <Content key={shown.id} claim={shown} onClose={onClose} />}
+      {shown && <ClaimContent key={shown.id} claim={shown} onClose={onClose} />}
     </Drawer>
   );
 }
 
-function Content({ claim, onClose }: { readonly claim: Claim; readonly onClose: () => void }) {
+function ClaimContent({ claim, onClose }: { readonly claim: Claim; readonly onClose: () => void }) {
   const programId = useProgramId();
   const mayAnswer = useCan('partner:write');
   return (

@@ -1,6 +1,6 @@
 import type { Row } from '../../api/client.js';
 import { useList } from '../../api/use-read.js';
-import { id, oneOf, useFilters } from '../../session/search.js';
+import { idField, oneOf, useFilters } from '../../session/search.js';
 import { useProgramId } from '../../session/session.js';
 import { texts } from '../../texts/claims.js';
 import { common } from '../../texts/common.js';
@@ -16,7 +16,7 @@ import { FINDINGS } from './findings.js';
 
 type Claim = Row<'/api/programs/{programId}/claims'>;
 
-const FILTERS = { status: oneOf('open', 'accepted', 'rejected'), claim: id };
+const FILTERS = { status: oneOf('open', 'accepted', 'rejected'), claim: idField };
 const STATUSES = [
   { value: 'open', label: common.open },
   { value: 'accepted', label: common.accepted },

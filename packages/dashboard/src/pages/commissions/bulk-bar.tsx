@@ -28,7 +28,7 @@ export function BulkBar({
   const change = useWrite('post', '/api/programs/{programId}/commissions/bulk', {
     showsError: isAsking,
     onDone({ data }, { body }) {
-      setResult(resultOf(data, body.action, chosen));
+      setResult(bulkResult(data, body.action, chosen));
       setIsAsking(false);
       onDone();
     },
@@ -98,7 +98,7 @@ function refusalOf({ ok, error, commission }: Outcome, action: 'hold' | 'release
   return action === 'release' && commission?.status === 'held' ? (commission.hold_reason ?? '') : null;
 }
 
-function resultOf(
+function bulkResult(
   data: readonly Outcome[],
   action: 'hold' | 'release',
   chosen: readonly Commission[],

@@ -1,5 +1,5 @@
 import { formatPeriod, type PeriodText, PRESETS, readPeriod } from '../../format/period.js';
-import { id, oneOf, period, type SearchField, text, useFilters } from '../../session/search.js';
+import { idField, oneOf, period, type SearchField, text, useFilters } from '../../session/search.js';
 import { texts } from '../../texts/commissions.js';
 import { common } from '../../texts/common.js';
 import { Filters, SelectFilter, TextFilter } from '../../ui/filters.js';
@@ -12,12 +12,12 @@ const currency: SearchField<string> = (value) =>
 // `explain` and `sale` say what the drawer shows, so that people can share its address.
 const FIELDS = {
   status: oneOf(...STATUSES),
-  partner: id,
+  partner: idField,
   customer: text,
   currency,
   period,
-  explain: id,
-  sale: id,
+  explain: idField,
+  sale: idField,
 };
 
 /** What is looked for among commissions, as it stands in the address. */

@@ -49,7 +49,7 @@ export function Page() {
       ) : (
         <Stack gap="md">
           <Credit customer={data} />
-          <Figures customer={data} />
+          <CustomerFigures customer={data} />
           <Card component="section" aria-label={texts.activity}>
             <Title order={2} mb="lg">
               {texts.activity}
@@ -116,7 +116,7 @@ function Credit({ customer }: { readonly customer: Customer }) {
   );
 }
 
-function Figures({ customer }: { readonly customer: Customer }) {
+function CustomerFigures({ customer }: { readonly customer: Customer }) {
   const { currency } = useProgram();
   const nothing = { currency, sales: 0, revenue_cents: 0, refunded_cents: 0, commission_cents: 0 };
   const totals = customer.totals.length === 0 ? [nothing] : customer.totals;

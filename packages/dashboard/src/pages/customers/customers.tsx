@@ -1,7 +1,7 @@
 import { Group, Text } from '@mantine/core';
 import type { Row } from '../../api/client.js';
 import { useList } from '../../api/use-read.js';
-import { id, text, useFilters } from '../../session/search.js';
+import { idField, text, useFilters } from '../../session/search.js';
 import { useProgramId } from '../../session/session.js';
 import { common } from '../../texts/common.js';
 import { texts } from '../../texts/customers.js';
@@ -17,7 +17,7 @@ import { Time } from '../../ui/time.js';
 
 type Customer = Row<'/api/programs/{programId}/customers'>;
 
-const FILTERS = { key: text, partner: id };
+const FILTERS = { key: text, partner: idField };
 
 const COLUMNS: readonly Column<Customer>[] = [
   {

@@ -31,7 +31,7 @@ export function Page() {
 function Keys() {
   const programId = useProgramId();
   const [step, setStep] = useState<Step | null>(null);
-  const close = () => setStep(null);
+  const closeDialog = () => setStep(null);
   const showMade = (secret: string) => setStep({ is: 'made', secret });
   // Looked at whenever it is drawn, because a key that has just been revoked is no longer valid.
   const now = Math.max(useNow(true), Date.now());
@@ -52,7 +52,7 @@ function Keys() {
       <DataTable
         label={common.apiKeys}
         list={keys}
-        columns={columnsOf(now, (key) => setStep({ is: 'rotate', key }))}
+        columns={keyColumns(now, (key) => setStep({ is: 'rotate', key }))}
         rowKey={({ id }) => id}
         expectedRows={3}
         empty={{
@@ -61,9 +61,9 @@ function Keys() {
           action: <Button onClick={() => setStep({ is: 'create' })}>{texts.createKey}</Button>,
         }}
       />
-      {step?.is === 'create' && <CreateKey onClose={close} onMade={showMade} />}
-      {step?.is === 'rotate' && <RotateKey apiKey={step.key} onClose={close} onMade={showMade} />}
-      {step?.is === 'made' && <MadeKey secret={step.secret} onClose={close} />}
+      {step?.is === 'create' && <CreateKey onClose={closeDialog} onMade={showMade} />}
+      {step?.is === 'rotate' && <RotateKey apiKey={step.key} onClose={closeDialog} onMade={showMade} />}
+      {step?.is === 'made' && <MadeKey secret={step.secret} onClose={closeDialog} />}
     </Stack>
   );
 }
@@ -72,7 +72,7 @@ function isOver({ expires_at: at }: ApiKey, now: number): boolean {
   return at !== null && Date.parse(at) <= now;
 }
 
-function columnsOf(now: number, rotate: (key: ApiKey) => void): Column<ApiKey>[] {
+function keyColumns(now: number, rotate: (key: ApiKey) => void): Column<ApiKey>[] {
   return [
     {
       key: 'key',

@@ -15,7 +15,7 @@ import { isPaused, type Link } from './link.js';
 import { LinkDrawer } from './link-drawer.js';
 
 function columnsFor(currency: string, withPartner: boolean): readonly Column<Link>[] {
-  const count = (name: 'clicks' | 'leads' | 'sales', header: string): Column<Link> => ({
+  const countColumn = (name: 'clicks' | 'leads' | 'sales', header: string): Column<Link> => ({
     key: name,
     header,
     align: 'end',
@@ -41,9 +41,9 @@ function columnsFor(currency: string, withPartner: boolean): readonly Column<Lin
       header: common.status,
       cell: (link) => <LinkStatus link={link} />,
     },
-    count('clicks', common.clicks),
-    count('leads', common.leads),
-    count('sales', common.sales),
+    countColumn('clicks', common.clicks),
+    countColumn('leads', common.leads),
+    countColumn('sales', common.sales),
     {
       key: 'revenue',
       header: common.revenue,

@@ -3,7 +3,7 @@ import { useDisclosure } from '@mantine/hooks';
 import { IconLinkPlus } from '@tabler/icons-react';
 import { useList } from '../../api/use-read.js';
 import { formatPeriod } from '../../format/period.js';
-import { id, useFilters, usePeriod } from '../../session/search.js';
+import { idField, useFilters, usePeriod } from '../../session/search.js';
 import { useCan, useProgramId } from '../../session/session.js';
 import { common } from '../../texts/common.js';
 import { texts } from '../../texts/links.js';
@@ -16,7 +16,7 @@ import { PeriodPicker } from '../../ui/period-picker.js';
 import { CreateLinkDrawer } from './create-link-drawer.js';
 import { LinkTable } from './link-table.js';
 
-const FILTERS = { partner: id };
+const FILTERS = { partner: idField };
 
 /** The links of a program: made, handed out, turned off, with what each brought. */
 export function Page() {

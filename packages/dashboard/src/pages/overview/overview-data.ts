@@ -12,7 +12,7 @@ export function currenciesOf(overview: Overview | undefined, own: string): reado
 }
 
 /** Clicks, leads and customers belong to no currency, and are summed; amounts are those of the one. */
-export function sumOf(rows: readonly Totals[], currency: string) {
+export function sumTotals(rows: readonly Totals[], currency: string) {
   const sum = { clicks: 0, leads: 0, customers: 0, sales: 0, revenue: 0, refunded: 0, commission: 0 };
   for (const row of rows) {
     sum.clicks += row.clicks;

@@ -5,7 +5,7 @@ import { common } from '../../texts/common.js';
 import { texts } from '../../texts/overview.js';
 import { Figure } from '../../ui/figure.js';
 import { Money } from '../../ui/money.js';
-import { sumOf } from './overview-data.js';
+import { sumTotals } from './overview-data.js';
 
 /** The five figures of a period: clicks, leads, customers, revenue, commission. */
 export function Figures({
@@ -15,10 +15,10 @@ export function Figures({
   readonly overview: Answer<'/api/programs/{programId}/overview'> | undefined;
   readonly currency: string;
 }) {
-  const now = sumOf(overview?.totals ?? [], currency);
-  const before = sumOf(overview?.previous.totals ?? [], currency);
+  const now = sumTotals(overview?.totals ?? [], currency);
+  const before = sumTotals(overview?.previous.totals ?? [], currency);
   const isLoading = overview === undefined;
-  const count = (label: string, key: 'clicks' | 'leads' | 'customers', hint: string) => (
+  const countFigure = (label: string, key: 'clicks' | 'leads' | 'customers', hint: string) => (
     <Figure
       label={label}
       hint={hint}
@@ -28,7 +28,7 @@ export function Figures({
       isLoading={isLoading}
     />
   );
-  const money = (label: string, key: 'revenue' | 'commission', hint: string) => (
+  const moneyFigure = (label: string, key: 'revenue' | 'commission', hint: string) => (
     <Figure
       label={label}
       hint={hint}
@@ -40,11 +40,11 @@ export function Figures({
   );
   return (
     <SimpleGrid cols={{ base: 2, sm: 3, lg: 5 }} spacing="md">
-      {count(common.clicks, 'clicks', texts.visitsThroughPartnerLinksExcluding)}
-      {count(common.leads, 'leads', texts.visitorsWhoSignedUp)}
-      {count(common.customers, 'customers', texts.leadsWhoPaid)}
-      {money(common.revenue, 'revenue', texts.customerPaymentsInThisPeriod)}
-      {money(common.commission, 'commission', texts.commissionsEarnedInThisPeriod)}
+      {countFigure(common.clicks, 'clicks', texts.visitsThroughPartnerLinksExcluding)}
+      {countFigure(common.leads, 'leads', texts.visitorsWhoSignedUp)}
+      {countFigure(common.customers, 'customers', texts.leadsWhoPaid)}
+      {moneyFigure(common.revenue, 'revenue', texts.customerPaymentsInThisPeriod)}
+      {moneyFigure(common.commission, 'commission', texts.commissionsEarnedInThisPeriod)}
     </SimpleGrid>
   );
 }

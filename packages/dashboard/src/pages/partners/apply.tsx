@@ -42,7 +42,7 @@ export function Page() {
         description={texts.paysYouForTheCustomers(application.data.workspace_name, application.data.domain)}
         isTopLevel
       />
-      <Terms application={application.data} />
+      <ApplicationTerms application={application.data} />
       <ApplicationFormFields onSent={setSentTo} />
       <Text size="sm" ta="center" c="dimmed">
         {fill(texts.alreadyAPartner, {
@@ -57,7 +57,7 @@ export function Page() {
   );
 }
 
-function Terms({ application }: { readonly application: Application }) {
+function ApplicationTerms({ application }: { readonly application: Application }) {
   const { commission, currency, cookie_window_days: days, text } = application;
   return (
     <section aria-label={texts.terms}>

@@ -65,7 +65,7 @@ export function Page() {
       />
       {data.status === 'pending' && <Application partner={data} />}
       {data.status === 'approved' && !data.has_account && <NotSignedIn partner={data} />}
-      <Figures partner={data} />
+      <PartnerFigures partner={data} />
       <Grid mt="md" gap="md">
         <Grid.Col span={{ base: 12, lg: 7 }}>
           <PartnerBalances partner={data} />
@@ -138,7 +138,7 @@ function NotSignedIn({ partner }: { readonly partner: PartnerDetail }) {
   );
 }
 
-function Figures({ partner: { totals } }: { readonly partner: PartnerDetail }) {
+function PartnerFigures({ partner: { totals } }: { readonly partner: PartnerDetail }) {
   const { currency } = useProgram();
   const clicks = countOf(totals, 'clicks');
   const leads = countOf(totals, 'leads');

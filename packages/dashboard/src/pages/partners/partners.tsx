@@ -54,7 +54,7 @@ const OF_APPLICATIONS: readonly Column<Partner>[] = [
 ];
 
 function columnsFor(currency: string): readonly Column<Partner>[] {
-  const count = (name: 'clicks' | 'sales', header: string): Column<Partner> => ({
+  const partnerCountColumn = (name: 'clicks' | 'sales', header: string): Column<Partner> => ({
     key: name,
     header,
     align: 'end',
@@ -82,8 +82,8 @@ function columnsFor(currency: string): readonly Column<Partner>[] {
         </Text>
       ),
     },
-    count('clicks', common.clicks),
-    count('sales', common.sales),
+    partnerCountColumn('clicks', common.clicks),
+    partnerCountColumn('sales', common.sales),
     amount('revenue', common.revenue),
     amount('commission', common.commission),
   ];

@@ -96,7 +96,7 @@ function Actions({ state, isOn, onStarted }: StartProps & { readonly isOn: boole
 function useStart({ state, onStarted }: StartProps, settings: { readonly showsError?: boolean } = {}) {
   const workspaceId = useWorkspaceId();
   const connect = useWrite('post', '/api/workspaces/{workspaceId}/processor/connect', settings);
-  const start = async () => {
+  const startConnecting = async () => {
     // Opened within the click, because browsers block what opens later.
     const tab = window.open('', '_blank');
     const started = await connect.sendAndWait({ path: { workspaceId }, body: {} });
@@ -111,7 +111,7 @@ function useStart({ state, onStarted }: StartProps, settings: { readonly showsEr
     }
     return started;
   };
-  return { connect, start };
+  return { connect, start: startConnecting };
 }
 
 function Connect(props: StartProps) {

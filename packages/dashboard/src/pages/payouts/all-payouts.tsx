@@ -1,7 +1,7 @@
 import { Text } from '@mantine/core';
 import type { Row } from '../../api/client.js';
 import { useList } from '../../api/use-read.js';
-import { id, useFilters } from '../../session/search.js';
+import { idField, useFilters } from '../../session/search.js';
 import { useProgramId } from '../../session/session.js';
 import { common } from '../../texts/common.js';
 import { texts } from '../../texts/payouts.js';
@@ -18,7 +18,7 @@ import { PaidTo } from './payee.js';
 
 type Payout = Row<'/api/programs/{programId}/payouts'>;
 
-const FILTERS = { partner: id };
+const FILTERS = { partner: idField };
 
 const COLUMNS: readonly Column<Payout>[] = [
   { key: 'payout', header: texts.payout, cell: (payout) => <PayoutName payout={payout} /> },

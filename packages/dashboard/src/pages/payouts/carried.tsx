@@ -68,24 +68,24 @@ function Reason({ item }: { readonly item: DueItem }) {
 function Why({ item }: { readonly item: DueItem }) {
   const programId = useProgramId();
   const { name, currency, carried_cents: carried, payable_cents: payable, due_cents: due } = item;
-  const money = (cents: number) => <Money amountCents={cents} currency={currency} />;
+  const carriedMoney = (cents: number) => <Money amountCents={cents} currency={currency} />;
   const sign = carried > 0 ? '−' : '+';
   return (
     <Stack gap="lg">
       <Reason item={item} />
       <Text>
         {payable > 0
-          ? fill(texts.currentlyHasPayable, { name, payable: money(payable) })
+          ? fill(texts.currentlyHasPayable, { name, payable: carriedMoney(payable) })
           : texts.currentlyHasNothingPayable(name)}
         {due > 0
           ? fill(texts.forTheNextPayout, {
-              payable: money(payable),
+              payable: carriedMoney(payable),
               sign,
-              carried: money(Math.abs(carried)),
-              due: money(due),
+              carried: carriedMoney(Math.abs(carried)),
+              due: carriedMoney(due),
             })
           : due < 0
-            ? fill(texts.theBalanceIsItCarries, { due: money(due), name })
+            ? fill(texts.theBalanceIsItCarries, { due: carriedMoney(due), name })
             : texts.theTwoAmountsCancelOut}
       </Text>
       {item.carried_for.length > 0 && (
@@ -98,7 +98,7 @@ function Why({ item }: { readonly item: DueItem }) {
               <List.Item key={`${one.refund_id} ${one.commission_id}`}>
                 {fill(texts.reversed, {
                   time: <Time at={one.occurred_at} form="date" />,
-                  amount: money(one.amount_cents),
+                  amount: carriedMoney(one.amount_cents),
                   link: (
                     <TextLink
                       to="/p/$programId/commissions"

@@ -34,11 +34,11 @@ export function Due() {
   const shown = currencies.includes(wanted) ? wanted : (currencies[0] ?? wanted);
   const inCurrency = listOf(due, ({ data }) => data.filter((item) => item.currency === shown));
   const minimum = inCurrency.rows?.[0]?.minimum_cents ?? due.data?.minimum_cents;
-  const isReady = ({ is_due, held_until }: DueItem) => is_due && held_until === null;
-  const ready = { ...inCurrency, rows: inCurrency.rows?.filter(isReady) };
-  const onHold = { ...inCurrency, rows: inCurrency.rows?.filter((item) => item.is_due && !isReady(item)) };
+  const isPayable = ({ is_due, held_until }: DueItem) => is_due && held_until === null;
+  const ready = { ...inCurrency, rows: inCurrency.rows?.filter(isPayable) };
+  const onHold = { ...inCurrency, rows: inCurrency.rows?.filter((item) => item.is_due && !isPayable(item)) };
   const waiting = { ...inCurrency, rows: inCurrency.rows?.filter(({ is_due }) => !is_due) };
-  const keys = (ready.rows ?? []).map(keyOf);
+  const keys = (ready.rows ?? []).map(dueKey);
   const selected = new Set(keys.filter((key) => !leftOut.has(key)));
   const columns = [...COLUMNS, carriedColumn(setExplained), ...AMOUNTS];
   return (
@@ -61,7 +61,7 @@ export function Due() {
           label={texts.readyToPay}
           list={ready}
           columns={columns}
-          rowKey={keyOf}
+          rowKey={dueKey}
           {...(canPay && {
             selection: {
               selected,
@@ -74,8 +74,8 @@ export function Due() {
         {canPay && keys.length > 0 && (
           <CreateRun
             currency={shown}
-            chosen={(ready.rows ?? []).filter((item) => selected.has(keyOf(item)))}
-            leaveOut={(items) => setLeftOut(new Set([...leftOut, ...items.map(keyOf)]))}
+            chosen={(ready.rows ?? []).filter((item) => selected.has(dueKey(item)))}
+            leaveOut={(items) => setLeftOut(new Set([...leftOut, ...items.map(dueKey)]))}
           />
         )}
       </section>
@@ -137,7 +137,7 @@ function Skipped({ id, title, text, list, columns }: SkippedProps) {
         label={title}
         list={list}
         columns={columns}
-        rowKey={keyOf}
+        rowKey={dueKey}
         empty={{ title: texts.noPartners }}
       />
     </section>
@@ -155,7 +155,7 @@ function Minimum({ cents, currency }: { readonly cents: number | undefined; read
   );
 }
 
-function keyOf({ partner_id, currency }: DueItem): string {
+function dueKey({ partner_id, currency }: DueItem): string {
   return `${partner_id} ${currency}`;
 }
 

@@ -33,7 +33,7 @@ function Members() {
   const { user } = useMe();
   const canManage = useCan('member:write');
   const [opened, setOpened] = useState<Member | 'invite' | null>(null);
-  const close = () => setOpened(null);
+  const closeMember = () => setOpened(null);
   const members = useRead('/api/workspaces/{workspaceId}/members', { path: { workspaceId } });
   const owners = members.data?.data.filter(({ role }) => role === 'owner').length ?? 0;
   return (
@@ -47,7 +47,7 @@ function Members() {
         <DataTable
           label={texts.members}
           list={listOf(members, ({ data }) => data)}
-          columns={columnsOf(user.id)}
+          columns={memberColumns(user.id)}
           rowKey={({ user_id }) => user_id}
           {...(canManage && { open: setOpened })}
           expectedRows={3}
@@ -56,20 +56,20 @@ function Members() {
         {canManage && <Invitations />}
         <RoleGuide />
       </Stack>
-      {opened === 'invite' && <InviteDrawer onClose={close} />}
+      {opened === 'invite' && <InviteDrawer onClose={closeMember} />}
       {opened !== null && opened !== 'invite' && (
         <MemberDrawer
           member={opened}
           isSelf={opened.user_id === user.id}
           isLastOwner={opened.role === 'owner' && owners === 1}
-          onClose={close}
+          onClose={closeMember}
         />
       )}
     </>
   );
 }
 
-function columnsOf(ownId: string): Column<Member>[] {
+function memberColumns(ownId: string): Column<Member>[] {
   return [
     {
       key: 'name',

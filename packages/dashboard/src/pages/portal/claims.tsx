@@ -2,7 +2,7 @@ import { Button, Text } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useList } from '../../api/use-read.js';
-import { id, useFilters } from '../../session/search.js';
+import { idField, useFilters } from '../../session/search.js';
 import { usePartnerProgram, useProgramId } from '../../session/session.js';
 import { common } from '../../texts/common.js';
 import { texts } from '../../texts/portal.js';
@@ -15,7 +15,7 @@ import { ClaimDrawer, NewClaimDrawer } from './claim-drawers.js';
 import { CLAIM_WORDS, FINDINGS, type PartnerClaim } from './claim-words.js';
 import { Standing, useStanding } from './standing.js';
 
-const SEARCH = { claim: id };
+const SEARCH = { claim: idField };
 
 const COLUMNS: readonly Column<PartnerClaim>[] = [
   { key: 'order', header: texts.orderNumber, cell: (claim) => <Identifier>{claim.reference}</Identifier> },

@@ -1,6 +1,6 @@
 import { useList } from '../../api/use-read.js';
 import { formatMoment } from '../../format/time.js';
-import { id, oneOf, useFilters } from '../../session/search.js';
+import { idField, oneOf, useFilters } from '../../session/search.js';
 import { usePartnerProgram, useProgramId } from '../../session/session.js';
 import { common } from '../../texts/common.js';
 import { texts } from '../../texts/portal.js';
@@ -15,7 +15,7 @@ import { type PartnerCommission, WhatIsLeft, WhenPayable } from './commission-pa
 import { Standing } from './standing.js';
 
 const STATUSES = ['pending', 'payable', 'paid', 'held', 'reversed'] as const;
-const FILTERS = { status: oneOf(...STATUSES), commission: id };
+const FILTERS = { status: oneOf(...STATUSES), commission: idField };
 const OPTIONS = [
   { value: 'pending', label: common.pending },
   { value: 'payable', label: common.payable },

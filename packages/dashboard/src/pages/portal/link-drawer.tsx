@@ -7,7 +7,7 @@ import { texts } from '../../texts/portal.js';
 import { FormDrawer } from '../../ui/form-drawer.js';
 
 /** What somebody typed as a page of the site, in full; null for the start page. "/pricing" and "shop.test/pricing" do. */
-function pageOf(typed: string, domain: string): string | null {
+function pageUrlOf(typed: string, domain: string): string | null {
   const page = typed.trim();
   if (page === '') return null;
   if (page.startsWith('/')) return `https://${domain}${page}`;
@@ -28,7 +28,7 @@ export function LinkDrawer({ onClose }: { readonly onClose: () => void }) {
     create.send({
       path: { programId },
       body: {
-        destination_url: pageOf(page, domain),
+        destination_url: pageUrlOf(page, domain),
         ...(name.trim() !== '' && { short_link: name.trim() }),
       },
     }),

@@ -53,7 +53,7 @@ export function Page() {
       <DataTable
         label={common.links}
         list={statistics.error && !statistics.data ? { ...links, error: statistics.error } : links}
-        columns={columnsOf(figures, program.currency, setShown)}
+        columns={portalLinkColumns(figures, program.currency, setShown)}
         rowKey={(link) => link.id}
         expectedRows={3}
         empty={{
@@ -68,18 +68,18 @@ export function Page() {
   );
 }
 
-function columnsOf(
+function portalLinkColumns(
   figures: ReadonlyMap<number, readonly LinkTotals[]> | undefined,
   currency: string,
   show: (link: PartnerLink) => void,
 ): readonly Column<PartnerLink>[] {
-  const count = (key: 'clicks' | 'leads' | 'sales') => (link: PartnerLink) =>
+  const countCell = (key: 'clicks' | 'leads' | 'sales') => (link: PartnerLink) =>
     figures && formatCount((figures.get(link.id) ?? []).reduce((sum, row) => sum + row[key], 0));
   return [
     { key: 'link', header: common.link, cell: (link) => <Name link={link} /> },
-    { key: 'clicks', header: common.clicks, align: 'end', cell: count('clicks') },
-    { key: 'leads', header: common.leads, align: 'end', cell: count('leads') },
-    { key: 'sales', header: common.sales, align: 'end', cell: count('sales') },
+    { key: 'clicks', header: common.clicks, align: 'end', cell: countCell('clicks') },
+    { key: 'leads', header: common.leads, align: 'end', cell: countCell('leads') },
+    { key: 'sales', header: common.sales, align: 'end', cell: countCell('sales') },
     {
       key: 'earned',
       header: texts.earned,

@@ -150,15 +150,15 @@ function nameOf(line: Line) {
 
 function Sum({ lines, currency }: { readonly lines: readonly Line[]; readonly currency: string }) {
   const commissions = lines.filter(({ kind }) => kind === 'commission');
-  const sumOf = (some: readonly Line[]) => some.reduce((sum, line) => sum + line.amount_cents, 0);
-  const carriedCents = sumOf(lines) - sumOf(commissions);
+  const sumLines = (some: readonly Line[]) => some.reduce((sum, line) => sum + line.amount_cents, 0);
+  const carriedCents = sumLines(lines) - sumLines(commissions);
   return (
     <Card mt="md" padding="md">
       <Table horizontalSpacing={0} verticalSpacing={6} aria-label={texts.statementTotal}>
         <Table.Tbody>
           <SumRow
             name={texts.commissionCount(commissions.length)}
-            cents={sumOf(commissions)}
+            cents={sumLines(commissions)}
             currency={currency}
           />
           {carriedCents !== 0 && (
@@ -168,7 +168,7 @@ function Sum({ lines, currency }: { readonly lines: readonly Line[]; readonly cu
               currency={currency}
             />
           )}
-          <SumRow name={texts.payout} cents={sumOf(lines)} currency={currency} isLast />
+          <SumRow name={texts.payout} cents={sumLines(lines)} currency={currency} isLast />
         </Table.Tbody>
       </Table>
     </Card>

@@ -21,7 +21,7 @@ export function MinimumPayouts<Values extends { minimumPayouts: MinimumValue[] }
 }) {
   const { minimumPayouts } = form.values;
   const taken = new Set([programCurrency, ...minimumPayouts.map(({ currency }) => currency)]);
-  const set = (values: MinimumValue[]) => form.setFieldValue('minimumPayouts', values as never);
+  const setMinimums = (values: MinimumValue[]) => form.setFieldValue('minimumPayouts', values as never);
   return (
     <section aria-labelledby="other-minimums">
       <Title order={3} size="h5" id="other-minimums" mt="md" mb={4}>
@@ -40,7 +40,7 @@ export function MinimumPayouts<Values extends { minimumPayouts: MinimumValue[] }
               placeholder=""
               style={{ flex: 1 }}
               value={cents}
-              onChange={(amount) => set(minimumPayouts.with(index, { currency, cents: amount }))}
+              onChange={(amount) => setMinimums(minimumPayouts.with(index, { currency, cents: amount }))}
               error={form.errors[`minimumPayouts.${index}.cents`]}
             />
             <ActionIcon
@@ -49,7 +49,7 @@ export function MinimumPayouts<Values extends { minimumPayouts: MinimumValue[] }
               size="lg"
               mt="1.6rem"
               aria-label={texts.removeMinimumIn(currency)}
-              onClick={() => set(minimumPayouts.toSpliced(index, 1))}
+              onClick={() => setMinimums(minimumPayouts.toSpliced(index, 1))}
             >
               <IconX size={16} aria-hidden />
             </ActionIcon>
@@ -63,7 +63,7 @@ export function MinimumPayouts<Values extends { minimumPayouts: MinimumValue[] }
           searchable
           nothingFoundMessage={texts.noMatchingCurrency}
           onChange={(currency) => {
-            if (currency !== null) set([...minimumPayouts, { currency, cents: null }]);
+            if (currency !== null) setMinimums([...minimumPayouts, { currency, cents: null }]);
           }}
         />
       </SimpleGrid>

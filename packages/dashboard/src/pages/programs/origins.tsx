@@ -60,11 +60,11 @@ const REMOVE: Column<string> = {
 function useOrigins(settings: { readonly done: string; readonly onDone?: () => void }) {
   const programId = useProgramId();
   const save = useWrite('patch', '/api/programs/{programId}', { ...settings, showsError: true });
-  const inputOf = (origins: Program['allowed_origins']) => ({
+  const originValues = (origins: Program['allowed_origins']) => ({
     path: { programId },
     body: { allowed_origins: origins },
   });
-  return { save, inputOf };
+  return { save, inputOf: originValues };
 }
 
 function AddOrigin({ origins }: { readonly origins: readonly string[] }) {

@@ -80,7 +80,7 @@ export function ProgramForm() {
       form.reset();
     },
   });
-  const submit = (values: Values) =>
+  const saveProgram = (values: Values) =>
     save.send({
       path: { programId },
       body: {
@@ -100,7 +100,7 @@ export function ProgramForm() {
       },
     });
   return (
-    <form onSubmit={form.onSubmit(submit)} noValidate>
+    <form onSubmit={form.onSubmit(saveProgram)} noValidate>
       <fieldset disabled={save.isSending} style={{ border: 0, margin: 0, padding: 0, minWidth: 0 }}>
         <Stack gap="md">
           <Identity form={form} program={program} />

@@ -63,12 +63,12 @@ export function sortRows(
   ownCurrency: string,
 ): readonly ReportRow[] {
   const rank = (currency: string) => (currency === ownCurrency ? '' : currency);
-  const compare = (a: ReportRow, b: ReportRow) =>
+  const compareRows = (a: ReportRow, b: ReportRow) =>
     sort === 'name' ? a.order.localeCompare(b.order) : a[sort] - b[sort];
   return rows.toSorted(
     (a, b) =>
       rank(a.currency).localeCompare(rank(b.currency)) ||
-      (isDescending ? compare(b, a) : compare(a, b)) ||
+      (isDescending ? compareRows(b, a) : compareRows(a, b)) ||
       a.order.localeCompare(b.order),
   );
 }

@@ -70,7 +70,7 @@ export function Page() {
         </Tabs.List>
         <Tabs.Panel value={by}>
           {report.data ? (
-            <Content report={report.data} by={by} />
+            <ReportContent report={report.data} by={by} />
           ) : report.error ? (
             <ErrorState error={report.error} retry={() => void report.refetch()} />
           ) : (
@@ -91,7 +91,7 @@ function Waiting() {
   );
 }
 
-function Content({ report, by }: { readonly report: Report; readonly by: By }) {
+function ReportContent({ report, by }: { readonly report: Report; readonly by: By }) {
   const programId = useProgramId();
   const { currency: own } = useProgram();
   const [search, setSearch] = useFilters(FILTERS);

@@ -45,7 +45,7 @@ export function Page() {
       <DataTable
         label={texts.versionsOfTheCommissionRule}
         list={rules}
-        columns={columnsOf(program.currency, canChange ? authors : null)}
+        columns={ruleColumns(program.currency, canChange ? authors : null)}
         rowKey={({ id }) => id}
         expectedRows={3}
         empty={{ title: texts.noRuleYet, text: texts.untilYouSetARule }}
@@ -55,7 +55,7 @@ export function Page() {
   );
 }
 
-function columnsOf(currency: string, authors: ReadonlyMap<number, string> | null): Column<Rule>[] {
+function ruleColumns(currency: string, authors: ReadonlyMap<number, string> | null): Column<Rule>[] {
   return [
     { key: 'version', header: texts.version, cell: ({ version }) => texts.versionNumber(version) },
     { key: 'rule', header: texts.rule, cell: (rule) => formatRule(rule, currency) },

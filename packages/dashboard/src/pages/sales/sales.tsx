@@ -1,7 +1,7 @@
 import { Group, Text } from '@mantine/core';
 import type { Row } from '../../api/client.js';
 import { useList } from '../../api/use-read.js';
-import { id, text, useFilters } from '../../session/search.js';
+import { idField, text, useFilters } from '../../session/search.js';
 import { useProgramId } from '../../session/session.js';
 import { common } from '../../texts/common.js';
 import { texts } from '../../texts/sales.js';
@@ -20,7 +20,7 @@ import { Time } from '../../ui/time.js';
 
 type Sale = Row<'/api/programs/{programId}/sales'>;
 
-const FILTERS = { partner: id, transaction: text, sale: id };
+const FILTERS = { partner: idField, transaction: text, sale: idField };
 
 const COLUMNS: readonly Column<Sale>[] = [
   {

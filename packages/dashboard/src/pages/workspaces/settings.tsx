@@ -47,7 +47,7 @@ function RequireTwoFactor({ isRequired }: { readonly isRequired: boolean }) {
     showsError: true,
     done: texts.settingsSaved,
   });
-  const set = (require_two_factor: boolean) =>
+  const setRequired = (require_two_factor: boolean) =>
     change.sendAndWait({ path: { workspaceId }, body: { require_two_factor } });
   return (
     <Card>
@@ -70,7 +70,7 @@ function RequireTwoFactor({ isRequired }: { readonly isRequired: boolean }) {
           text={texts.membersCanThenTurn}
           confirm={texts.makeOptional}
           write={change}
-          onConfirm={() => set(false)}
+          onConfirm={() => setRequired(false)}
         >
           {texts.makeOptional}
         </ConfirmButton>
@@ -81,7 +81,7 @@ function RequireTwoFactor({ isRequired }: { readonly isRequired: boolean }) {
           text={texts.membersWithoutItLoseAccess}
           confirm={texts.require}
           write={change}
-          onConfirm={() => set(true)}
+          onConfirm={() => setRequired(true)}
         >
           {texts.requireForAllMembers}
         </ConfirmButton>

@@ -26,7 +26,7 @@ export function createReadCache<Value extends object>(options: ReadCacheOptions<
   const found = new LRUCache<string, { readonly value: Value; readonly endsMs: number }>({ max });
   let underWay = new Map<string, Promise<Value | null>>();
 
-  async function ask(key: string, asked: Map<string, Promise<Value | null>>): Promise<Value | null> {
+  async function askSource(key: string, asked: Map<string, Promise<Value | null>>): Promise<Value | null> {
     try {
       const value = await find(key);
       // After `clear` this may be what was true before the change that made somebody clear.
@@ -49,7 +49,7 @@ export function createReadCache<Value extends object>(options: ReadCacheOptions<
       if (known !== undefined) return known;
       let asking = underWay.get(key);
       if (asking === undefined) {
-        asking = ask(key, underWay);
+        asking = askSource(key, underWay);
         underWay.set(key, asking);
       }
       return asking;

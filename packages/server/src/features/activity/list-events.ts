@@ -49,10 +49,10 @@ const CLICKS = `
    order by clicked_ms desc, number desc limit $5`;
 
 /** Time and number of the click that a lead or sale is credited by. */
-const clickOf = (linkId: string) => `${creditedClick('ms', linkId)}, ${creditedClick('number', linkId)}`;
+const clickColumns = (linkId: string) => `${creditedClick('ms', linkId)}, ${creditedClick('number', linkId)}`;
 
 const LEADS = `
-  select ${microsOf('l.occurred_at')}, 1, l.id, l.test_mode, false, ${clickOf('l.link_id')}, l.partner_id, l.link_id,
+  select ${microsOf('l.occurred_at')}, 1, l.id, l.test_mode, false, ${clickColumns('l.link_id')}, l.partner_id, l.link_id,
          c.id, c.customer_key, null, null, null, null
     from leads l join customers c on c.id = l.customer_id
    where ($8::text is null or $8 = 'lead') and l.program_id = $1
@@ -60,7 +60,7 @@ const LEADS = `
    order by l.occurred_at desc, l.id desc limit $5`;
 
 const SALES = `
-  select ${microsOf('s.occurred_at')}, 2, s.id, s.test_mode, false, ${clickOf('s.link_id')}, s.partner_id, s.link_id,
+  select ${microsOf('s.occurred_at')}, 2, s.id, s.test_mode, false, ${clickColumns('s.link_id')}, s.partner_id, s.link_id,
          c.id, c.customer_key, s.id, s.transaction_id, s.amount_cents, s.currency
     from sales s join customers c on c.id = s.customer_id
    where ($8::text is null or $8 = 'sale') and s.program_id = $1
@@ -68,7 +68,7 @@ const SALES = `
    order by s.occurred_at desc, s.id desc limit $5`;
 
 const REFUNDS = `
-  select ${microsOf('r.occurred_at')}, 3, r.id, s.test_mode, false, ${clickOf('s.link_id')}, s.partner_id, s.link_id,
+  select ${microsOf('r.occurred_at')}, 3, r.id, s.test_mode, false, ${clickColumns('s.link_id')}, s.partner_id, s.link_id,
          c.id, c.customer_key, s.id, s.transaction_id, r.amount_cents, s.currency
     from refunds r join sales s on s.id = r.sale_id join customers c on c.id = s.customer_id
    where ($8::text is null or $8 = 'refund') and r.program_id = $1
@@ -89,10 +89,10 @@ async function loadEvents(
       order by occurred_us desc, rank desc, id desc limit $5`,
     [filter.programId, timeUs, rank, id, request.limit + 1, clickMs, clickRank, filter.type],
   );
-  return toPage(rows, request, (row) => [row.occurred_us, row.rank, row.id], itemFromRow);
+  return toPage(rows, request, (row) => [row.occurred_us, row.rank, row.id], eventFromRow);
 }
 
-function itemFromRow(row: EventRow): EventItem {
+function eventFromRow(row: EventRow): EventItem {
   const { click_ms: clickedMs, click_number: number } = row;
   const type = KINDS[row.rank];
   if (type === undefined) throw new Error(`no event has the rank ${row.rank}`);

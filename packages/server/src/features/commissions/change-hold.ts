@@ -31,7 +31,7 @@ export async function changeHold(
   change: HoldChange,
   commissionId: number,
 ): Promise<Change<CommissionItem>> {
-  const result = await apply(client, ids, change, commissionId);
+  const result = await applyChange(client, ids, change, commissionId);
   if (result.ok) return { answer: itemOf(result.commission), entries: holdEntries(result) };
   if (result.why === 'not_found') throw new RefusedError('not_found');
   throw new RefusedError('commission_status', result.status);
@@ -48,18 +48,18 @@ export async function changeHolds(
   const entries: AuditEntry[] = [];
   // In one order for everybody, so that two changes at once cannot wait for each other.
   for (const id of [...new Set(commissionIds)].sort((a, b) => a - b)) {
-    const result = await apply(client, ids, change, id);
+    const result = await applyChange(client, ids, change, id);
     if (result.ok) {
       entries.push(...holdEntries(result));
       data.set(id, { id, ok: true, error: null, commission: itemOf(result.commission) });
     } else {
-      data.set(id, { id, ok: false, error: errorOf(result), commission: null });
+      data.set(id, { id, ok: false, error: holdErrorText(result), commission: null });
     }
   }
   return { answer: { data: commissionIds.flatMap((id) => data.get(id) ?? []) }, entries };
 }
 
-function apply(
+function applyChange(
   client: ClientBase,
   ids: IdSource,
   { programId, action, reason, nowMs }: HoldChange,
@@ -71,7 +71,7 @@ function apply(
     : releaseLocked(client, ids, target);
 }
 
-function errorOf(result: Extract<HoldResult, { ok: false }>): string {
+function holdErrorText(result: Extract<HoldResult, { ok: false }>): string {
   return result.why === 'not_found' ? errorText('not_found') : errorText('commission_status', result.status);
 }
 

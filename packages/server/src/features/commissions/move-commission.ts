@@ -36,13 +36,13 @@ export function holdEntries({
   movementId,
 }: Extract<HoldResult, { ok: true }>): AuditEntry[] {
   if (commission.status === before.status && commission.holdKind === before.holdKind) return [];
-  const shown = ({ status, holdKind, holdNote }: Commission) => ({
+  const auditedState = ({ status, holdKind, holdNote }: Commission) => ({
     status,
     hold_kind: holdKind,
     hold_reason: holdNote,
   });
-  const after = { ...shown(commission), movement_id: movementId };
-  return [{ on: 'commission', id: commission.id, before: shown(before), after }];
+  const after = { ...auditedState(commission), movement_id: movementId };
+  return [{ on: 'commission', id: commission.id, before: auditedState(before), after }];
 }
 
 /** The commission that is meant, locked until the transaction ends, or null. */

@@ -40,7 +40,7 @@ export async function loadDue(db: Pool | ClientBase, programId: number): Promise
     programId,
     rows.filter((row) => carriedAmount(fundsFromRow(row)) !== 0n).map((row) => row.partner_id),
   );
-  return rows.map((row) => itemFromRow(row, carried));
+  return rows.map((row) => dueFromRow(row, carried));
 }
 
 interface CarriedRow {
@@ -76,7 +76,7 @@ async function readCarried(
   return rows;
 }
 
-function itemFromRow(row: DueRow, carriedRows: readonly CarriedRow[]): DueItem {
+function dueFromRow(row: DueRow, carriedRows: readonly CarriedRow[]): DueItem {
   const funds = fundsFromRow(row);
   const carried = carriedAmount(funds);
   const due = dueAmount(funds.payableCents, carried);

@@ -76,7 +76,8 @@ export async function writePayoutDetails(
   const known = row && tryDecryptDetails(partnerId, row, encryption);
   const { method, account_name, details, country = null } = input;
   const wanted: PayoutDetails = { method, account_name, details, country };
-  if (known !== null && isSame(known, wanted)) return unchanged({ payout_details: known, notice: null });
+  if (known !== null && areSameDetails(known, wanted))
+    return unchanged({ payout_details: known, notice: null });
   const isChange = row !== null || (await hasPayouts(client, partnerId));
   const createdAt = await insertVersion(client, partnerId, { wanted, isChange, encryption });
   const before = row && masked(row.method, known, row.created_at);
@@ -85,7 +86,7 @@ export async function writePayoutDetails(
   return changed({ payout_details: wanted, notice }, { on: 'partner', id: partnerId, before, after });
 }
 
-function isSame(one: PayoutDetails, other: PayoutDetails): boolean {
+function areSameDetails(one: PayoutDetails, other: PayoutDetails): boolean {
   const isAccount = one.account_name === other.account_name && one.details === other.details;
   return isAccount && one.method === other.method && (one.country ?? null) === (other.country ?? null);
 }

@@ -6,10 +6,10 @@ const DEFAULT_DAYS = 30;
 
 /** The days asked for: the last 30 where nothing is said. */
 export function readDays(query: { readonly from?: unknown; readonly to?: unknown }, nowMs: number): Days {
-  const to = query.to === undefined ? dayOf(nowMs) : readDay(query.to);
+  const to = query.to === undefined ? isoDay(nowMs) : readDay(query.to);
   if (to === null) throw new RefusedError('to_invalid');
   const from =
-    query.from === undefined ? dayOf(Date.parse(to) - (DEFAULT_DAYS - 1) * DAY_MS) : readDay(query.from);
+    query.from === undefined ? isoDay(Date.parse(to) - (DEFAULT_DAYS - 1) * DAY_MS) : readDay(query.from);
   if (from === null || from > to) throw new RefusedError('from_invalid');
   return { from, to };
 }
@@ -28,7 +28,7 @@ export function readPeriod(query: { readonly from?: unknown; readonly to?: unkno
   return { from, to };
 }
 
-function dayOf(timeMs: number): string {
+function isoDay(timeMs: number): string {
   return new Date(timeMs).toISOString().slice(0, 10);
 }
 
@@ -36,5 +36,5 @@ function dayOf(timeMs: number): string {
 function readDay(given: unknown): string | null {
   if (typeof given !== 'string' || !/^\d{4}-\d{2}-\d{2}$/.test(given)) return null;
   const timeMs = Date.parse(given);
-  return timeMs >= 0 && dayOf(timeMs) === given ? given : null;
+  return timeMs >= 0 && isoDay(timeMs) === given ? given : null;
 }

@@ -22,9 +22,9 @@ const DAY_MS = 86_400_000;
 export function daysBefore({ from, to }: Days): Days {
   const fromMs = Date.parse(from);
   const lengthMs = Date.parse(to) - fromMs + DAY_MS;
-  const dayOf = (timeMs: number) => new Date(timeMs).toISOString().slice(0, 10);
+  const reportDay = (timeMs: number) => new Date(timeMs).toISOString().slice(0, 10);
   // Nothing happened before 1970; years before the first have no day that could be written.
-  return { from: dayOf(Math.max(0, fromMs - lengthMs)), to: dayOf(fromMs - DAY_MS) };
+  return { from: reportDay(Math.max(0, fromMs - lengthMs)), to: reportDay(fromMs - DAY_MS) };
 }
 
 /**

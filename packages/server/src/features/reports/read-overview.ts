@@ -17,12 +17,14 @@ async function loadOverview(pool: Pool, programId: number, days: Days): Promise<
     )
     .filter((row) => row.sales > 0n || row.clicks > 0n)
     // Amounts of two currencies cannot be compared, sales can; of equals who earned more.
-    .sort((a, b) => compare(b.sales, a.sales) || compare(b.commission_cents, a.commission_cents))
+    .sort(
+      (a, b) => compareAmounts(b.sales, a.sales) || compareAmounts(b.commission_cents, a.commission_cents),
+    )
     .slice(0, TOP);
   return { from, to, totals, previous, days: byDay, funnel, top_partners: top };
 }
 
-function compare(a: bigint, b: bigint): number {
+function compareAmounts(a: bigint, b: bigint): number {
   return a < b ? -1 : Number(a > b);
 }
 

@@ -34,7 +34,7 @@ function explanationOf(history: SaleHistory): ExplainAnswer {
       lead_at: history.lead?.occurred_at.toISOString() ?? null,
       first_sale_at: customer.first_sale_at?.toISOString() ?? null,
     },
-    click: clickOf(history),
+    click: explainClick(history),
     link: link && { id: link.id, short_link: link.short_link },
     partner,
     rule: rule && {
@@ -75,7 +75,7 @@ function clickIdOf({
   return clickedMs === null || number === null ? null : formatClickId({ clickedMs, number });
 }
 
-function clickOf({ credited_click: credited, click }: SaleHistory): ExplainAnswer['click'] {
+function explainClick({ credited_click: credited, click }: SaleHistory): ExplainAnswer['click'] {
   const clickId = clickIdOf(credited);
   if (click === null || clickId === null || credited.click_ms === null) return null;
   return {

@@ -174,8 +174,9 @@ function movementStep(
 /** Whether a commission was in a payout, and not in one that had been cancelled, when something else happened to it. */
 function wasPaidBefore({ movements }: SaleHistory, { occurred_at: moment }: MovementRow): boolean {
   const before = movements.filter(({ occurred_at: at }) => at <= moment);
-  const count = (kind: MovementRow['kind']) => before.filter((movement) => movement.kind === kind).length;
-  return count('pay') > count('unpay');
+  const countBefore = (kind: MovementRow['kind']) =>
+    before.filter((movement) => movement.kind === kind).length;
+  return countBefore('pay') > countBefore('unpay');
 }
 
 /** The refund behind a reversal, and the totals after it; null for refunds from before the commission was written. */
@@ -190,14 +191,14 @@ function reversalOf(
   const sum = (rows: readonly { readonly amount_cents: number }[]) =>
     rows.reduce((total, { amount_cents: cents }) => total + cents, 0);
   const before = movements.slice(0, movements.indexOf(movement) + 1);
-  const sumOf = (kind: MovementRow['kind']) => sum(before.filter((one) => one.kind === kind));
+  const sumBefore = (kind: MovementRow['kind']) => sum(before.filter((one) => one.kind === kind));
   return {
     amount_cents: refund.amount_cents,
     currency: sale.currency,
     refunded_cents: sum(refunds.slice(0, last + 1)),
     sale_cents: sale.amount_cents,
     earned_cents: commission.original_cents,
-    reversed_cents: sumOf('reverse') - sumOf('restore'),
+    reversed_cents: sumBefore('reverse') - sumBefore('restore'),
   };
 }
 

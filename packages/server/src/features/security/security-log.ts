@@ -62,9 +62,9 @@ const FOR_ACCOUNT = `
 
 /** Contract, second part, 7.2. */
 export function createSecurityLog(pool: Pool, logger: Pick<Logger, 'info'>): SecurityLog {
-  const print = ({ type, address, data }: SecurityEvent, who: object) =>
+  const logEvent = ({ type, address, data }: SecurityEvent, who: object) =>
     logger.info({ event: type, address, ...who, ...data }, 'security event');
-  const valuesOf = ({ type, address, userAgent, data }: SecurityEvent) => [
+  const columnValues = ({ type, address, userAgent, data }: SecurityEvent) => [
     type,
     address,
     userAgent?.slice(0, MAX_USER_AGENT) ?? null,
@@ -72,8 +72,8 @@ export function createSecurityLog(pool: Pool, logger: Pick<Logger, 'info'>): Sec
   ];
   return {
     async recordForAccount(email, event) {
-      const { rows } = await pool.query<WrittenRow>(FOR_ACCOUNT, [email, ...valuesOf(event)]);
-      print(event, { userId: rows[0]?.user_id ?? null });
+      const { rows } = await pool.query<WrittenRow>(FOR_ACCOUNT, [email, ...columnValues(event)]);
+      logEvent(event, { userId: rows[0]?.user_id ?? null });
     },
     async recordFailure({ email, kind, accountHash }, event) {
       // The update makes an unknown address cost the same commit as a known one, so response times reveal nothing.
@@ -82,17 +82,17 @@ export function createSecurityLog(pool: Pool, logger: Pick<Logger, 'info'>): Sec
            update sign_in_attempts set forget_at = greatest(forget_at, now() + interval '10 minutes')
             where kind = $6 and account_hash = $7
          ) ${FOR_ACCOUNT}`,
-        [email, ...valuesOf(event), kind, accountHash],
+        [email, ...columnValues(event), kind, accountHash],
       );
-      print(event, { userId: rows[0]?.user_id ?? null });
+      logEvent(event, { userId: rows[0]?.user_id ?? null });
     },
     async recordInWorkspace(workspaceId, user, event) {
       await pool.query(
         `insert into security_events (type, address, user_agent, data, workspace_id, user_id, email)
          values ($1, $2, $3, $4, $5, $6, $7)`,
-        [...valuesOf(event), workspaceId, user.id, user.email],
+        [...columnValues(event), workspaceId, user.id, user.email],
       );
-      print(event, { userId: user.id, workspaceId });
+      logEvent(event, { userId: user.id, workspaceId });
     },
     async recordKeyUses(uses) {
       const { rows } = await pool.query<{ api_key_id: number; address: string }>({
@@ -106,7 +106,7 @@ export function createSecurityLog(pool: Pool, logger: Pick<Logger, 'info'>): Sec
         ],
       });
       for (const { api_key_id: apiKeyId, address } of rows) {
-        print({ type: 'api_key.new_address', address, userAgent: null }, { apiKeyId });
+        logEvent({ type: 'api_key.new_address', address, userAgent: null }, { apiKeyId });
       }
     },
   };

@@ -19,7 +19,12 @@ export async function fetchEvents(client: Stripe, request: FetchRequest): Promis
   const events: FetchedEvent[] = [];
   const add = (type: string, object: unknown, reportedSeconds?: number) =>
     events.push(
-      eventOf(type, object as Json, accountId, reportedSeconds ?? createdOf(object as Json) ?? nowSeconds),
+      fetchedEvent(
+        type,
+        object as Json,
+        accountId,
+        reportedSeconds ?? createdOf(object as Json) ?? nowSeconds,
+      ),
     );
   for await (const session of client.checkout.sessions.list({ created, limit: PAGE }, options)) {
     add('checkout.session.completed', session);
@@ -87,7 +92,7 @@ function createdOf({ created }: Json): number | null {
   return typeof created === 'number' ? created : null;
 }
 
-function eventOf(type: string, object: Json, accountId: string, created: number): FetchedEvent {
+function fetchedEvent(type: string, object: Json, accountId: string, created: number): FetchedEvent {
   const text = JSON.stringify(object);
   const eventId = `reconcile_${hash('sha256', `${accountId} ${type} ${created} ${text}`).slice(0, 40)}`;
   const event = {

@@ -1,10 +1,10 @@
 import type { ProviderEvent } from '../../payments/provider.js';
-import { nameAt, objectAt, parseObject } from '../../payments/read-json.js';
+import { nameAt, objectAt, parseJsonObject } from '../../payments/read-json.js';
 import { timeMs } from './read-object.js';
 
 /** The event in a body; null when it is none. */
 export function parseEvent(body: string): ProviderEvent | null {
-  const event = parseObject(body);
+  const event = parseJsonObject(body);
   if (event === null) return null;
   const id = nameAt(event, 'id');
   const type = nameAt(event, 'type');

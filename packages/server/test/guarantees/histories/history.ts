@@ -61,14 +61,14 @@ type Step = keyof typeof STEPS;
 
 /** Takes `steps` random steps in a workspace of their own: what visitors, the card processor, a team and jobs do. */
 export async function playHistory(stage: Stage, random: Random, steps: number): Promise<void> {
-  const history = await begin(stage, random);
-  await track(history, clickCommand(history));
+  const history = await beginHistory(stage, random);
+  await submitTracked(history, clickCommand(history));
   await take.lead(history);
   for (let taken = 0; taken < steps; taken++) await take[random.weighted(STEPS)](history);
   await stage.pool.query('delete from refused_programs where program_id = $1', [history.place.programId]);
 }
 
-async function begin(stage: Stage, random: Random): Promise<History> {
+async function beginHistory(stage: Stage, random: Random): Promise<History> {
   const workspaceId = await seedWorkspace(stage.pool);
   const team = teamOf({ pool: stage.pool, ids: stage.tracking.ids }, workspaceId);
   const { id: programId } = await team.createProgram({
@@ -95,7 +95,7 @@ async function begin(stage: Stage, random: Random): Promise<History> {
 }
 
 /** Sends a command. One that is refused is as good as any: most of what is tried at random is. */
-async function track({ stage, clickIds }: History, command: Command): Promise<Outcome> {
+async function submitTracked({ stage, clickIds }: History, command: Command): Promise<Outcome> {
   const outcome = await stage.tracking.submit(command);
   if (outcome.kind === 'click') clickIds.push(outcome.clickId);
   return outcome;
@@ -114,7 +114,7 @@ function clickCommand({ random, place, members }: History): Command {
 const someOf = <Item>(random: Random, items: readonly Item[]): Item | null =>
   items.length === 0 ? null : random.pick(items);
 
-function adjustmentOf(random: Random, changes: Partial<PaymentAdjustment>): PaymentAdjustment {
+function randomAdjustment(random: Random, changes: Partial<PaymentAdjustment>): PaymentAdjustment {
   return {
     key: uniqueName('re'),
     kind: 'refund',
@@ -152,13 +152,13 @@ async function someCommission({ stage, random, place }: History): Promise<number
 }
 
 const take: Record<Step, (history: History) => Promise<unknown>> = {
-  click: (history) => track(history, clickCommand(history)),
+  click: (history) => submitTracked(history, clickCommand(history)),
   async lead(history) {
     const { random, place, customerKeys, clickIds } = history;
     const isKnown = random.chance(0.2);
     const customerKey = (isKnown && someOf(random, customerKeys)) || uniqueName('customer');
     const clickId = random.chance(0.8) ? someOf(random, clickIds) : null;
-    await track(history, leadOf(place, { customerKey, clickId, testMode: random.chance(0.1) }));
+    await submitTracked(history, leadOf(place, { customerKey, clickId, testMode: random.chance(0.1) }));
     customerKeys.push(customerKey);
   },
   async sale(history) {
@@ -170,7 +170,7 @@ const take: Record<Step, (history: History) => Promise<unknown>> = {
     const amountCents = random.int(1, 40_000);
     const byKey = random.chance(0.6);
     const others = isProcessor ? [uniqueName('pi'), uniqueName('ch')] : [];
-    await track(
+    await submitTracked(
       history,
       saleOf(place, {
         transactionId,
@@ -193,12 +193,12 @@ const take: Record<Step, (history: History) => Promise<unknown>> = {
     if (reference === null) return;
     const amountCents = random.pick([null, 1, 500]);
     const refundKey = random.pick([null, 'first', 'second']);
-    await track(history, refundOf(place, reference, { amountCents, refundKey }));
+    await submitTracked(history, refundOf(place, reference, { amountCents, refundKey }));
   },
   async refundNotice(history) {
     const { random, references } = history;
     const reference = (random.chance(0.8) && someOf(random, references)) || uniqueName('ch');
-    const adjustment = adjustmentOf(random, { kind: random.pick(['refund', 'running_total', 'credit']) });
+    const adjustment = randomAdjustment(random, { kind: random.pick(['refund', 'running_total', 'credit']) });
     await reportPayment(history, [reference], adjustment);
     if (random.chance(0.3)) await reportPayment(history, [reference], { ...adjustment, state: 'void' });
     references.push(reference);
@@ -207,7 +207,7 @@ const take: Record<Step, (history: History) => Promise<unknown>> = {
     const { random, references } = history;
     const reference = someOf(random, references);
     if (reference === null) return;
-    const adjustment = adjustmentOf(random, { key: `du_${reference}`, kind: 'dispute' });
+    const adjustment = randomAdjustment(random, { key: `du_${reference}`, kind: 'dispute' });
     const state = random.pick(['open', 'open', 'void', 'counted'] as const);
     await reportPayment(history, [reference], { ...adjustment, state });
   },

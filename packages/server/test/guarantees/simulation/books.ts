@@ -15,7 +15,7 @@ interface SaleBooks {
   commissions: string[];
 }
 
-function booksOf(sale: SaleState): SaleBooks {
+function predictedBooks(sale: SaleState): SaleBooks {
   const { commission } = sale;
   const exists = commission !== null && commission !== 'missing';
   return {
@@ -63,7 +63,7 @@ async function compareSales({ pool }: World, sales: readonly SaleState[]): Promi
   const stored = new Map(rows.map((row) => [row.id, row]));
   for (const sale of sales) {
     const actual = stored.get(sale.id);
-    const expected = booksOf(sale);
+    const expected = predictedBooks(sale);
     if (JSON.stringify(actual) !== JSON.stringify(expected)) {
       differ(`the books of sale ${sale.references[0]}`, actual, expected);
     }

@@ -46,13 +46,13 @@ function clickKey({ random, nowMs }: World): ClickCommand['key'] {
   return { number: random.int(2 ** 40, 2 ** 47), clickedMs: nowMs };
 }
 
-function serverOf({ id: programId, workspaceId }: ProgramState): ServerCaller {
+function callerOfProgram({ id: programId, workspaceId }: ProgramState): ServerCaller {
   return { mode: 'server', programId, workspaceId };
 }
 
 /** Mostly a key of the program that is meant. */
 function keyHolder({ random, model }: World, program: ProgramState): ServerCaller {
-  return serverOf(random.chance(0.95) ? program : random.pick(model.programs));
+  return callerOfProgram(random.chance(0.95) ? program : random.pick(model.programs));
 }
 
 function anyone(world: World, program: ProgramState): Caller {

@@ -134,7 +134,7 @@ export function accountKey(programId: number, partnerId: number, currency: strin
 }
 
 /** Adds to the totals of a day. */
-export function count(
+export function addToTotals(
   model: Model,
   row: {
     programId: number;

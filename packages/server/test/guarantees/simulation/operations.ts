@@ -4,15 +4,15 @@ import { holdCommission, releaseCommission } from '../../support/commissions.js'
 import { payOut } from '../../support/payouts.js';
 import {
   accountKey,
+  addToTotals,
   balancesOf,
   type CommissionState,
   commissionsOf,
-  count,
   type EnrollmentState,
   type SaleState,
 } from './model.js';
 import { leftAfter } from './money.js';
-import { commissionOf, placeOf, takeBack } from './predict.js';
+import { predictCommission, takeBack, totalsPlace } from './predict.js';
 import type { World } from './world.js';
 
 /** Something came out otherwise than the model has it. */
@@ -25,7 +25,7 @@ function same(what: string, actual: unknown, expected: unknown): void {
 }
 
 /** Lets commissions whose time has come mature. */
-export async function mature({ model, pool, tracking, nowMs }: World): Promise<SaleState[]> {
+export async function matureWorld({ model, pool, tracking, nowMs }: World): Promise<SaleState[]> {
   const due = commissionsOf(model).filter(
     ({ status, payableAtMs }) => status === 'pending' && payableAtMs <= nowMs,
   );
@@ -92,7 +92,7 @@ export async function pay(world: World, enrollment: EnrollmentState, currency: s
 }
 
 /** Completes what is missing, or, while commissions cannot be stored, tries to. */
-export async function complete(world: World): Promise<SaleState[]> {
+export async function completeMissing(world: World): Promise<SaleState[]> {
   const { model, pool, tracking, nowMs } = world;
   const missing = model.sales.filter(({ commission }) => commission === 'missing');
   const { completed, failed } = await completeCommissions(pool, tracking.ids, { nowMs, limit: 100_000 });
@@ -104,13 +104,13 @@ export async function complete(world: World): Promise<SaleState[]> {
   same('which could not be', failed.length, 0);
   const ids = await commissionIds(world, missing);
   for (const sale of missing) {
-    const commission = commissionOf(sale, sale.customer.firstSale);
+    const commission = predictCommission(sale, sale.customer.firstSale);
     const id = ids.get(sale.id);
     if (commission === null || id === undefined) return differ('a completed commission', id, sale.references);
     commission.id = id;
     sale.commission = commission;
-    const row = { ...placeOf(sale), atMs: sale.recordedMs, currency: commission.currency };
-    count(model, row, { commission_cents: commission.originalCents });
+    const row = { ...totalsPlace(sale), atMs: sale.recordedMs, currency: commission.currency };
+    addToTotals(model, row, { commission_cents: commission.originalCents });
     takeBack(model, commission, leftAfter(commission.originalCents, sale.refundedCents, sale.cents), nowMs);
   }
   return missing;

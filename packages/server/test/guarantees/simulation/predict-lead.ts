@@ -1,6 +1,6 @@
 import type { LeadCommand } from '@svc/core';
 import { creditableClick, customerOfClick, customerWithKey, liveClick, newCustomer } from './customers.js';
-import { type ClickState, type CustomerState, count, type Model, type ProgramState } from './model.js';
+import { addToTotals, type ClickState, type CustomerState, type Model, type ProgramState } from './model.js';
 import { type Prediction, refused } from './prediction.js';
 
 function programOfLead(model: Model, command: LeadCommand, click: ClickState | null): ProgramState | string {
@@ -74,7 +74,7 @@ export function predictLead(model: Model, command: LeadCommand): Prediction {
       if (testMode) return;
       const partnerId = customer.click?.enrollment.partnerId ?? 0;
       const linkId = customer.click?.link.id ?? 0;
-      count(
+      addToTotals(
         model,
         { programId: program.id, partnerId, linkId, currency: program.currency, atMs },
         { leads: 1n },

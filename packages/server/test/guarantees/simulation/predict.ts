@@ -1,10 +1,10 @@
 import type { ClickCommand, Command, Outcome, RefundCommand, SaleCommand } from '@svc/core';
 import { creditableClick, customerOfClick, customerWithKey, liveClick, newCustomer } from './customers.js';
 import {
+  addToTotals,
   type ClickState,
   type CommissionState,
   type CustomerState,
-  count,
   type Model,
   type SaleState,
 } from './model.js';
@@ -51,7 +51,7 @@ function predictClick(model: Model, command: ClickCommand): Prediction {
       model.clicks.set(id, { id, link, enrollment, atMs });
       if (command.testMode || command.bot) return;
       const row = { programId: program.id, partnerId, linkId: link.id, currency: program.currency, atMs };
-      count(model, row, { clicks: 1n });
+      addToTotals(model, row, { clicks: 1n });
     },
   };
 }
@@ -154,18 +154,18 @@ function predictSale(model: Model, command: SaleCommand): Prediction {
   const isApi = command.source === 'api';
   const isTaken = model.sales.some((sale) => sale.isApi && sale.references[0] === command.transactionId);
   if (isApi && isTaken) return refused('sale_duplicate_elsewhere');
-  const refuse = (refusal: string): Prediction => ({
+  const predictRefusal = (refusal: string): Prediction => ({
     ...refused(refusal),
     apply() {
       if (command.source === 'processor') join(model, workspaceId, references, true);
     },
   });
   const found = customerOfSale(model, command);
-  if (found?.customer.program.workspaceId !== workspaceId) return refuse('sale_customer_not_found');
+  if (found?.customer.program.workspaceId !== workspaceId) return predictRefusal('sale_customer_not_found');
   const { customer, isNew, click } = found;
   const { program } = customer;
-  if (program.id !== programId) return refuse('sale_no_attribution');
-  if (click === null) return refuse('sale_no_relationship');
+  if (program.id !== programId) return predictRefusal('sale_no_attribution');
+  if (click === null) return predictRefusal('sale_no_relationship');
   const sale: SaleState = {
     id: 0,
     references,
@@ -187,7 +187,7 @@ function predictSale(model: Model, command: SaleCommand): Prediction {
     commission: null,
   };
   const firstSale = customer.firstSale ?? (sale.isTest ? null : sale);
-  const commission = sale.isTest ? null : commissionOf(sale, firstSale);
+  const commission = sale.isTest ? null : predictCommission(sale, firstSale);
   return {
     expected: {
       kind: 'sale',
@@ -228,9 +228,13 @@ function recordSale(
     customer.firstSale = sale;
     customer.status = 'customer';
   }
-  const row = { ...placeOf(sale), atMs: sale.recordedMs };
+  const row = { ...totalsPlace(sale), atMs: sale.recordedMs };
   const customers = isFirst ? 1n : 0n;
-  count(model, { ...row, currency: sale.currency }, { sales: 1n, customers, revenue_cents: sale.cents });
+  addToTotals(
+    model,
+    { ...row, currency: sale.currency },
+    { sales: 1n, customers, revenue_cents: sale.cents },
+  );
   if (commission === null) return;
   if (answered === 'failed' || answered === null) {
     sale.commission = 'missing';
@@ -238,11 +242,15 @@ function recordSale(
   }
   commission.id = answered.id;
   sale.commission = commission;
-  count(model, { ...row, currency: commission.currency }, { commission_cents: commission.originalCents });
+  addToTotals(
+    model,
+    { ...row, currency: commission.currency },
+    { commission_cents: commission.originalCents },
+  );
 }
 
 /** What a sale earns, as it is when nothing was refunded yet; null when nothing is due. */
-export function commissionOf(sale: SaleState, firstSale: SaleState | null): CommissionState | null {
+export function predictCommission(sale: SaleState, firstSale: SaleState | null): CommissionState | null {
   const cents = earnedBy(sale.rule, sale, firstSale);
   if (cents === 0n || sale.rule === null) return null;
   return {
@@ -258,7 +266,7 @@ export function commissionOf(sale: SaleState, firstSale: SaleState | null): Comm
 }
 
 /** Where the totals of a sale are kept. */
-export function placeOf({ program, enrollment, linkId }: SaleState): {
+export function totalsPlace({ program, enrollment, linkId }: SaleState): {
   programId: number;
   partnerId: number;
   linkId: number;
@@ -299,8 +307,8 @@ function predictRefund(model: Model, command: RefundCommand): Prediction {
       sale.refundedCents = refundedCents;
       if (command.refundKey !== null) sale.refundKeys.add(command.refundKey);
       if (!sale.isTest) {
-        const row = { ...placeOf(sale), atMs: command.atMs, currency: sale.currency };
-        count(model, row, { refunded_cents: cents });
+        const row = { ...totalsPlace(sale), atMs: command.atMs, currency: sale.currency };
+        addToTotals(model, row, { refunded_cents: cents });
       }
       if (commission !== null) takeBack(model, commission, after, command.atMs);
     },
@@ -309,9 +317,9 @@ function predictRefund(model: Model, command: RefundCommand): Prediction {
 
 /** Leaves `leftCents` of a commission. */
 export function takeBack(model: Model, commission: CommissionState, leftCents: bigint, atMs: number): void {
-  const row = { ...placeOf(commission.sale), atMs, currency: commission.currency };
+  const row = { ...totalsPlace(commission.sale), atMs, currency: commission.currency };
   if (leftCents !== commission.leftCents) {
-    count(model, row, { reversed_cents: commission.leftCents - leftCents });
+    addToTotals(model, row, { reversed_cents: commission.leftCents - leftCents });
   }
   commission.leftCents = leftCents;
   if (leftCents === 0n) commission.status = 'reversed';

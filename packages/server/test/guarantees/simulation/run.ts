@@ -5,7 +5,7 @@ import { compareAll, compareTouched } from './books.js';
 import { generateBatch } from './generate.js';
 import { commissionsOf, type SaleState } from './model.js';
 import type { Rule } from './money.js';
-import { complete, differ, hold, mature, pay, release } from './operations.js';
+import { completeMissing, differ, hold, matureWorld, pay, release } from './operations.js';
 import { predict } from './predict.js';
 import type { World } from './world.js';
 
@@ -27,7 +27,7 @@ export async function simulate(world: World, service: Service, steps: number): P
   while (taken < steps) {
     world.nowMs += world.random.int(1, world.random.chance(0.02) ? 240 * HOUR_MS : HOUR_MS);
     try {
-      taken += await step(world, service);
+      taken += await runStep(world, service);
       if (taken < nextWhole) continue;
       nextWhole += WHOLE_EVERY;
       await compareAll(world);
@@ -36,12 +36,12 @@ export async function simulate(world: World, service: Service, steps: number): P
     }
   }
   await refuseCommissions(world, false);
-  await complete(world);
+  await completeMissing(world);
   await addMissedTotals(world.pool);
   await compareAll(world);
 }
 
-async function step(world: World, service: Service): Promise<number> {
+async function runStep(world: World, service: Service): Promise<number> {
   const { random } = world;
   const weights = {
     commands: 72,
@@ -74,8 +74,8 @@ async function moveMoney(
   kind: 'mature' | 'hold' | 'release' | 'pay' | 'complete',
 ): Promise<SaleState[]> {
   const { random, model } = world;
-  if (kind === 'mature') return mature(world);
-  if (kind === 'complete') return complete(world);
+  if (kind === 'mature') return matureWorld(world);
+  if (kind === 'complete') return completeMissing(world);
   if (kind === 'pay') return pay(world, random.pick(model.enrollments), random.pick(CURRENCIES));
   const commissions = commissionsOf(model).slice(-300);
   const held = commissions.filter(({ status }) => status === 'held');

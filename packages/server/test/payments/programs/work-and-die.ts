@@ -28,7 +28,7 @@ await pool.query('update work_items set due_at = now(), leased_until = null');
 const bodies = JSON.parse(readFileSync(file, 'utf8')) as object[];
 // What was left behind is processed first, so that its steps come by too.
 await processor.processDue();
-async function accept(one: object): Promise<void> {
+async function acceptEvent(one: object): Promise<void> {
   const body = JSON.stringify(one);
   const event = stripe.parse(body);
   if (event === null) throw new Error('no event');
@@ -36,7 +36,7 @@ async function accept(one: object): Promise<void> {
 }
 // Two at a time, each pair processed before the next, so that every step comes by as often as the test counts on.
 for (let index = 0; index < bodies.length; index += 2) {
-  await Promise.all(bodies.slice(index, index + 2).map(accept));
+  await Promise.all(bodies.slice(index, index + 2).map(acceptEvent));
   await processor.processDue();
 }
 for (let due = 1; due > 0; ) {

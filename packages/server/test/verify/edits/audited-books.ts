@@ -44,7 +44,7 @@ export async function keepBooks(books: Books): Promise<Kept> {
   const team = teamOf({ pool, ids: tracking.ids }, workspaceId);
   const { id: programId } = await team.createProgram({ hold_days: 0 });
   const [ann, eve] = [await team.invite(programId), await team.invite(programId)];
-  const program = programOf(workspaceId, programId, ann);
+  const program = seededProgram(workspaceId, programId, ann);
   const first = await books.soldOnce(program);
   const payouts = await payThree(books, team, program);
   const second = await team.changeRule(programId, null, { type: 'percent', basis_points: 2500 });
@@ -57,7 +57,7 @@ export async function keepBooks(books: Books): Promise<Kept> {
   books.failAt = 'money';
   const missing = await books.sale(program, { clickId: await books.click(program) });
   books.failAt = null;
-  const { ruleId } = await ruleOf(books, first.saleId);
+  const { ruleId } = await ruleOfSale(books, first.saleId);
   return {
     workspaceId,
     programId,
@@ -71,7 +71,7 @@ export async function keepBooks(books: Books): Promise<Kept> {
   };
 }
 
-function programOf(workspaceId: number, programId: number, member: Member): SeededProgram {
+function seededProgram(workspaceId: number, programId: number, member: Member): SeededProgram {
   return {
     workspaceId,
     programId,
@@ -85,7 +85,7 @@ function programOf(workspaceId: number, programId: number, member: Member): Seed
   };
 }
 
-async function ruleOf({ pool }: Books, saleId: number): Promise<{ ruleId: number }> {
+async function ruleOfSale({ pool }: Books, saleId: number): Promise<{ ruleId: number }> {
   const { rows } = await pool.query<{ rule_id: number }>('select rule_id from sales where id = $1', [saleId]);
   return { ruleId: rows[0]?.rule_id ?? 0 };
 }
@@ -134,7 +134,7 @@ async function sellUnderNewTerms(
     await books.soldOnce(program),
     await books.soldOnce(program),
   ];
-  const eves = await books.soldOnce(programOf(workspaceId, programId, eve));
+  const eves = await books.soldOnce(seededProgram(workspaceId, programId, eve));
   await team.changeHold(programId, commissionOf(held).id, 'hold', 'Looks odd.');
   const dispute: PaymentAdjustment = {
     key: uniqueName('du'),

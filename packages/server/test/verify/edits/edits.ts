@@ -132,7 +132,7 @@ function saleEdits({ saleIds, ruleIds, customerKeys: [one, other], alias, worksp
 }
 
 function commissionEdits({ saleIds, commissionIds, ruleIds }: Kept): Edit[] {
-  const commission = (id: number) => ({ table: 'commissions', id });
+  const commissionRow = (id: number) => ({ table: 'commissions', id });
   return [
     {
       name: 'commissions.payable_at, with its reason',
@@ -141,14 +141,14 @@ function commissionEdits({ saleIds, commissionIds, ruleIds }: Kept): Edit[] {
         `update commissions set payable_at = payable_at - 10 * ${DAY},
                 reason = (reason::jsonb || '{"holdDays": 20}')::json where id = ${commissionIds.pending}`,
       ],
-      ...commission(commissionIds.pending),
+      ...commissionRow(commissionIds.pending),
       what: new RegExp(`^its payableAtMs is \\d+, sale ${saleIds.pending} makes it \\d+$`),
     },
     {
       name: 'sales.partner_status',
       tables: ['sales'],
       sql: [`update sales set partner_status = 'suspended' where id = ${saleIds.pending}`],
-      ...commission(commissionIds.pending),
+      ...commissionRow(commissionIds.pending),
       what: /^it was earned to the account pending, and the partner of sale \d+ was suspended/,
     },
     {
@@ -158,7 +158,7 @@ function commissionEdits({ saleIds, commissionIds, ruleIds }: Kept): Edit[] {
         moved(commissionIds.held, 'release', 'held', 'pending'),
         `update commissions set status = 'pending', hold_kind = null, hold_reason = null where id = ${commissionIds.held}`,
       ],
-      ...commission(commissionIds.held),
+      ...commissionRow(commissionIds.held),
       what: /^movement \d+ released it at .*, and neither an entry of the audit log nor a dispute explains that$/,
     },
     {
@@ -168,7 +168,7 @@ function commissionEdits({ saleIds, commissionIds, ruleIds }: Kept): Edit[] {
         moved(commissionIds.pending, 'hold', 'pending', 'held'),
         `update commissions set status = 'held', hold_kind = 'dispute' where id = ${commissionIds.pending}`,
       ],
-      ...commission(commissionIds.pending),
+      ...commissionRow(commissionIds.pending),
       what: /^movement \d+ held it at/,
     },
     {
@@ -178,21 +178,21 @@ function commissionEdits({ saleIds, commissionIds, ruleIds }: Kept): Edit[] {
         moved(commissionIds.disputed, 'release', 'held', 'pending'),
         `update commissions set status = 'pending', hold_kind = null, hold_reason = null where id = ${commissionIds.disputed}`,
       ],
-      ...commission(commissionIds.disputed),
+      ...commissionRow(commissionIds.disputed),
       what: /^its payment is disputed \(du-[0-9a-f]+\), and it is pending instead of held$/,
     },
     {
       name: 'payment_notices.state: a dispute closed without releasing',
       tables: ['payment_notices'],
       sql: [`update payment_notices set state = 'void' where kind = 'dispute'`],
-      ...commission(commissionIds.disputed),
+      ...commissionRow(commissionIds.disputed),
       what: /^it is held for a dispute, and no dispute of its payment is open$/,
     },
     {
       name: 'commissions.hold_reason',
       tables: ['commissions'],
       sql: [`update commissions set hold_reason = 'x' where id = ${commissionIds.held}`],
-      ...commission(commissionIds.held),
+      ...commissionRow(commissionIds.held),
       what: /^it is held because of 'x'; the audit log says 'Looks odd\.' \(entry \d+\)$/,
     },
     {
@@ -201,7 +201,7 @@ function commissionEdits({ saleIds, commissionIds, ruleIds }: Kept): Edit[] {
       sql: [
         `update commissions set hold_kind = 'partner_pending', hold_reason = null where id = ${commissionIds.held}`,
       ],
-      ...commission(commissionIds.held),
+      ...commissionRow(commissionIds.held),
       what: /^it is held because of 'partner_pending'; the audit log says 'Looks odd\.' \(entry \d+\)$/,
     },
     {

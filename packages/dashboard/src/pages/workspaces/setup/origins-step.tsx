@@ -9,12 +9,12 @@ import { PageHeader } from '../../../ui/page-header.js';
 import { useGoTo } from './use-step.js';
 
 /** An address as a browser names the site of a page; null where it is none. */
-function originOf(line: string): string | null {
+function parseOrigin(line: string): string | null {
   const address = /^https?:\/\//i.test(line) ? line : `https://${line}`;
   return URL.canParse(address) && !/[\s*]/.test(line) ? new URL(address).origin : null;
 }
 
-function linesOf(text: string): string[] {
+function nonEmptyLines(text: string): string[] {
   return text
     .split('\n')
     .map((line) => line.trim())
@@ -35,9 +35,9 @@ export function OriginsStep({ program }: { readonly program: Program }) {
     initialValues: { origins: suggestionFor(program) },
     validate: {
       origins: (text) => {
-        const wrong = linesOf(text).find((line) => originOf(line) === null);
+        const wrong = nonEmptyLines(text).find((line) => parseOrigin(line) === null);
         if (wrong !== undefined) return texts.isNotAValidUrl(wrong);
-        return linesOf(text).length === 0 ? texts.enterAtLeastOneUrl : null;
+        return nonEmptyLines(text).length === 0 ? texts.enterAtLeastOneUrl : null;
       },
     },
   });
@@ -59,7 +59,11 @@ export function OriginsStep({ program }: { readonly program: Program }) {
         onSubmit={form.onSubmit(({ origins }) =>
           save.send({
             path: { programId },
-            body: { allowed_origins: [...new Set(linesOf(origins).flatMap((line) => originOf(line) ?? []))] },
+            body: {
+              allowed_origins: [
+                ...new Set(nonEmptyLines(origins).flatMap((line) => parseOrigin(line) ?? [])),
+              ],
+            },
           }),
         )}
       >

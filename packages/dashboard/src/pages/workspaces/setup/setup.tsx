@@ -4,7 +4,7 @@ import { Navigate } from '@tanstack/react-router';
 import { isSignedOut } from '../../../api/error.js';
 import { useRead } from '../../../api/use-read.js';
 import { useHashToken } from '../../../session/hash-token.js';
-import { id, oneOf, useFilters } from '../../../session/search.js';
+import { idField, oneOf, useFilters } from '../../../session/search.js';
 import { meOptions, programOptions } from '../../../session/session.js';
 import { common } from '../../../texts/common.js';
 import { texts } from '../../../texts/workspaces.js';
@@ -18,8 +18,8 @@ import { PartnerStep } from './partner-step.js';
 import { ProgramStep } from './program-step.js';
 
 const FILTERS = {
-  workspace: id,
-  program: id,
+  workspace: idField,
+  program: idField,
   step: oneOf('program', 'origins', 'partner', 'done'),
 };
 const STEPS = ['account', 'program', 'origins', 'partner'] as const;

@@ -39,11 +39,17 @@ const schema = {
 /** POST /track/click, and the same under /api/v1. Specification section 4, contract section 2. */
 export function registerClick(app: FastifyInstance, context: HttpContext): void {
   for (const url of ['/track/click', '/api/v1/track/click']) {
-    registerTrackingRoute(app, context, { url, schema, failure: 'click_failed', read, answer });
+    registerTrackingRoute(app, context, {
+      url,
+      schema,
+      failure: 'click_failed',
+      read: readClick,
+      answer: clickAnswer,
+    });
   }
 }
 
-function read(request: FastifyRequest): ClickCommand | ErrorCode {
+function readClick(request: FastifyRequest): ClickCommand | ErrorCode {
   const body = clickBody.read(request.body);
   if (typeof body === 'string') return body;
   const caller = callerOf(request.caller);
@@ -62,6 +68,6 @@ function read(request: FastifyRequest): ClickCommand | ErrorCode {
   };
 }
 
-function answer({ clickId, cookieWindowDays }: ClickOutcome): ClickAnswer {
+function clickAnswer({ clickId, cookieWindowDays }: ClickOutcome): ClickAnswer {
   return { success: true, click_id: clickId, cookie_window_days: cookieWindowDays };
 }

@@ -43,10 +43,16 @@ const schema = {
 /** POST /api/v1/track/lead. Specification section 4, contract section 2. */
 export function registerLead(app: FastifyInstance, context: HttpContext): void {
   const url = '/api/v1/track/lead';
-  registerTrackingRoute(app, context, { url, schema, failure: 'lead_failed', read, answer });
+  registerTrackingRoute(app, context, {
+    url,
+    schema,
+    failure: 'lead_failed',
+    read: readLead,
+    answer: leadAnswer,
+  });
 }
 
-function read(request: FastifyRequest): LeadCommand | ErrorCode {
+function readLead(request: FastifyRequest): LeadCommand | ErrorCode {
   const body = leadBody.read(request.body);
   if (typeof body === 'string') return body;
   return {
@@ -62,7 +68,7 @@ function read(request: FastifyRequest): LeadCommand | ErrorCode {
   };
 }
 
-function answer(outcome: LeadOutcome): LeadAnswer {
+function leadAnswer(outcome: LeadOutcome): LeadAnswer {
   return {
     success: true,
     status: 'lead',

@@ -44,11 +44,11 @@ export function callbackPage(
   result: CallbackResult,
   baseUrl: string,
 ): { readonly status: number; readonly html: string } {
-  const { status, title, text } = textOf(result, baseUrl);
+  const { status, title, text } = callbackText(result, baseUrl);
   return { status, html: pageOf(escapeHtml(title), escapeHtml(text)) };
 }
 
-function textOf(result: CallbackResult, baseUrl: string): Text {
+function callbackText(result: CallbackResult, baseUrl: string): Text {
   switch (result.kind) {
     case 'connected':
       return {

@@ -30,7 +30,7 @@ export function createKeyUses(
   let noted = new Map<string, KeyUse>();
   let forgetAtMs = Date.now() + FORGET_EVERY_MS;
 
-  async function write(): Promise<void> {
+  async function writeUses(): Promise<void> {
     if (Date.now() >= forgetAtMs) {
       seen.clear();
       forgetAtMs = Date.now() + FORGET_EVERY_MS;
@@ -47,7 +47,7 @@ export function createKeyUses(
     }
   }
 
-  const timer = setInterval(write, writeEveryMs);
+  const timer = setInterval(writeUses, writeEveryMs);
   timer.unref();
   return {
     note(apiKeyId, address) {
@@ -65,7 +65,7 @@ export function createKeyUses(
     },
     async close() {
       clearInterval(timer);
-      await write();
+      await writeUses();
     },
   };
 }

@@ -34,10 +34,16 @@ const schema = {
 /** POST /api/v1/track/refund. Specification section 4, contract section 2. */
 export function registerRefund(app: FastifyInstance, context: HttpContext): void {
   const url = '/api/v1/track/refund';
-  registerTrackingRoute(app, context, { url, schema, failure: 'refund_failed', read, answer });
+  registerTrackingRoute(app, context, {
+    url,
+    schema,
+    failure: 'refund_failed',
+    read: readRefund,
+    answer: refundAnswer,
+  });
 }
 
-function read(request: FastifyRequest): RefundCommand | ErrorCode {
+function readRefund(request: FastifyRequest): RefundCommand | ErrorCode {
   const body = refundBody.read(request.body);
   if (typeof body === 'string') return body;
   return {
@@ -51,7 +57,12 @@ function read(request: FastifyRequest): RefundCommand | ErrorCode {
   };
 }
 
-function answer({ transactionId, refundedCents, alreadyRefunded, commission }: RefundOutcome): RefundAnswer {
+function refundAnswer({
+  transactionId,
+  refundedCents,
+  alreadyRefunded,
+  commission,
+}: RefundOutcome): RefundAnswer {
   return {
     success: true,
     transaction_id: transactionId,

@@ -53,7 +53,7 @@ export function registerSale(app: FastifyInstance, context: HttpContext): void {
     url: '/api/v1/track/sale',
     schema,
     failure: 'sale_failed',
-    read,
+    read: readSale,
     answer(outcome, request) {
       if (outcome.commission !== 'failed') return answerOf(outcome, outcome.commission);
       context.logger.error({ reqId: request.id, saleId: outcome.saleId }, 'a sale is without its commission');
@@ -62,7 +62,7 @@ export function registerSale(app: FastifyInstance, context: HttpContext): void {
   });
 }
 
-function read(request: FastifyRequest): SaleCommand | ErrorCode {
+function readSale(request: FastifyRequest): SaleCommand | ErrorCode {
   const body = saleBody.read(request.body);
   if (typeof body === 'string') return body;
   const atMs = request.arrivedMs;

@@ -32,7 +32,7 @@ export async function registerWeb(
     // A page that is open already can load its parts whatever the state of the service is: no data is behind them.
     const assets = { config: { isAlwaysServed: true }, schema: { hide: true } };
     web.get('/assets/*', assets, async (request, reply) => {
-      const file = files.get(pathOf(request));
+      const file = files.get(requestPath(request));
       return file === undefined ? reply.callNotFound() : sendFile(request, reply, file, FOREVER);
     });
     web.get('/*', { schema: { hide: true } }, (request, reply) => sendPage(files, request, reply));
@@ -62,7 +62,7 @@ const POLICIES = {
 };
 
 async function sendPage(files: WebFiles, request: FastifyRequest, reply: FastifyReply) {
-  const path = pathOf(request);
+  const path = requestPath(request);
   const file = files.get(path);
   if (file !== undefined) return sendFile(request, reply, file, 'no-cache');
   if (NOT_OF_THE_APPLICATION.test(path)) return reply.callNotFound();
@@ -73,7 +73,7 @@ async function sendPage(files: WebFiles, request: FastifyRequest, reply: Fastify
 }
 
 /** The path as it was sent: files of the application need no escapes in their names. */
-function pathOf({ url }: FastifyRequest): string {
+function requestPath({ url }: FastifyRequest): string {
   const end = url.search(/[?#]/);
   return end < 0 ? url : url.slice(0, end);
 }

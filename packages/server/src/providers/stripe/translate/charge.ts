@@ -1,12 +1,12 @@
 import { type PaymentReport, type ProviderEvent, reportNothing } from '../../../payments/provider.js';
-import { centsAt, currencyOf, type Json, nameAt, namesOf } from '../../../payments/read-json.js';
+import { centsAt, currencyOf, distinctReferences, type Json, nameAt } from '../../../payments/read-json.js';
 import { idAt } from '../read-object.js';
 
 /** A charge of which money went back, with the running total of it. Contract section 4. */
 export function translateCharge(charge: Json, event: ProviderEvent): PaymentReport {
   const id = nameAt(charge, 'id');
   // The invoice is named up to acacia only.
-  const references = namesOf(idAt(charge, 'invoice'), idAt(charge, 'payment_intent'), id);
+  const references = distinctReferences(idAt(charge, 'invoice'), idAt(charge, 'payment_intent'), id);
   const amountCents = centsAt(charge, 'amount_refunded') ?? 0;
   const currency = currencyOf(charge);
   if (id === null || currency === null || amountCents === 0) {

@@ -1,5 +1,12 @@
 import { type PaymentReport, type ProviderEvent, reportNothing } from '../../../payments/provider.js';
-import { centsAt, currencyOf, type Json, nameAt, namesOf, objectAt } from '../../../payments/read-json.js';
+import {
+  centsAt,
+  currencyOf,
+  distinctReferences,
+  type Json,
+  nameAt,
+  objectAt,
+} from '../../../payments/read-json.js';
 import { firstKeys } from '../../../payments/sale-keys.js';
 import { idAt } from '../read-object.js';
 
@@ -11,7 +18,7 @@ export function translateCheckoutSession(session: Json, event: ProviderEvent): P
   const id = nameAt(session, 'id');
   const invoice = idAt(session, 'invoice');
   const payment = idAt(session, 'payment_intent');
-  const references = namesOf(invoice, payment, id);
+  const references = distinctReferences(invoice, payment, id);
   const transactionId = references[0];
   if (transactionId === undefined) return reportNothing([], 'The checkout has no id.');
   if (session.mode === 'setup') {

@@ -1,6 +1,6 @@
 import type { PaymentAdjustment } from '@svc/core';
 import { type PaymentReport, type ProviderEvent, reportNothing } from '../../../payments/provider.js';
-import { centsAt, currencyOf, type Json, nameAt, namesOf } from '../../../payments/read-json.js';
+import { centsAt, currencyOf, distinctReferences, type Json, nameAt } from '../../../payments/read-json.js';
 import { idAt, objectsAt } from '../read-object.js';
 
 /**
@@ -10,7 +10,7 @@ import { idAt, objectsAt } from '../read-object.js';
  */
 export function translateCreditNote(note: Json, event: ProviderEvent): PaymentReport {
   const id = nameAt(note, 'id');
-  const references = namesOf(idAt(note, 'invoice'));
+  const references = distinctReferences(idAt(note, 'invoice'));
   const currency = currencyOf(note);
   if (id === null || currency === null)
     return reportNothing(references, 'The credit note names no currency.');

@@ -1,12 +1,12 @@
 import type { AdjustmentState } from '@svc/core';
 import { type PaymentReport, type ProviderEvent, reportNothing } from '../../../payments/provider.js';
-import { centsAt, currencyOf, type Json, nameAt, namesOf } from '../../../payments/read-json.js';
+import { centsAt, currencyOf, distinctReferences, type Json, nameAt } from '../../../payments/read-json.js';
 import { idAt } from '../read-object.js';
 
 /** A customer's bank claims money back: asked, decided, or settled otherwise. Contract section 4. */
 export function translateDispute(dispute: Json, event: ProviderEvent): PaymentReport {
   const id = nameAt(dispute, 'id');
-  const references = namesOf(idAt(dispute, 'payment_intent'), idAt(dispute, 'charge'));
+  const references = distinctReferences(idAt(dispute, 'payment_intent'), idAt(dispute, 'charge'));
   const amountCents = centsAt(dispute, 'amount');
   const currency = currencyOf(dispute);
   if (id === null || amountCents === null || currency === null) {

@@ -5,7 +5,14 @@ import {
   type ProviderEvent,
   reportNothing,
 } from '../../../payments/provider.js';
-import { centsAt, currencyOf, type Json, nameAt, namesOf, objectAt } from '../../../payments/read-json.js';
+import {
+  centsAt,
+  currencyOf,
+  distinctReferences,
+  type Json,
+  nameAt,
+  objectAt,
+} from '../../../payments/read-json.js';
 import { firstKeys } from '../../../payments/sale-keys.js';
 import { idAt, objectsAt, sumAt, timeMs } from '../read-object.js';
 
@@ -16,7 +23,7 @@ import { idAt, objectsAt, sumAt, timeMs } from '../read-object.js';
 export function translateInvoice(invoice: Json, event: ProviderEvent): PaymentReport {
   const id = nameAt(invoice, 'id');
   if (id === null) return reportNothing([], 'The invoice has no id.');
-  const references = namesOf(
+  const references = distinctReferences(
     id,
     idAt(invoice, 'payment_intent'),
     idAt(invoice, 'charge'),
@@ -39,7 +46,7 @@ export function translateInvoice(invoice: Json, event: ProviderEvent): PaymentRe
       taxCents: taxOf(invoice, amountCents),
       currency,
       occurredAtMs: timeMs(paidAt) ?? event.createdMs,
-      kind: kindOf(invoice),
+      kind: invoiceKind(invoice),
       keys: firstKeys(metadataOf(invoice)),
     },
   };
@@ -82,7 +89,7 @@ function taxOf(invoice: Json, paidCents: number): number {
   return Math.min(Number(share), paidCents);
 }
 
-function kindOf(invoice: Json): PaymentKind {
+function invoiceKind(invoice: Json): PaymentKind {
   const reason = nameAt(invoice, 'billing_reason') ?? '';
   if (reason === 'subscription_create') return 'subscription_start';
   return reason.startsWith('subscription') ? 'renewal' : 'invoice';

@@ -1,12 +1,12 @@
 import type { AdjustmentState } from '@svc/core';
 import { type PaymentReport, type ProviderEvent, reportNothing } from '../../../payments/provider.js';
-import { centsAt, currencyOf, type Json, nameAt, namesOf } from '../../../payments/read-json.js';
+import { centsAt, currencyOf, distinctReferences, type Json, nameAt } from '../../../payments/read-json.js';
 import { idAt } from '../read-object.js';
 
 /** One refund: asked for, made, or failed. Contract section 4. */
 export function translateRefund(refund: Json, event: ProviderEvent): PaymentReport {
   const id = nameAt(refund, 'id');
-  const references = namesOf(idAt(refund, 'payment_intent'), idAt(refund, 'charge'));
+  const references = distinctReferences(idAt(refund, 'payment_intent'), idAt(refund, 'charge'));
   const amountCents = centsAt(refund, 'amount');
   const currency = currencyOf(refund);
   if (id === null || amountCents === null || currency === null) {
