@@ -109,7 +109,7 @@ export const PartnerDetail = Type.Object({
 
 export const ApplicationForm = Type.Object({
   program: Type.String(),
-  workspace_name: Type.String(),
+  company: Type.String(),
   domain: Type.String(),
   currency: Type.String(),
   commission: nullable(CommissionRuleTerms),

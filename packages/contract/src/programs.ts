@@ -94,7 +94,7 @@ export const PartnerProgramItem = Type.Object({
   program_id: Id,
   name: Type.String(),
   domain: Type.String(),
-  workspace_name: Type.String(),
+  company: Type.String(),
   currency: Type.String(),
   status: PartnerStatus,
   commission: nullable(CommissionRuleTerms),

@@ -6030,7 +6030,7 @@ export interface operations {
                 content: {
                     "application/json": {
                         program: string;
-                        workspace_name: string;
+                        company: string;
                         domain: string;
                         currency: string;
                         commission: {
@@ -9643,7 +9643,7 @@ export interface operations {
                             program_id: number;
                             name: string;
                             domain: string;
-                            workspace_name: string;
+                            company: string;
                             currency: string;
                             /** @enum {unknown} */
                             status: "pending" | "approved" | "rejected" | "suspended";
@@ -9709,7 +9709,7 @@ export interface operations {
                         program_id: number;
                         name: string;
                         domain: string;
-                        workspace_name: string;
+                        company: string;
                         currency: string;
                         /** @enum {unknown} */
                         status: "pending" | "approved" | "rejected" | "suspended";

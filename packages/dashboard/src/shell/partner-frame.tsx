@@ -23,10 +23,10 @@ export function PartnerFrame() {
         <Switcher
           label={texts.partnerProgram}
           current={{ id: programId, name: program.name }}
-          choices={programs.map(({ program_id, name, workspace_name }) => ({
+          choices={programs.map(({ program_id, name, company }) => ({
             id: program_id,
             name,
-            note: workspace_name,
+            note: company,
             to: `/partner/${program_id}/overview`,
           }))}
         />

@@ -39,7 +39,7 @@ export function Page() {
     <Stack gap="lg">
       <PageHeader
         title={texts.becomeAPartnerOf(application.data.program)}
-        description={texts.paysYouForTheCustomers(application.data.workspace_name, application.data.domain)}
+        description={texts.paysYouForTheCustomers(application.data.company, application.data.domain)}
         isTopLevel
       />
       <ApplicationTerms application={application.data} />
@@ -154,7 +154,7 @@ function Thanks({ application, email }: { readonly application: Application; rea
       <PageHeader title={texts.thanksForApplying} isTopLevel />
       <Text ta="center" role="status">
         {fill(texts.isReviewingYourApplicationOnce, {
-          workspace: application.workspace_name,
+          workspace: application.company,
           email: <strong style={{ overflowWrap: 'anywhere' }}>{email}</strong>,
         })}
       </Text>

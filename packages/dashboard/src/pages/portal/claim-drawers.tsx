@@ -26,7 +26,7 @@ export function NewClaimDrawer({
   readonly onMade: (claimId: number) => void;
 }) {
   const programId = useProgramId();
-  const { workspace_name: workspace } = usePartnerProgram();
+  const { company: workspace } = usePartnerProgram();
   const form = useForm({ initialValues: { reference: '', note: '' } });
   const create = useWrite('post', '/api/partner/programs/{programId}/claims', {
     showsError: true,
@@ -121,7 +121,7 @@ function ClaimDetails({ claim }: { readonly claim: Claim }) {
 }
 
 function CompanyAnswer({ claim }: { readonly claim: Claim }) {
-  const { workspace_name: workspace } = usePartnerProgram();
+  const { company: workspace } = usePartnerProgram();
   return (
     <section aria-labelledby="answer">
       <Title order={2} size="h3" mb="xs" id="answer">

@@ -43,7 +43,7 @@ const COLUMNS: readonly Column<PartnerClaim>[] = [
 /** Sales a partner misses, with what the books say of each and how the team answered. */
 export function Page() {
   const programId = useProgramId();
-  const { workspace_name: workspace } = usePartnerProgram();
+  const { company: workspace } = usePartnerProgram();
   const { hasTakenPart } = useStanding();
   const [search, setSearch] = useFilters(SEARCH);
   const [isMaking, setIsMaking] = useState(false);

@@ -47,7 +47,7 @@ const COLUMNS: readonly Column<PartnerCommission>[] = [
 /** A partner's commissions, the newest first, each with the story behind it. */
 export function Page() {
   const programId = useProgramId();
-  const { workspace_name: workspace } = usePartnerProgram();
+  const { company: workspace } = usePartnerProgram();
   const [search, setSearch] = useFilters(FILTERS);
   const commissions = useList('/api/partner/programs/{programId}/commissions', {
     path: { programId },

@@ -18,7 +18,7 @@ const HEIGHT = 200;
 /** Where a partner wants to be paid. */
 export function Page() {
   const programId = useProgramId();
-  const { workspace_name: workspace } = usePartnerProgram();
+  const { company: workspace } = usePartnerProgram();
   const [isOpen, setIsOpen] = useState(false);
   const read = useRead('/api/partner/programs/{programId}/payout-details', { path: { programId } });
   const details = read.data?.payout_details ?? null;

@@ -54,7 +54,7 @@ export function Earned({
       />
       <Figure
         label={texts.onHold}
-        hint={texts.isReviewingTheseCommissions(program.workspace_name)}
+        hint={texts.isReviewingTheseCommissions(program.company)}
         value={money(balance.held_cents)}
         note={
           balance.held_cents === 0 ? (

@@ -33,7 +33,7 @@ export function Page() {
         <Figures />
       ) : (
         <>
-          <PageHeader title={common.overview} description={texts.by(program.name, program.workspace_name)} />
+          <PageHeader title={common.overview} description={texts.by(program.name, program.company)} />
           <Standing />
           <Terms program={program} />
         </>
@@ -56,7 +56,7 @@ function Figures() {
     <>
       <PageHeader
         title={common.overview}
-        description={texts.yourEarningsInBy(program.name, program.workspace_name)}
+        description={texts.yourEarningsInBy(program.name, program.company)}
         actions={
           currencies.length > 1 && (
             <SegmentedControl

@@ -62,7 +62,7 @@ export function Page() {
 const SETTLED = texts.settled;
 
 function StatementView({ statement: { payout, lines } }: { readonly statement: Statement }) {
-  const { workspace_name: workspace } = usePartnerProgram();
+  const { company: workspace } = usePartnerProgram();
   const { status, currency } = payout;
   const onItsWay = texts.waitingForToConfirmPayment(workspace);
   return (

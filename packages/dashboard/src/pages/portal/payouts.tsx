@@ -55,7 +55,7 @@ const COLUMNS: readonly Column<Payout>[] = [
 export function Page() {
   const programId = useProgramId();
   const program = usePartnerProgram();
-  const { workspace_name: workspace } = program;
+  const { company: workspace } = program;
   const payouts = useList('/api/partner/programs/{programId}/payouts', { path: { programId } });
   const minimums = formatMinimums(program);
   const least = minimums === null ? '' : texts.theMinimumPayoutIs(minimums);

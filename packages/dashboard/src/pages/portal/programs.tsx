@@ -10,7 +10,7 @@ import { rateOf } from './terms.js';
 
 const COLUMNS: readonly Column<PartnerProgram>[] = [
   { key: 'program', header: common.program, cell: (program) => program.name },
-  { key: 'workspace', header: texts.company, cell: (program) => program.workspace_name },
+  { key: 'workspace', header: texts.company, cell: (program) => program.company },
   { key: 'site', header: texts.site, cell: (program) => program.domain },
   { key: 'rate', header: common.commission, cell: rateOf },
   { key: 'since', header: common.joined, cell: (program) => <Time at={program.joined_at} form="date" /> },

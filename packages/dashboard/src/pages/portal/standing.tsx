@@ -40,7 +40,7 @@ const TITLE_TO_READ = { title: { color: 'var(--mantine-color-text)' } };
 
 /** On top of each page of a program: says it plainly where the partner is not, or no longer, taking part. */
 export function Standing() {
-  const { status, workspace_name: workspace } = usePartnerProgram();
+  const { status, company: workspace } = usePartnerProgram();
   if (status === 'approved') return null;
   const { title, icon, text } = NOTICES[status];
   return (
@@ -59,7 +59,7 @@ export function Standing() {
 
 /** Says until when no payout is created, after the payout details were changed. */
 export function OnHold() {
-  const { payouts_held_until: until, workspace_name: workspace } = usePartnerProgram();
+  const { payouts_held_until: until, company: workspace } = usePartnerProgram();
   if (until === null) return null;
   return (
     <Alert
@@ -87,7 +87,7 @@ export function AskForDetails() {
   return (
     <Alert color="blue" variant="light" mb="md" title={texts.addPayoutDetailsToGet} styles={TITLE_TO_READ}>
       <Group justify="space-between" gap="sm">
-        <Text size="sm">{texts.canPayYouOnceYouve(program.workspace_name)}</Text>
+        <Text size="sm">{texts.canPayYouOnceYouve(program.company)}</Text>
         <LinkButton
           to="/partner/$programId/details"
           params={{ programId: String(program.program_id) }}

@@ -10,7 +10,7 @@ export function rateOf({ commission, currency }: PartnerProgram): string {
 }
 
 function sentencesOf(program: PartnerProgram): readonly string[] {
-  const { cookie_window_days: windowDays, hold_days: holdDays, workspace_name: workspace } = program;
+  const { cookie_window_days: windowDays, hold_days: holdDays, company: workspace } = program;
   const tax = program.commission?.type === 'percent' ? texts.taxIsExcluded : '';
   const wait =
     holdDays === 0 ? texts.commissionsArePayableImmediatelyAfter : texts.commissionsArePayableAfter(holdDays);

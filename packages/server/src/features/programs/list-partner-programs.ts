@@ -19,7 +19,7 @@ export async function loadPartnerPrograms(
   programId: number | null = null,
 ): Promise<PartnerProgramItem[]> {
   const { rows } = await pool.query<ProgramRow>(
-    `select g.id as program_id, g.name, g.domain, w.name as workspace_name, g.currency, e.status,
+    `select g.id as program_id, g.name, g.domain, w.name as company, g.currency, e.status,
             case when o.type <> 'program' then to_jsonb(o) else to_jsonb(r) end as rule,
             g.cookie_window_days, g.hold_days, g.minimum_payout_cents,
             ${minimumPayoutsOf('g')} as minimum_payouts, d.method as payout_method,
