@@ -40,7 +40,7 @@ export const VARIABLES = [
     name: 'SVC_PREVIOUS_SECRETS',
     fallback: 'unset',
     meaning:
-      'secrets that SVC_SECRET was before, comma separated: they only decrypt, until all is encrypted anew',
+      'secrets that SVC_SECRET was before, comma separated: they only decrypt, until everything is encrypted with the current one',
     isSecret: true,
   },
   {
