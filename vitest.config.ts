@@ -30,7 +30,9 @@ const server = (...folders: string[]) =>
  * group only, so that what it keeps of closed databases does not add up over all of them.
  */
 const GROUPS: Readonly<Record<string, string[]>> = {
-  clients: ['packages/{core,contract,dashboard}/test/**/*.test.ts', 'scripts/*.test.ts'],
+  browser: ['e2e/**/*.test.ts', 'examples/test/**/*.test.ts'],
+  clients: ['packages/{core,contract,dashboard,node,cli}/test/**/*.test.ts', 'scripts/*.test.ts'],
+  guarantees: server('guarantees'),
   payments: server('payments'),
   http: server('http', 'keys', 'integration', 'events', 'ingest', 'clicks', 'customers'),
   money: server('payouts', 'commissions', 'sales', 'rules', 'reports', 'verify', 'partners', 'programs'),

@@ -67,3 +67,5 @@ try {
 } finally {
   await stage.close();
 }
+// Chromium ends with this process.
+process.exit();

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import fs from 'node:fs';
 import { delimiter, join } from 'node:path';
-import { type Browser, chromium } from 'playwright-core';
+import { type Browser, type BrowserContext, chromium } from 'playwright-core';
 
 const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
 const ELSEWHERE = ['/Applications/Google Chrome.app/Contents/MacOS/Google Chrome'];
@@ -25,9 +25,26 @@ const FLAGS = [
   '--disable-sync',
 ];
 
-/** Starts the system's Chromium, without a window. Installs it where that is possible, else says how to get it. */
+let running: Promise<Browser> | undefined;
+
+/**
+ * The system's Chromium, without a window: one for all files that share a process, which ends with it. Closing what is
+ * returned here closes the contexts that were opened in it. Installs Chromium where that is possible, else says how to
+ * get it.
+ */
 export async function startChromium(): Promise<Browser> {
-  return chromium.launch({ executablePath: findChromium() ?? installChromium(), args: FLAGS });
+  running ??= chromium.launch({ executablePath: findChromium() ?? installChromium(), args: FLAGS });
+  const browser = await running;
+  const opened: BrowserContext[] = [];
+  const newContext: Browser['newContext'] = async (options) => {
+    const context = await browser.newContext(options);
+    opened.push(context);
+    return context;
+  };
+  const close = async () => {
+    await Promise.all(opened.splice(0).map((context) => context.close()));
+  };
+  return Object.assign(Object.create(browser) as Browser, { newContext, close });
 }
 
 function findChromium(): string | undefined {

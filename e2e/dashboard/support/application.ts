@@ -1,13 +1,13 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import fs from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { buildDashboard, builtServer } from '../../../packages/server/test/support/built.js';
 import { copyDirectory, embeddedTemplates } from '../../../packages/server/test/support/embedded-template.js';
 import { freePort } from '../../../packages/server/test/support/free-port.js';
+import { temporaryParent } from '../../../packages/server/test/support/run.js';
 import { readMail, type StoredMail } from './mails.js';
 
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
@@ -86,7 +86,7 @@ export async function startApplication(options: ApplicationOptions = {}): Promis
 
 /** A new data directory with a migrated database: making one takes the embedded engine seconds, so it is copied. */
 export async function emptyDataDir(): Promise<string> {
-  const directory = fs.mkdtempSync(join(tmpdir(), 'svc-dashboard-'));
+  const directory = fs.mkdtempSync(join(temporaryParent(), 'svc-dashboard-'));
   await copyDirectory((await embeddedTemplates()).migrated, directory);
   return directory;
 }

@@ -31,11 +31,15 @@ const ROOMY_BYTES = 8 * 2 ** 30;
  * of this process.
  */
 export function makeGuardedDirectory(): { directory: string; remove: () => void } {
-  const parent = hasRoomInMemory() ? MEMORY : tmpdir();
-  const directory = fs.realpathSync(fs.mkdtempSync(join(parent, 'svc-test-')));
+  const directory = fs.realpathSync(fs.mkdtempSync(join(temporaryParent(), 'svc-test-')));
   // The user PostgreSQL runs as has to pass through it.
   fs.chmodSync(directory, 0o711);
   return { directory, remove: guardDirectory(directory) };
+}
+
+/** Where directories of tests are made: in memory where there is plenty of it. */
+export function temporaryParent(): string {
+  return hasRoomInMemory() ? MEMORY : tmpdir();
 }
 
 function hasRoomInMemory(): boolean {
