@@ -1,4 +1,4 @@
--- Whoever writes a movement of a commission has written or locked that commission in the same transaction, and
+-- A transaction that writes a movement of a commission has also written or locked that commission, and
 -- `svc-server verify` finds one without. The database's own check took a further look-up and lock for every sale. That no
 -- commission ever goes away, which was the other half of it, is kept by a guard that costs a sale nothing.
 alter table ledger_movements drop constraint ledger_movements_commission_id_fkey;
