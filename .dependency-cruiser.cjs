@@ -4,7 +4,7 @@
 const server = (...folders) => `^packages/server/src/(${folders.join('|')})`;
 
 /** What starts everything: nothing below imports it. */
-const CALLERS = ['adapters', 'work', 'app', 'serve', 'main', 'config'];
+const CALLERS = ['adapters', 'work', 'service', 'main'];
 
 module.exports = {
   forbidden: [
@@ -142,10 +142,23 @@ module.exports = {
       to: { path: server('providers') },
     },
     {
+      name: 'features-know-no-sign-in',
+      comment: 'Sign-in calls the security features; what both need of passwords is in crypto/.',
+      severity: 'error',
+      from: { path: server('features', 'operations', 'payments', 'provision', 'verify', 'work') },
+      to: { path: server('auth') },
+    },
+    {
+      name: 'crypto-and-addresses-know-nobody',
+      severity: 'error',
+      from: { path: server('crypto', 'net') },
+      to: { path: '^packages/(core|contract|server/src/(?!(crypto|net)/))' },
+    },
+    {
       name: 'work-knows-no-http',
       severity: 'error',
       from: { path: server('work') },
-      to: { path: server('adapters', 'app', 'serve', 'main', 'config') },
+      to: { path: server('adapters', 'service', 'main') },
     },
     {
       name: 'adapters-hold-no-sql',

@@ -5,12 +5,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Pool } from 'pg';
 import { pino } from 'pino';
+import { createEncryption } from '../packages/server/src/crypto/encryption.js';
 import { migrate } from '../packages/server/src/database/migrate.js';
 import { openDatabase } from '../packages/server/src/database/open.js';
-import { createEncryption } from '../packages/server/src/encryption.js';
 import { createTracking } from '../packages/server/src/ingest/index.js';
-import { configureProviders } from '../packages/server/src/payment-providers.js';
 import { createProcessor } from '../packages/server/src/payments/processor.js';
+import { configureProviders } from '../packages/server/src/service/payment-providers.js';
 import { startJobs } from '../packages/server/src/work/index.js';
 
 const seconds = Number(process.argv[2] ?? 60);

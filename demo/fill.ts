@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto';
-import { type CommandContext, passwords } from '../packages/server/src/commands.js';
 import { migrate } from '../packages/server/src/database/migrate.js';
 import { type Database, openDatabase } from '../packages/server/src/database/open.js';
 import { withTransaction } from '../packages/server/src/database/transaction.js';
@@ -16,6 +15,7 @@ import { RefusedError } from '../packages/server/src/operations/refused-error.js
 import { runOperation } from '../packages/server/src/operations/run-operation.js';
 import type { Services } from '../packages/server/src/operations/services.js';
 import { applyProvision, parseProvisionFile } from '../packages/server/src/provision/index.js';
+import { type CommandContext, passwords } from '../packages/server/src/service/commands.js';
 import { CAST, type Cast, OWNER, PARTNER, TIDYDESK } from './cast.js';
 import { DAY_MS, generateHistory, HISTORY_DAYS, type ServerCaller } from './history.js';
 import { createPlayer, type Played } from './play.js';

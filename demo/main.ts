@@ -1,7 +1,7 @@
 import { join, relative } from 'node:path';
 import { parseArgs } from 'node:util';
-import { type Config, readConfig } from '../packages/server/src/config.js';
-import { serve } from '../packages/server/src/serve.js';
+import { type Config, readConfig } from '../packages/server/src/service/config.js';
+import { serve } from '../packages/server/src/service/serve.js';
 import { OWNER, PARTNER, TIDYDESK } from './cast.js';
 import { fillDemo } from './fill.js';
 import { findFreePort } from './free-port.js';

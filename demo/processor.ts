@@ -1,5 +1,5 @@
 import { startStandIn } from '../e2e/processor/stand-in.js';
-import type { Config } from '../packages/server/src/config.js';
+import type { Config } from '../packages/server/src/service/config.js';
 import { ACCOUNT, OWNER } from './cast.js';
 import { findFreePort } from './free-port.js';
 import type { Terminal } from './terminal.js';

@@ -1,10 +1,10 @@
 import type { Pool } from 'pg';
-import type { CommandContext } from '../packages/server/src/commands.js';
-import { createEncryption } from '../packages/server/src/encryption.js';
+import { createEncryption } from '../packages/server/src/crypto/encryption.js';
 import { PAYOUT_DETAILS_PURPOSE } from '../packages/server/src/features/payouts/stored-details.js';
 import { createSecurityLog } from '../packages/server/src/features/security/security-log.js';
 import type { Tracking } from '../packages/server/src/ingest/index.js';
 import type { Services } from '../packages/server/src/operations/services.js';
+import type { CommandContext } from '../packages/server/src/service/commands.js';
 
 function missing(): never {
   throw new Error('the demo has no such part of the service while it is filled');

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { createShop } from '../examples/shop/shop.js';
-import type { Config } from '../packages/server/src/config.js';
+import type { Config } from '../packages/server/src/service/config.js';
 import { TIDYDESK } from './cast.js';
 import { findFreePort } from './free-port.js';
 import type { DemoProcessor } from './processor.js';

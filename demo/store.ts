@@ -1,8 +1,8 @@
 import fs from 'node:fs';
 import { join } from 'node:path';
-import type { CommandContext } from '../packages/server/src/commands.js';
 import { lockDirectory } from '../packages/server/src/database/lock.js';
-import { createLogger } from '../packages/server/src/logger.js';
+import type { CommandContext } from '../packages/server/src/service/commands.js';
+import { createLogger } from '../packages/server/src/service/logger.js';
 import type { Filled } from './fill.js';
 import { provisionText } from './provision.js';
 

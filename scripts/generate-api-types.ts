@@ -7,13 +7,13 @@ import openapiTS, { astToString } from 'openapi-typescript';
 import pg from 'pg';
 import { pino } from 'pino';
 import { createMetrics } from '../packages/server/src/adapters/http/metrics.js';
-import { buildApp } from '../packages/server/src/app.js';
 import { createAuth } from '../packages/server/src/auth/create-auth.js';
-import { createEncryption } from '../packages/server/src/encryption.js';
+import { createEncryption } from '../packages/server/src/crypto/encryption.js';
 import { createTracking } from '../packages/server/src/ingest/index.js';
-import { configureProviders } from '../packages/server/src/payment-providers.js';
 import { createConnector } from '../packages/server/src/payments/connector.js';
 import { createProcessor } from '../packages/server/src/payments/processor.js';
+import { buildApp } from '../packages/server/src/service/app.js';
+import { configureProviders } from '../packages/server/src/service/payment-providers.js';
 
 const target = fileURLToPath(new URL('../packages/dashboard/src/api/schema.ts', import.meta.url));
 const HEADER =

@@ -1,7 +1,7 @@
 import fs from 'node:fs';
 import { OWNER, PARTNER } from '../../../demo/cast.js';
 import { fillDemo } from '../../../demo/fill.js';
-import { createLogger } from '../../../packages/server/src/logger.js';
+import { createLogger } from '../../../packages/server/src/service/logger.js';
 import { type Application, emptyDataDir, startApplication } from './application.js';
 import { openSession, type Person, type Session, sessionOf } from './session.js';
 

@@ -8,6 +8,7 @@ export * from './currencies.js';
 export * from './customers.js';
 export * from './errors.js';
 export * from './fields.js';
+export * from './format-money.js';
 export * from './integration.js';
 export * from './iso-time.js';
 export * from './keys.js';

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { Command, CommanderError } from 'commander';
-import { readConfig } from './config.js';
-import { environmentHelp } from './environment.js';
-import { createLogger, redactText } from './logger.js';
+import { readConfig } from './service/config.js';
+import { environmentHelp } from './service/environment.js';
+import { createLogger, redactText } from './service/logger.js';
 
 const EXIT_CODES = `
 Exit codes: 0 done, 1 failed or refused, 2 wrong use.`;
@@ -73,7 +73,7 @@ function addCommands(program: Command): void {
     .action(() =>
       execute(async () => {
         const context = { config: readConfig(process.env), logger: createLogger(), print };
-        await (await import('./serve.js')).serve(context);
+        await (await import('./service/serve.js')).serve(context);
         return true;
       }),
     );
@@ -88,7 +88,7 @@ function addCommands(program: Command): void {
     .action(() =>
       execute(async () => {
         const context = databaseContext();
-        return (await import('./commands.js')).runMigrate(context);
+        return (await import('./service/commands.js')).runMigrate(context);
       }),
     );
   program
@@ -107,7 +107,7 @@ function addCommands(program: Command): void {
     .action((path: string, { force: isForced }: { force: boolean }) =>
       execute(async () => {
         const context = databaseContext();
-        return (await import('./commands.js')).runProvision(context, { path, isForced });
+        return (await import('./service/commands.js')).runProvision(context, { path, isForced });
       }),
     );
   program
@@ -124,7 +124,7 @@ function addCommands(program: Command): void {
     .action(() =>
       execute(async () => {
         const context = databaseContext();
-        return (await import('./commands.js')).runVerify(context);
+        return (await import('./service/commands.js')).runVerify(context);
       }),
     );
   addReconcile(program);
@@ -150,7 +150,7 @@ function addReconcile(program: Command): void {
       execute(async () => {
         const context = databaseContext();
         const { workspace, since = null, apply } = given;
-        return (await import('./commands.js')).runReconcile(context, { workspace, since, apply });
+        return (await import('./service/commands.js')).runReconcile(context, { workspace, since, apply });
       }),
     );
 }

@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { BetterAuthPlugin } from 'better-auth';
 import { createAuthMiddleware, isAPIError } from 'better-auth/api';
+import { findPasswordFault } from '../crypto/password-rules.js';
 import { rememberDevice } from '../features/security/known-devices.js';
 import { resetAttempts, takePasswordEmail } from '../features/security/sign-in-attempts.js';
 import {
@@ -9,7 +10,7 @@ import {
   type SecurityMail,
   twoFactorMail,
 } from '../mail/security-texts.js';
-import { networkOf } from '../network.js';
+import { networkOf } from '../net/network.js';
 import { RefusedError } from '../operations/refused-error.js';
 import { emailType } from '../operations/value-types.js';
 import { currentCall } from './auth-call.js';
@@ -24,7 +25,6 @@ import {
   signedInUser,
   textField,
 } from './guard-context.js';
-import { findPasswordFault } from './password-rules.js';
 import { beforeBackupCode, beforeSecondFactorChange, beforeTotp } from './second-factor.js';
 
 type Before = (guard: GuardDependencies, context: HookContext) => Promise<unknown>;

@@ -1,4 +1,5 @@
 import { symmetricDecrypt } from 'better-auth/crypto';
+import { verifyPassword } from '../crypto/passwords.js';
 import { RefusedError } from '../operations/refused-error.js';
 import { currentCall } from './auth-call.js';
 import {
@@ -11,7 +12,6 @@ import {
   signedInUser,
   textField,
 } from './guard-context.js';
-import { verifyPassword } from './passwords.js';
 import { findTotpStep } from './totp.js';
 
 interface StoredFactor {

@@ -1,7 +1,29 @@
 import type { PayoutMethod } from '@svc/contract';
-import type { DetailsNotice, MaskedDetails } from '../features/payouts/payout-details.js';
-import { formatTime } from '../operations/format-money.js';
+import { formatTime } from '@svc/contract';
 import type { Mail } from './mailer.js';
+
+/** Payout details as mails and the audit log show them: name and account by their last four characters. */
+export interface MaskedDetails {
+  readonly payout_method: PayoutMethod;
+  readonly account_name: string | null;
+  readonly account: string | null;
+  readonly country: string | null;
+  /** Two accounts can have the same last characters; the time distinguishes them. */
+  readonly changed_at: string;
+}
+
+/** The content of the email about a change of payout details. `before` null: they were added. */
+export interface DetailsNotice {
+  /** The partner's address. */
+  readonly email: string;
+  readonly workspace: string;
+  readonly programId: number;
+  readonly program: string;
+  readonly before: MaskedDetails | null;
+  readonly after: MaskedDetails;
+  /** Until when payout runs of the program skip the partner; null: they do not. */
+  readonly heldUntil: Date | null;
+}
 
 const METHODS: Readonly<Record<PayoutMethod, string>> = {
   bank: 'Bank transfer',

@@ -1,9 +1,9 @@
 import type { ErrorCode } from '@svc/contract';
 import type { ClientBase, Pool } from 'pg';
 import type { Static, TObject, TSchema } from 'typebox';
-import type { Permission, Role } from '../auth/permissions.js';
 import type { Actor, Change, Place } from './change.js';
 import type { Page, PageRequest } from './keyset.js';
+import type { Permission, Role } from './permissions.js';
 import type { Origin, Services } from './services.js';
 
 /**

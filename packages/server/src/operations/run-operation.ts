@@ -1,7 +1,7 @@
 import { isRecord } from '@svc/contract';
-import { isPermitted } from '../auth/permissions.js';
 import type { Actor } from './change.js';
 import type { Call, CallerSession, FileAnswer, Operation, Scope } from './operation.js';
+import { isPermitted } from './permissions.js';
 import { readInput } from './read-input.js';
 import { RefusedError } from './refused-error.js';
 import type { Origin, Services } from './services.js';

@@ -1,5 +1,5 @@
 import type { ClientBase, Pool } from 'pg';
-import type { Encryption } from '../encryption.js';
+import type { Encryption } from '../crypto/encryption.js';
 import type { Tracking } from '../ingest/index.js';
 import type { Mailer } from '../mail/mailer.js';
 import type { Change } from './change.js';

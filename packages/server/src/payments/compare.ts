@@ -1,5 +1,5 @@
+import { formatMoney } from '@svc/contract';
 import { type AdjustmentState, mergeAdjustments, type PaymentAdjustment, totalAdjustments } from '@svc/core';
-import { formatMoney } from '../operations/format-money.js';
 import type { KnownSale } from './find-known-sales.js';
 import {
   type FetchedEvent,

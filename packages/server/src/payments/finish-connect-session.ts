@@ -1,7 +1,7 @@
 import type { ClientBase, Pool } from 'pg';
-import { isPermitted, type Role } from '../auth/permissions.js';
 import { isUniqueViolation } from '../database/transaction.js';
 import { type Change, changed, runChange } from '../operations/change.js';
+import { isPermitted, type Role } from '../operations/permissions.js';
 import {
   actorOf,
   type ConnectSession,

@@ -1,5 +1,5 @@
+import { formatMoney } from '@svc/contract';
 import type { Outcome, PaymentOutcome, Refusal, SaleOutcome } from '@svc/core';
-import { formatMoney } from '../operations/format-money.js';
 import type { EventStatus } from './event-row.js';
 
 /** What came of an event, for people. */

@@ -1,5 +1,5 @@
 import type { MemberItem } from '@svc/contract';
-import { findPasswordFault, PASSWORD_RULES } from '../auth/password-rules.js';
+import { findPasswordFault, PASSWORD_RULES } from '../crypto/password-rules.js';
 import { changeRole } from '../features/people/change-member.js';
 import { createAccount } from '../features/people/create-account.js';
 import { insertMember } from '../features/people/insert-member.js';

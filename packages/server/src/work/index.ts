@@ -1,8 +1,8 @@
 import type { Pool } from 'pg';
 import type { Logger } from 'pino';
+import type { Encryption } from '../crypto/encryption.js';
 import { isConnectionLost } from '../database/transaction.js';
 import { ensureWork, releaseAllWork, rescheduleWork, type WorkHandler } from '../database/work-items.js';
-import type { Encryption } from '../encryption.js';
 import type { Tracking } from '../ingest/index.js';
 import type { Processor } from '../payments/processor.js';
 import { type Job, listJobs } from './list-jobs.js';

@@ -1,6 +1,6 @@
 import type { Pool } from 'pg';
 import type { Logger } from 'pino';
-import type { Encryption } from '../encryption.js';
+import type { Encryption } from '../crypto/encryption.js';
 import { ensureClickPartitions } from '../features/clicks/ensure-click-partitions.js';
 import { matureCommissions } from '../features/commissions/mature-commissions.js';
 import { encryptStoredDetails } from '../features/payouts/encrypt-stored-details.js';

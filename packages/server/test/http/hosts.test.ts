@@ -2,8 +2,8 @@ import { type IncomingMessage, request } from 'node:http';
 import { connect } from 'node:net';
 import { json, text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { hostnameOf, isLoopbackName } from '../../src/host-names.js';
-import { createLogger } from '../../src/logger.js';
+import { hostnameOf, isLoopbackName } from '../../src/net/host-names.js';
+import { createLogger } from '../../src/service/logger.js';
 import { type RunningService, startService } from '../support/service.js';
 
 interface Asked {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createLogger } from '../../src/logger.js';
+import { createLogger } from '../../src/service/logger.js';
 import { type SeededProgram, seedProgram, uniqueName } from '../support/seed.js';
 import { type RunningService, startService } from '../support/service.js';
 import { type TrackingClient, trackingClient } from './tracking-client.js';

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type pg from 'pg';
 import { describe, expect, test } from 'vitest';
 import { openDatabase } from '../../src/database/open.js';
-import { VARIABLES } from '../../src/environment.js';
+import { VARIABLES } from '../../src/service/environment.js';
 import { exampleFile, newNames } from '../provision/provision-support.js';
 import {
   engines,

@@ -1,8 +1,8 @@
 import fs from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { DataDirectoryError, makeDirectoryPrivate } from '../../src/data-directory.js';
 import { openDatabase } from '../../src/database/open.js';
+import { DataDirectoryError, makeDirectoryPrivate } from '../../src/service/data-directory.js';
 import { newStore, startBuiltService } from '../guarantees/built-service.js';
 import { newDataDir, newEmptyDataDir } from '../support/engines.js';
 import { seedUser } from '../support/management.js';

@@ -1,7 +1,7 @@
 import { chmod, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { isOpenToOthers } from '../../src/read-provision-file.js';
+import { isOpenToOthers } from '../../src/service/read-provision-file.js';
 import { exampleFile, newNames } from '../provision/provision-support.js';
 import { newDataDir, newEmptyDataDir } from '../support/engines.js';
 import { runServer, spawnService } from '../support/service-process.js';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { Role } from '../../src/auth/permissions.js';
+import type { Role } from '../../src/operations/permissions.js';
 import { verifyBooks } from '../../src/verify/verify.js';
 import { engines } from '../support/engines.js';
 import { addMember, ask, click, refund, sale, seedUser, signIn, signInAs } from '../support/management.js';

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { isPermitted, type Permission, ROLES, type Role } from '../../src/auth/permissions.js';
+import { isPermitted, type Permission, ROLES, type Role } from '../../src/operations/permissions.js';
 import { engines } from '../support/engines.js';
 import { ask, seedUser, signIn, signInAs } from '../support/management.js';
 import { type SeededProgram, seedProgram } from '../support/seed.js';

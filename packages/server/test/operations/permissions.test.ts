@@ -1,7 +1,7 @@
 import fastify from 'fastify';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { requireDeclaredPermissions } from '../../src/adapters/http/management/access.js';
-import { PERMISSIONS, ROLES } from '../../src/auth/permissions.js';
+import { PERMISSIONS, ROLES } from '../../src/operations/permissions.js';
 import { engines } from '../support/engines.js';
 import { ask, sale, seedUser, signIn, signInAs } from '../support/management.js';
 import { type SeededProgram, seedProgram, seedWorkspace } from '../support/seed.js';

@@ -1,6 +1,6 @@
 import type { Pool } from 'pg';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { verifyPassword } from '../../src/auth/passwords.js';
+import { verifyPassword } from '../../src/crypto/passwords.js';
 import type { ProvisionReport } from '../../src/provision/index.js';
 import { engines } from '../support/engines.js';
 import { PASSWORD, seedUser } from '../support/management.js';

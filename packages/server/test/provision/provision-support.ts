@@ -1,6 +1,6 @@
 import type { Pool } from 'pg';
 import { expect } from 'vitest';
-import { hashPassword } from '../../src/auth/passwords.js';
+import { hashPassword } from '../../src/crypto/passwords.js';
 import { applyProvision, type ProvisionReport, parseProvisionFile } from '../../src/provision/index.js';
 import { ask, signIn } from '../support/management.js';
 import { uniqueName } from '../support/seed.js';

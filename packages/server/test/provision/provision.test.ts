@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { verifyPassword } from '../../src/auth/passwords.js';
+import { verifyPassword } from '../../src/crypto/passwords.js';
 import type { Database } from '../../src/database/open.js';
 import { ProvisionError } from '../../src/provision/index.js';
 import { engines, openTestDatabase } from '../support/engines.js';

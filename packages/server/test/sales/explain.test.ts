@@ -1,6 +1,6 @@
+import { formatMoney, formatShare } from '@svc/contract';
 import { describe, expect, test } from 'vitest';
 import { matureCommissions } from '../../src/features/commissions/mature-commissions.js';
-import { formatMoney, formatShare } from '../../src/operations/format-money.js';
 import { holdCommission, releaseCommission } from '../support/commissions.js';
 import { engines } from '../support/engines.js';
 import { ask, click, lead, refund, sale } from '../support/management.js';

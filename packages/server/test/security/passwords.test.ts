@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { findPasswordFault } from '../../src/auth/password-rules.js';
-import { hashPassword } from '../../src/auth/passwords.js';
+import { findPasswordFault } from '../../src/crypto/password-rules.js';
+import { hashPassword } from '../../src/crypto/passwords.js';
 import { exampleFile, newNames, provision } from '../provision/provision-support.js';
 import { engines } from '../support/engines.js';
 import { ask, PASSWORD, seedUser, signIn, signInAs } from '../support/management.js';

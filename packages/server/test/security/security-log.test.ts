@@ -2,7 +2,7 @@ import { Writable } from 'node:stream';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { deleteOldSecurityData } from '../../src/features/security/delete-old-security-data.js';
 import { createSecurityLog } from '../../src/features/security/security-log.js';
-import { createLogger } from '../../src/logger.js';
+import { createLogger } from '../../src/service/logger.js';
 import { engines } from '../support/engines.js';
 import { addMember, ask, cookieOf, PASSWORD, seedUser, signIn, signInAs } from '../support/management.js';
 import { seedProgram, seedWorkspace, uniqueName } from '../support/seed.js';

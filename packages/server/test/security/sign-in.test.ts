@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { createAuth } from '../../src/auth/create-auth.js';
-import { hashPassword, verifyPassword } from '../../src/auth/passwords.js';
+import { hashPassword, verifyPassword } from '../../src/crypto/passwords.js';
 import { engines } from '../support/engines.js';
 import { ask, cookieOf, PASSWORD, seedUser, signIn } from '../support/management.js';
 import { startService } from '../support/service.js';

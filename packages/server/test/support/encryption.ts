@@ -1,4 +1,4 @@
-import { createEncryption, type Encryption } from '../../src/encryption.js';
+import { createEncryption, type Encryption } from '../../src/crypto/encryption.js';
 import { PAYOUT_DETAILS_PURPOSE } from '../../src/features/payouts/stored-details.js';
 
 /** Encrypts payout details as a service with these secrets does, the current one first. */

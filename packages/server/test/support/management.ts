@@ -2,8 +2,8 @@ import { randomInt } from 'node:crypto';
 import type { ClickCommand, LeadCommand, Outcome, RefundCommand, SaleCommand } from '@svc/core';
 import { parseClickId } from '@svc/core';
 import type { Pool } from 'pg';
-import { hashPassword } from '../../src/auth/passwords.js';
-import type { Role } from '../../src/auth/permissions.js';
+import { hashPassword } from '../../src/crypto/passwords.js';
+import type { Role } from '../../src/operations/permissions.js';
 import { type SeededProgram, uniqueName } from './seed.js';
 import type { RunningService } from './service.js';
 

@@ -1,5 +1,5 @@
 import { beforeAll } from 'vitest';
-import type { Role } from '../../src/auth/permissions.js';
+import type { Role } from '../../src/operations/permissions.js';
 import { type Answer, addMember, ask, seedUser, signIn, signInAs } from './management.js';
 import { type ProgramOverrides, type SeededProgram, seedProgram } from './seed.js';
 import type { RunningService } from './service.js';

@@ -4,19 +4,19 @@ import type { Pool } from 'pg';
 import { type Logger, pino } from 'pino';
 import type { AppDependencies, HttpSettings, Lifecycle } from '../../src/adapters/http/context.js';
 import { createMetrics } from '../../src/adapters/http/metrics.js';
-import { buildApp } from '../../src/app.js';
 import { createAuth } from '../../src/auth/create-auth.js';
-import { hashSecret } from '../../src/auth/secret-text.js';
-import type { ProcessorConfig } from '../../src/config.js';
+import { createEncryption, type Secrets } from '../../src/crypto/encryption.js';
+import { hashSecret } from '../../src/crypto/secret-text.js';
 import { type Database, type Engine, openDatabase } from '../../src/database/open.js';
-import { createEncryption, type Secrets } from '../../src/encryption.js';
 import { PAYOUT_DETAILS_PURPOSE } from '../../src/features/payouts/stored-details.js';
 import { createTracking, type Tracking, type TrackingOptions } from '../../src/ingest/index.js';
 import type { Mail, Mailer } from '../../src/mail/mailer.js';
-import { configureProviders } from '../../src/payment-providers.js';
 import { createConnector } from '../../src/payments/connector.js';
 import { createProcessor, type Processor, type ProcessorOptions } from '../../src/payments/processor.js';
 import { providersById, type WebhookEndpoint } from '../../src/payments/provider.js';
+import { buildApp } from '../../src/service/app.js';
+import type { ProcessorConfig } from '../../src/service/config.js';
+import { configureProviders } from '../../src/service/payment-providers.js';
 import { openTestDatabase } from './engines.js';
 
 export interface ServiceOptions {

@@ -3,7 +3,7 @@ import type { Caller } from '@svc/core';
 import type { Pool } from 'pg';
 import type { Logger } from 'pino';
 import type { Auth } from '../../auth/create-auth.js';
-import type { Encryption } from '../../encryption.js';
+import type { Encryption } from '../../crypto/encryption.js';
 import type { SecurityLog } from '../../features/security/security-log.js';
 import type { Tracking } from '../../ingest/index.js';
 import type { Mailer } from '../../mail/mailer.js';

@@ -1,6 +1,6 @@
 import { HealthAnswer, responsesOf } from '@svc/contract';
 import type { FastifyInstance, onRequestHookHandler } from 'fastify';
-import { hashSecret, isSecret } from '../../auth/secret-text.js';
+import { hashSecret, isSecret } from '../../crypto/secret-text.js';
 import type { HttpContext } from './context.js';
 import { sendError, sendRetryLater } from './errors.js';
 import { bearerToken } from './server/bearer.js';

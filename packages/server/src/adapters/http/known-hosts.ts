@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import type { Logger } from 'pino';
-import { hostnameOf, isLoopbackName } from '../../host-names.js';
+import { hostnameOf, isLoopbackName } from '../../net/host-names.js';
 
 /** Under which names the service may be asked. */
 export interface KnownHosts {

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify';
-import { hostnameOf, isLoopbackAddress, isLoopbackName } from '../../host-names.js';
+import { hostnameOf, isLoopbackAddress, isLoopbackName } from '../../net/host-names.js';
 
 /** Headers by which proxies say that a request is somebody else's; those that begin with `x-forwarded` or `x-original` count too. */
 const FORWARDING = new Set([

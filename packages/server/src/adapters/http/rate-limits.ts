@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest, onRequestHookHandler } from 'fastify';
 import { LRUCache } from 'lru-cache';
-import { networkOf } from '../../network.js';
+import { networkOf } from '../../net/network.js';
 import { sendRetryLater } from './errors.js';
 
 const WINDOW_MS = 60_000;

@@ -1,7 +1,6 @@
-import { CustomerDetail } from '@svc/contract';
+import { CustomerDetail, formatMoney } from '@svc/contract';
 import type { Pool } from 'pg';
 import { defineRead } from '../../operations/define-operation.js';
-import { formatMoney } from '../../operations/format-money.js';
 import { RefusedError } from '../../operations/refused-error.js';
 import { type CustomerRow, customerFromRow } from './list-customers.js';
 

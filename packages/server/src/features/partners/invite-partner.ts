@@ -1,6 +1,6 @@
 import { PartnerInvite, PartnerInvited } from '@svc/contract';
-import { isPermitted } from '../../auth/permissions.js';
 import { defineOperation } from '../../operations/define-operation.js';
+import { isPermitted } from '../../operations/permissions.js';
 import { RefusedError } from '../../operations/refused-error.js';
 import { insertLink } from '../links/insert-link.js';
 import { insertInvitation } from '../people/insert-invitation.js';

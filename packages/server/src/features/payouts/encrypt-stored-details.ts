@@ -1,7 +1,7 @@
 import type { PayoutMethod } from '@svc/contract';
 import type { ClientBase, Pool } from 'pg';
+import { DecryptionError, type Encryption } from '../../crypto/encryption.js';
 import { isRetryable, withTransaction } from '../../database/transaction.js';
-import { DecryptionError, type Encryption } from '../../encryption.js';
 import { DETAILS_COLUMNS, type DetailsRow, decryptDetails, encryptDetails } from './stored-details.js';
 
 const AT_ONCE = 500;

@@ -1,6 +1,6 @@
 import type { PayoutItem } from '@svc/contract';
 import type { ClientBase, Pool } from 'pg';
-import type { Encryption } from '../../encryption.js';
+import type { Encryption } from '../../crypto/encryption.js';
 import {
   microsOf,
   type Page,

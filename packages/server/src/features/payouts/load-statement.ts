@@ -1,6 +1,6 @@
 import type { PartnerStatement } from '@svc/contract';
 import type { Pool } from 'pg';
-import type { Encryption } from '../../encryption.js';
+import type { Encryption } from '../../crypto/encryption.js';
 import { RefusedError } from '../../operations/refused-error.js';
 import type { PartnerScope } from '../commissions/list-partner-commissions.js';
 import { findPayout } from './load-payouts.js';

@@ -1,6 +1,6 @@
 import type { PayoutItem } from '@svc/contract';
 import type { ClientBase } from 'pg';
-import type { Encryption } from '../../encryption.js';
+import type { Encryption } from '../../crypto/encryption.js';
 import { RefusedError } from '../../operations/refused-error.js';
 import { findPayout } from './load-payouts.js';
 

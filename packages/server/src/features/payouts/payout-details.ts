@@ -1,6 +1,7 @@
 import type { PayoutDetails } from '@svc/contract';
 import type { ClientBase, Pool } from 'pg';
-import type { Encryption } from '../../encryption.js';
+import type { Encryption } from '../../crypto/encryption.js';
+import type { DetailsNotice, MaskedDetails } from '../../mail/payout-details.js';
 import { type Change, changed, unchanged } from '../../operations/change.js';
 import type { PartnerScope } from '../commissions/list-partner-commissions.js';
 import { HELD_UNTIL } from './payee.js';
@@ -11,29 +12,6 @@ import {
   maskAccount,
   tryDecryptDetails,
 } from './stored-details.js';
-
-/** Payout details as mails and the audit log show them: name and account by their last four characters. */
-export interface MaskedDetails {
-  readonly payout_method: PayoutDetails['method'];
-  readonly account_name: string | null;
-  readonly account: string | null;
-  readonly country: string | null;
-  /** Two accounts can have the same last characters; the time distinguishes them. */
-  readonly changed_at: string;
-}
-
-/** The content of the email about a change of payout details. `before` null: they were added. */
-export interface DetailsNotice {
-  /** The partner's address. */
-  readonly email: string;
-  readonly workspace: string;
-  readonly programId: number;
-  readonly program: string;
-  readonly before: MaskedDetails | null;
-  readonly after: MaskedDetails;
-  /** Until when payout runs of the program skip the partner; null: they do not. */
-  readonly heldUntil: Date | null;
-}
 
 interface CurrentRow extends DetailsRow {
   readonly method: PayoutDetails['method'];

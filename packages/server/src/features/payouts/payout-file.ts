@@ -1,6 +1,6 @@
 import type { PayoutMethod } from '@svc/contract';
+import { decimalOf } from '@svc/contract';
 import { toCsv } from '../../operations/csv.js';
-import { decimalOf } from '../../operations/format-money.js';
 
 /** A payout in a payment file, with the payee it was created for; null: there were no payout details. */
 export interface FileRow {

@@ -1,6 +1,6 @@
 import type { PartnerStatement } from '@svc/contract';
+import { decimalOf } from '@svc/contract';
 import { toCsv } from '../../operations/csv.js';
-import { decimalOf } from '../../operations/format-money.js';
 
 /** A statement as a file, amounts with their decimal point. */
 export function statementCsv({ payout, lines }: PartnerStatement): string {

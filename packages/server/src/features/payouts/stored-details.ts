@@ -1,5 +1,5 @@
 import type { PayoutDetails, PayoutMethod } from '@svc/contract';
-import { DecryptionError, type Encryption } from '../../encryption.js';
+import { DecryptionError, type Encryption } from '../../crypto/encryption.js';
 import { RefusedError } from '../../operations/refused-error.js';
 
 /** The purpose for which `createEncryption` derives the key of payout details. */

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { PayoutMethod } from '@svc/contract';
 import type { ClientBase } from 'pg';
-import type { Encryption } from '../../encryption.js';
+import type { Encryption } from '../../crypto/encryption.js';
 import { type Change, changed } from '../../operations/change.js';
 import { requireRun } from './load-payout-runs.js';
 import { PAYOUT_FORMAT } from './load-payouts.js';

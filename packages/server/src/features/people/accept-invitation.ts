@@ -1,6 +1,5 @@
 import { InvitationAccept, InvitationAccepted } from '@svc/contract';
 import type { ClientBase } from 'pg';
-import { hashNewPassword } from '../../auth/new-password.js';
 import { changed } from '../../operations/change.js';
 import { defineOperation } from '../../operations/define-operation.js';
 import { RefusedError } from '../../operations/refused-error.js';
@@ -8,6 +7,7 @@ import { createAccount } from './create-account.js';
 import { takeTurn } from './end-invitations.js';
 import { findInvitation, type OpenInvitation } from './find-invitation.js';
 import { insertMember } from './insert-member.js';
+import { hashNewPassword } from './new-password.js';
 
 /**
  * Accepts an invitation, once: someone who has its token reads the mail of its address. An account is created where there

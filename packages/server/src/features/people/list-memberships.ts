@@ -1,5 +1,5 @@
 import type { Pool } from 'pg';
-import type { Role } from '../../auth/permissions.js';
+import type { Role } from '../../operations/permissions.js';
 
 /** A workspace somebody is a member of. */
 export interface Membership {

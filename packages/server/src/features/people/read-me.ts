@@ -1,6 +1,6 @@
 import { MeAnswer } from '@svc/contract';
-import { permissionsOf } from '../../auth/permissions.js';
 import { defineRead } from '../../operations/define-operation.js';
+import { permissionsOf } from '../../operations/permissions.js';
 import { RefusedError } from '../../operations/refused-error.js';
 import { isPartner } from '../programs/partner-access.js';
 import { listMemberships } from './list-memberships.js';

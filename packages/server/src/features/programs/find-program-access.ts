@@ -1,5 +1,5 @@
 import type { Pool } from 'pg';
-import type { Role } from '../../auth/permissions.js';
+import type { Role } from '../../operations/permissions.js';
 
 /** A program as far as deciding who may see it goes. `role`: the user's in its workspace; null: no member. */
 export interface ProgramAccess {

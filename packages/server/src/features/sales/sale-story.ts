@@ -1,5 +1,11 @@
-import { type Audience, renderStep, type StoryStep } from '@svc/contract';
-import { formatMoney, formatShare, formatTime } from '../../operations/format-money.js';
+import {
+  type Audience,
+  formatMoney,
+  formatShare,
+  formatTime,
+  renderStep,
+  type StoryStep,
+} from '@svc/contract';
 import { creditSteps } from './credit-story.js';
 import type { MovementRow, SaleHistory } from './sale-history.js';
 

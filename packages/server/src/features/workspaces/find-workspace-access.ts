@@ -1,5 +1,5 @@
 import type { Pool } from 'pg';
-import type { Role } from '../../auth/permissions.js';
+import type { Role } from '../../operations/permissions.js';
 
 /** A workspace as far as deciding who may see it goes, with the user's role in it. */
 export interface WorkspaceAccess {

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { SetupDone, SetupInput } from '@svc/contract';
-import { hashNewPassword } from '../../auth/new-password.js';
-import { isSecret } from '../../auth/secret-text.js';
+import { isSecret } from '../../crypto/secret-text.js';
 import { isUniqueViolation } from '../../database/transaction.js';
 import { changed } from '../../operations/change.js';
 import { defineOperation } from '../../operations/define-operation.js';
@@ -11,6 +10,7 @@ import { RefusedError } from '../../operations/refused-error.js';
 import { nameType } from '../../operations/value-types.js';
 import { createAccount } from '../people/create-account.js';
 import { insertMember } from '../people/insert-member.js';
+import { hashNewPassword } from '../people/new-password.js';
 import { insertWorkspace } from './insert-workspace.js';
 import { isSetupNeeded } from './is-setup-needed.js';
 

@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
 import type { KeyUse, SecurityLog } from '../../../features/security/security-log.js';
-import { networkOf } from '../../../network.js';
+import { networkOf } from '../../../net/network.js';
 
 const DEFAULT_WRITE_EVERY_MS = 10_000;
 /** How often it is noted that a known network still uses a key. */

@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest';
-import { openConfigured, untilReachable } from '../src/reach-database.js';
-import { newPostgresUrl } from './support/engines.js';
-import { freePort } from './support/free-port.js';
+import { openConfigured, untilReachable } from '../../src/service/reach-database.js';
+import { newPostgresUrl } from '../support/engines.js';
+import { freePort } from '../support/free-port.js';
 
 function listener() {
   const lines: string[] = [];

@@ -1,7 +1,7 @@
 import type { Stats } from 'node:fs';
 import { type FileHandle, open } from 'node:fs/promises';
 import { resolve } from 'node:path';
-import { ProvisionError, type ProvisionFile, parseProvisionFile } from './provision/index.js';
+import { ProvisionError, type ProvisionFile, parseProvisionFile } from '../provision/index.js';
 
 const OTHERS = 0o066;
 const GROUP_READ = 0o040;

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { createLogger, redactText } from '../src/logger.js';
+import { createLogger, redactText } from '../../src/service/logger.js';
 
 /** What one call writes, as text and parsed. */
 function logged(write: (logger: ReturnType<typeof createLogger>) => void) {

@@ -2,9 +2,9 @@ import { mkdtemp, readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { ConfigError, readConfig } from '../src/config.js';
-import { environmentHelp, VARIABLES } from '../src/environment.js';
-import { deriveKey, loadOrCreateSecret } from '../src/secret.js';
+import { deriveKey, loadOrCreateSecret } from '../../src/crypto/secret.js';
+import { ConfigError, readConfig } from '../../src/service/config.js';
+import { environmentHelp, VARIABLES } from '../../src/service/environment.js';
 
 const SECRET = 'a-secret-of-more-than-32-characters';
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { createEncryption, DecryptionError } from '../src/encryption.js';
+import { createEncryption, DecryptionError } from '../../src/crypto/encryption.js';
 
 const encryptionOf = (current: string, ...previous: string[]) =>
   createEncryption({ current, previous }, 'a test');

@@ -1,16 +1,22 @@
 import type { Logger } from 'pino';
-import { hashPassword } from './auth/passwords.js';
+import { hashPassword } from '../crypto/passwords.js';
+import { migrate, pendingMigrations } from '../database/migrate.js';
+import type { Database } from '../database/open.js';
+import { ensureClickPartitions } from '../features/clicks/ensure-click-partitions.js';
+import { createTracking } from '../ingest/index.js';
+import { ReconcileError, reconcile } from '../payments/reconcile.js';
+import {
+  applyProvision,
+  type Kept,
+  KINDS,
+  type Passwords,
+  type ProvisionReport,
+} from '../provision/index.js';
+import { verifyBooks } from '../verify/verify.js';
 import type { Config } from './config.js';
-import { migrate, pendingMigrations } from './database/migrate.js';
-import type { Database } from './database/open.js';
-import { ensureClickPartitions } from './features/clicks/ensure-click-partitions.js';
-import { createTracking } from './ingest/index.js';
 import { configureProviders } from './payment-providers.js';
-import { ReconcileError, reconcile } from './payments/reconcile.js';
-import { applyProvision, type Kept, KINDS, type Passwords, type ProvisionReport } from './provision/index.js';
 import { DatabaseUnusableError, openConfigured, untilReachable } from './reach-database.js';
 import { readProvisionFile } from './read-provision-file.js';
-import { verifyBooks } from './verify/verify.js';
 
 /** What a command works with. `print` is for its result, line by line; the log goes elsewhere. */
 export interface CommandContext {

@@ -1,6 +1,6 @@
+import { type Providers, providersById, type WebhookEndpoint } from '../payments/provider.js';
+import { createStripe } from '../providers/stripe/stripe.js';
 import type { ProcessorConfig } from './config.js';
-import { type Providers, providersById, type WebhookEndpoint } from './payments/provider.js';
-import { createStripe } from './providers/stripe/stripe.js';
 
 /** The payment providers of an installation, and where their events arrive. */
 export interface ConfiguredProviders {

@@ -1,8 +1,8 @@
 import { accessSync, constants, statSync } from 'node:fs';
 import { isIP } from 'node:net';
 import { resolve } from 'node:path';
+import { hostnameOf } from '../net/host-names.js';
 import { isSecretVariable, VARIABLES, type VariableName } from './environment.js';
-import { hostnameOf } from './host-names.js';
 
 /** Everything the environment decides, checked. `null`: not set, and there is no default. */
 export interface Config {

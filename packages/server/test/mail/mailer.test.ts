@@ -3,8 +3,8 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { createMailer } from '../src/mail/mailer.js';
-import { invitationMail } from '../src/mail/texts.js';
+import { createMailer } from '../../src/mail/mailer.js';
+import { invitationMail } from '../../src/mail/texts.js';
 
 const MAIL = invitationMail({
   to: 'jane@blog.test',

@@ -1,8 +1,8 @@
-import { parseValue } from '../operations/parse-value.js';
-import { RefusedError } from '../operations/refused-error.js';
-import { passwordType } from '../operations/value-types.js';
-import { findPasswordFault } from './password-rules.js';
-import { hashPassword } from './passwords.js';
+import { findPasswordFault } from '../../crypto/password-rules.js';
+import { hashPassword } from '../../crypto/passwords.js';
+import { parseValue } from '../../operations/parse-value.js';
+import { RefusedError } from '../../operations/refused-error.js';
+import { passwordType } from '../../operations/value-types.js';
 
 /** The hash of a new password, which is refused where signing in would refuse it or where it is too easy to guess. */
 export function hashNewPassword(password: string, email: string): Promise<string> {

@@ -2,10 +2,10 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import type { Logger } from 'pino';
+import { type Database, openDatabase } from '../database/open.js';
+import { isConnectionLost } from '../database/transaction.js';
 import type { Config } from './config.js';
 import { makeDirectoryPrivate } from './data-directory.js';
-import { type Database, openDatabase } from './database/open.js';
-import { isConnectionLost } from './database/transaction.js';
 
 const OLDEST_VERSION = 150_000;
 const PAUSE_MS = 1000;

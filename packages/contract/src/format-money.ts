@@ -1,6 +1,4 @@
-import { decimalOf } from '@svc/contract';
-
-export { decimalOf };
+import { decimalOf } from './currencies.js';
 
 /**
  * An amount as people write it, such as `1,234.50 USD` or `500 JPY`: an integer in the smallest unit of the currency in,
