@@ -47,6 +47,7 @@ async function describe(): Promise<string> {
   });
   const app = await buildApp({
     webFolder: null,
+    trackerScript: null,
     settings: {
       baseUrl,
       hosts: [],

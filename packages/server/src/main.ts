@@ -1,5 +1,5 @@
-import { readFileSync } from 'node:fs';
 import { Command, CommanderError } from 'commander';
+import { readVersion } from './service/built-files.js';
 import { readConfig } from './service/config.js';
 import { environmentHelp } from './service/environment.js';
 import { createLogger, redactText } from './service/logger.js';
@@ -155,15 +155,10 @@ function addReconcile(program: Command): void {
     );
 }
 
-function version(): string {
-  const text = readFileSync(new URL('../package.json', import.meta.url), 'utf8');
-  return (JSON.parse(text) as { version: string }).version;
-}
-
 function createProgram(): Command {
   const program = new Command('svc-server')
     .description('Affiliate attribution and tracking service.')
-    .version(version(), '-V, --version', 'print the version')
+    .version(readVersion(), '-V, --version', 'print the version')
     .helpOption('-h, --help', 'show help')
     .helpCommand('help [command]', 'show help for a command')
     .showHelpAfterError('(run `svc-server --help` for help)')

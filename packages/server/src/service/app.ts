@@ -126,7 +126,7 @@ async function registerRoutes(app: FastifyInstance, context: HttpContext): Promi
     others.addHook('onSend', addErrorCode);
     registerHealth(others, context);
     registerPreflights(others, context);
-    registerTrackerScript(others);
+    registerTrackerScript(others, context);
     if (context.settings.publicDocs) await registerDocs(others, context.settings);
     registerAuthRoutes(others, context);
     registerOperations(others, context, OPERATIONS);

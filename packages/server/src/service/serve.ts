@@ -1,6 +1,4 @@
 import { existsSync } from 'node:fs';
-import { createRequire } from 'node:module';
-import { dirname, join } from 'node:path';
 import { setFlagsFromString } from 'node:v8';
 import closeWithGrace from 'close-with-grace';
 import type { FastifyInstance } from 'fastify';
@@ -25,6 +23,7 @@ import { createProcessor } from '../payments/processor.js';
 import { applyProvision, type ProvisionFile } from '../provision/index.js';
 import { startJobs } from '../work/index.js';
 import { buildApp } from './app.js';
+import { findTrackerScript, findWebFolder } from './built-files.js';
 import { type CommandContext, describeKept, describeProvision, passwords } from './commands.js';
 import type { Config } from './config.js';
 import { makeDirectoryPrivate } from './data-directory.js';
@@ -107,15 +106,6 @@ async function prepareDatabase(
   if (report.programs.some(({ apiToken }) => apiToken !== null)) describeProvision(report).forEach(print);
 }
 
-/** Where the build of the web application leaves it; null where the package is not installed. */
-function findWebFolder(): string | null {
-  try {
-    return join(dirname(createRequire(import.meta.url).resolve('@svc/dashboard/package.json')), 'dist');
-  } catch {
-    return null;
-  }
-}
-
 /** Opens the database and builds everything on it; nothing asks it yet. */
 async function assemble({ config, logger }: CommandContext, shutdown: Shutdown) {
   // Mails without a server go there, whatever the database is.
@@ -155,7 +145,8 @@ async function assemble({ config, logger }: CommandContext, shutdown: Shutdown) 
   const shared = { ...parts, logger, metrics, lifecycle };
   const setupToken = config.setupToken ?? deriveKey(secret, 'first setup');
   const settings = { ...config, setupTokenHash: hashSecret(setupToken) };
-  const app = await buildApp({ settings, webFolder: findWebFolder(), ...shared });
+  const files = { webFolder: findWebFolder(), trackerScript: findTrackerScript() };
+  const app = await buildApp({ settings, ...files, ...shared });
   shutdown.add('app', () => {
     lifecycle.phase = 'stopping';
     return closeApp(app).finally(() => processor.close());

@@ -1,51 +1,36 @@
 import { execFileSync } from 'node:child_process';
-import { hash, randomUUID } from 'node:crypto';
 import fs from 'node:fs';
-import { createRequire } from 'node:module';
-import { basename, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { bundle, PROGRAM_FOLDER } from '../../scripts/bundle.js';
 
 const ROOT = fileURLToPath(new URL('../../../..', import.meta.url));
 const DASHBOARD = join(ROOT, 'packages/dashboard');
 const CLI = join(ROOT, 'packages/cli');
 const SERVER = join(ROOT, 'packages/server');
-/** Below node_modules, where programs find the packages they import. */
-const CACHE = join(ROOT, 'node_modules/.cache/svc-test-programs');
 
 /**
  * The program `svc-server` as it is shipped. Tests that start processes start this one: compiling the sources at each
  * start would take most of their time. `npm test` builds before it tests; otherwise it is built here.
  */
 export function builtServer(): string {
-  for (const name of ['core', 'contract', 'server'].map((name) => join(ROOT, 'packages', name))) {
-    if (!isStale(join(name, 'src'), join(name, 'tsconfig.tsbuildinfo'))) continue;
-    runSync(ROOT, 'npx', ['tsc', '-b']);
-    break;
-  }
+  bundleStale(join(SERVER, 'src/main.ts'), PROGRAM_FOLDER);
   return join(SERVER, 'bin/svc-server.js');
 }
 
-/**
- * A program of a test in JavaScript, over the built server. It imports packages and `packages/server/src`, nothing else
- * of the repository.
- */
+/** A program of a test as one bundle with what it imports of the server. */
 export function builtProgram(file: string): string {
-  builtServer();
-  const source = fs
-    .readFileSync(file, 'utf8')
-    .replaceAll(/(?<= from ')(?:\.\.\/)+src\//g, `${join(SERVER, 'dist')}/`);
-  const program = join(CACHE, `${basename(file, '.ts')}-${hash('sha256', source).slice(0, 16)}.mjs`);
-  if (fs.existsSync(program)) return program;
-  const typescript = createRequire(import.meta.url)('typescript') as typeof import('typescript');
-  const { ESNext } = typescript.ModuleKind;
-  const { outputText } = typescript.transpileModule(source, {
-    compilerOptions: { module: ESNext, target: typescript.ScriptTarget.ES2023 },
-  });
-  fs.mkdirSync(CACHE, { recursive: true });
-  // Several tests may be about to start it.
-  const unfinished = join(CACHE, randomUUID());
-  fs.writeFileSync(unfinished, outputText);
-  fs.renameSync(unfinished, program);
+  // As deep below the package as the sources, which find files of the package from where they are.
+  return bundleStale(file, join(SERVER, 'dist', `test-${basename(file, '.ts')}`));
+}
+
+function bundleStale(entry: string, folder: string): string {
+  const program = join(folder, `${basename(entry, '.ts')}.js`);
+  const sources = [
+    ...['core', 'contract', 'server'].map((name) => join(ROOT, 'packages', name, 'src')),
+    dirname(entry),
+  ];
+  if (sources.some((source) => isStale(source, program))) bundle(entry, folder);
   return program;
 }
 

@@ -15,6 +15,7 @@ import { createConnector } from '../../src/payments/connector.js';
 import { createProcessor, type Processor, type ProcessorOptions } from '../../src/payments/processor.js';
 import { providersById, type WebhookEndpoint } from '../../src/payments/provider.js';
 import { buildApp } from '../../src/service/app.js';
+import { findTrackerScript } from '../../src/service/built-files.js';
 import type { ProcessorConfig } from '../../src/service/config.js';
 import { configureProviders } from '../../src/service/payment-providers.js';
 import { openTestDatabase } from './engines.js';
@@ -144,7 +145,8 @@ export async function startService(engine: Engine, options: ServiceOptions = {})
   const parts = { database, tracking, providers, webhooks, processor, connector, auth, mailer, encryption };
   const shared = { ...parts, logger, metrics, lifecycle };
   const { webFolder = null, writeKeyUsesEveryMs } = options;
-  const dependencies: AppDependencies = { settings, webFolder, writeKeyUsesEveryMs, ...shared };
+  const files = { webFolder, trackerScript: findTrackerScript() };
+  const dependencies: AppDependencies = { settings, ...files, writeKeyUsesEveryMs, ...shared };
   const app = await buildApp(dependencies);
   const baseUrl = await app.listen({ port: 0, host: '127.0.0.1' });
   return {

@@ -58,6 +58,8 @@ export interface AppDependencies {
   readonly lifecycle: Lifecycle;
   /** Folder of the built web application; null: there is none. */
   readonly webFolder: string | null;
+  /** The built browser script; null: there is none. */
+  readonly trackerScript: string | null;
   /** How often it is written from where API keys were used (10,000). */
   readonly writeKeyUsesEveryMs?: number | undefined;
 }

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
-import { createRequire } from 'node:module';
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 import type { FastifyInstance } from 'fastify';
+import type { HttpContext } from './context.js';
 import { acceptsForm, lists } from './header-lists.js';
 
 /** Pages ask again after an hour at most, and go on with what they have while a new one is fetched. */
@@ -17,7 +17,7 @@ interface Script {
 }
 
 /** GET /js/svc-tracker.js: the browser library as a script, for pages of any origin. Specification section 4. */
-export function registerTrackerScript(app: FastifyInstance): void {
+export function registerTrackerScript(app: FastifyInstance, { trackerScript }: HttpContext): void {
   let reading: Promise<Script> | undefined;
   app.get(
     '/js/svc-tracker.js',
@@ -32,7 +32,7 @@ export function registerTrackerScript(app: FastifyInstance): void {
       },
     },
     async (request, reply) => {
-      reading ??= readScript();
+      reading ??= readScript(trackerScript);
       const { plain, gzipped, etag } = await reading.catch((error) => {
         reading = undefined;
         throw error;
@@ -53,8 +53,9 @@ export function registerTrackerScript(app: FastifyInstance): void {
 }
 
 /** The built file; nothing of the package is imported, so that the service can be worked on without building it. */
-async function readScript(): Promise<Script> {
-  const plain = await readFile(createRequire(import.meta.url).resolve('@svc/browser/svc-tracker.js'));
+async function readScript(path: string | null): Promise<Script> {
+  if (path === null) throw new Error('The package @svc/browser is not installed');
+  const plain = await readFile(path);
   const hash = createHash('sha256').update(plain).digest('base64url');
   return { plain, gzipped: await promisify(gzip)(plain, { level: 9 }), etag: `W/"${hash}"` };
 }
