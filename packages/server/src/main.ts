@@ -1,4 +1,5 @@
 import { Command, CommanderError } from 'commander';
+import { compileEngine } from './database/engine-code.js';
 import { readVersion } from './service/built-files.js';
 import { readConfig } from './service/config.js';
 import { environmentHelp } from './service/environment.js';
@@ -58,7 +59,9 @@ async function execute(work: () => Promise<boolean>): Promise<void> {
 
 /** For commands that only touch the database: the secret is not needed. */
 function databaseContext() {
-  return { config: readConfig(process.env, { requireSecret: false }), logger: createLogger(), print };
+  const config = readConfig(process.env, { requireSecret: false });
+  if (config.databaseUrl === null) void compileEngine();
+  return { config, logger: createLogger(), print };
 }
 
 function addCommands(program: Command): void {
@@ -73,6 +76,7 @@ function addCommands(program: Command): void {
     .action(() =>
       execute(async () => {
         const context = { config: readConfig(process.env), logger: createLogger(), print };
+        if (context.config.databaseUrl === null) void compileEngine();
         await (await import('./service/serve.js')).serve(context);
         return true;
       }),

@@ -145,7 +145,7 @@ async function beforePassword(guard: GuardDependencies, context: HookContext): P
 async function beforeChangePassword(guard: GuardDependencies, context: HookContext): Promise<void> {
   const user = await signedInUser(context);
   if (user === null) return;
-  requireUsablePassword(textField(context, 'newPassword'), user.email);
+  await requireUsablePassword(textField(context, 'newPassword'), user.email);
   await beforePassword(guard, context);
 }
 
@@ -155,11 +155,11 @@ async function beforeResetPassword(_guard: GuardDependencies, context: HookConte
   const found =
     typeof token === 'string' ? await internalAdapter.findVerificationValue(`reset-password:${token}`) : null;
   const user = found && (await internalAdapter.findUserById(found.value));
-  requireUsablePassword(textField(context, 'newPassword'), user?.email ?? '');
+  await requireUsablePassword(textField(context, 'newPassword'), user?.email ?? '');
 }
 
-function requireUsablePassword(password: string | null, email: string): void {
-  const fault = password === null ? null : findPasswordFault(password, email);
+async function requireUsablePassword(password: string | null, email: string): Promise<void> {
+  const fault = password === null ? null : await findPasswordFault(password, email);
   if (fault !== null) throw new RefusedError(fault, 'newPassword');
 }
 

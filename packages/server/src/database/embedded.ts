@@ -2,11 +2,15 @@ import fs from 'node:fs';
 import { dirname, join } from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
 import { type DurableFiles, durableFiles } from './durable-files.js';
+import { compileEngine } from './engine-code.js';
 import { lockDirectory } from './lock.js';
 import { createDatabaseDirectory } from './new-directory.js';
 import { createWalFiles } from './wal-files.js';
 
 const keptLogLines = 20;
+const MEGABYTE = 1024 * 1024;
+const LEAST_BUFFERS_MB = 16;
+const MOST_BUFFERS_MB = 96;
 
 /** PGlite on a directory, durable and locked. */
 export interface EmbeddedServer {
@@ -24,10 +28,12 @@ export interface EmbeddedOptions {
 /**
  * PGlite as shipped answers a commit before it is on disk: it starts with `-F` (fsync off), its file layer has no
  * fsync, and its fdatasync does nothing. So fsync is turned on and supplied, and the log uses fsync instead of
- * fdatasync. New files of the log are made ahead of time (see `createWalFiles`), not by the engine. The buffers are as
- * large as a few hundred thousand customers need; larger ones make checkpoints longer, for which everything waits.
+ * fdatasync. New files of the log are made ahead of time (see `createWalFiles`), not by the engine.
  */
-export function durableStartParams(defaults: readonly string[] = PGlite.defaultStartParams): string[] {
+export function durableStartParams(
+  buffersMb: number,
+  defaults: readonly string[] = PGlite.defaultStartParams,
+): string[] {
   return [
     ...defaults.filter((param) => param !== '-F'),
     '-c',
@@ -35,8 +41,22 @@ export function durableStartParams(defaults: readonly string[] = PGlite.defaultS
     '-c',
     'wal_init_zero=off',
     '-c',
-    'shared_buffers=96MB',
+    `shared_buffers=${buffersMb}MB`,
   ];
+}
+
+/**
+ * How much of the database the engine keeps in memory, which it takes as a whole when it starts: as much as there is, so
+ * that a small one takes little. What does not fit is read from the system's file cache, some microseconds a page. The most is what a
+ * few hundred thousand customers need; more makes checkpoints longer, for which everything waits.
+ */
+function bufferMegabytes(directory: string): number {
+  const base = join(directory, 'base');
+  const bytes = fs
+    .readdirSync(base, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .reduce((sum, entry) => sum + fs.statSync(join(entry.parentPath, entry.name)).size, 0);
+  return Math.min(Math.max(Math.ceil(bytes / MEGABYTE), LEAST_BUFFERS_MB), MOST_BUFFERS_MB);
 }
 
 /**
@@ -87,7 +107,8 @@ async function startEngine(directory: string, onWalFile: (name: string) => void)
   try {
     const pglite = await PGlite.create({
       fs: files.files,
-      startParams: durableStartParams(),
+      pgliteWasmModule: await compileEngine(),
+      startParams: durableStartParams(bufferMegabytes(directory)),
       onStderr: (line) => {
         log.push(line);
         if (log.length > keptLogLines) log.shift();

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { createTransport } from 'nodemailer';
+import type { Transporter } from 'nodemailer';
 import type { Logger } from 'pino';
 
 /** An email in plain text. */
@@ -55,13 +55,15 @@ function mailFailure(error: unknown): string {
 }
 
 function toServer({ smtpUrl, from }: { readonly smtpUrl: string; readonly from: string }) {
-  const transport = createTransport({
-    url: smtpUrl,
-    connectionTimeout: TIMEOUT_MS,
-    greetingTimeout: TIMEOUT_MS,
-    socketTimeout: TIMEOUT_MS,
-  });
+  let transport: Transporter | undefined;
   return async ({ to, subject, text }: Mail): Promise<void> => {
+    const { createTransport } = await import('nodemailer');
+    transport ??= createTransport({
+      url: smtpUrl,
+      connectionTimeout: TIMEOUT_MS,
+      greetingTimeout: TIMEOUT_MS,
+      socketTimeout: TIMEOUT_MS,
+    });
     await transport.sendMail({ from, to, subject, text });
   };
 }

@@ -22,7 +22,7 @@ async function insertAccount(
   run: Run,
   { email, name, password, path }: MemberEntry,
 ): Promise<{ readonly id: string }> {
-  const fault = findPasswordFault(password, email);
+  const fault = await findPasswordFault(password, email);
   if (fault !== null) run.problems.push(`${path}.password: ${PASSWORD_RULES[fault]}`);
   const passwordHash = await run.passwords.hash(password);
   const id = await createAccount(run.client, { email, name, passwordHash });

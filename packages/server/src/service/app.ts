@@ -12,6 +12,7 @@ import type { AppDependencies, HttpContext, HttpSettings } from '../adapters/htt
 import { addErrorCode, errorHandler, sendError } from '../adapters/http/errors.js';
 import { registerHealth } from '../adapters/http/health.js';
 import { createKnownHosts } from '../adapters/http/known-hosts.js';
+import { lazySerializers } from '../adapters/http/lazy-serializers.js';
 import { requireDeclaredPermissions } from '../adapters/http/management/access.js';
 import { registerAuthRoutes } from '../adapters/http/management/auth-routes.js';
 import { registerOperations } from '../adapters/http/management/register-operations.js';
@@ -52,6 +53,7 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
     trustProxy: trustProxyOption(settings.trustProxy),
     bodyLimit: BODY_LIMIT_BYTES,
     requestTimeout: REQUEST_TIMEOUT_MS,
+    schemaController: { compilersFactory: { buildSerializer: lazySerializers() } },
     // Node would answer a request without Host by itself, in a form of its own.
     http: { requireHostHeader: false },
     // Fastify would answer in its own form while closing; the phase of the process says the same in ours.

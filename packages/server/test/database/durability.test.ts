@@ -32,7 +32,7 @@ async function fileHandlePrototype(path: string): Promise<fs.promises.FileHandle
 
 describe('the embedded database', () => {
   test('is started with fsync on', async () => {
-    expect(durableStartParams(['--single', '-F', '-O'])).toEqual([
+    expect(durableStartParams(96, ['--single', '-F', '-O'])).toEqual([
       '--single',
       '-O',
       '-c',

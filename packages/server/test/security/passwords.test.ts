@@ -27,8 +27,8 @@ test.each([
   ['😀'.repeat(12), null],
   ['olive.oilsworth@elsewhere.test', null],
   ['x'.repeat(128), null],
-])('%j: %s', (password, fault) => {
-  expect(findPasswordFault(password, EMAIL)).toBe(fault);
+])('%j: %s', async (password, fault) => {
+  expect(await findPasswordFault(password, EMAIL)).toBe(fault);
 });
 
 describe.each(engines)('choosing a password on %s', (engine) => {

@@ -5,8 +5,8 @@ import { RefusedError } from '../../operations/refused-error.js';
 import { passwordType } from '../../operations/value-types.js';
 
 /** The hash of a new password, which is refused where signing in would refuse it or where it is too easy to guess. */
-export function hashNewPassword(password: string, email: string): Promise<string> {
-  const fault = findPasswordFault(password, email);
+export async function hashNewPassword(password: string, email: string): Promise<string> {
+  const fault = await findPasswordFault(password, email);
   if (fault !== null) throw new RefusedError(fault, 'password');
   return hashPassword(parseValue(passwordType, password, 'password'));
 }

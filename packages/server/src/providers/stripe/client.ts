@@ -1,4 +1,4 @@
-import Stripe from 'stripe';
+import type { Stripe } from 'stripe';
 
 /** Credentials and addresses of Stripe, as the configuration has them. */
 export interface ClientSettings {
@@ -10,20 +10,28 @@ export interface ClientSettings {
 
 const TIMEOUT_MS = 10_000;
 
+/** Gives Stripe's client, always the same one. It is loaded on first use: most services that start never need it. */
+export type StripeClient = () => Promise<Stripe>;
+
 /**
  * Stripe's own client, for its API or for its connect pages, which may each live at another address (a local
  * stand-in). null: there is no platform key.
  */
-export function createClient(settings: ClientSettings, at: 'api' | 'connect'): Stripe | null {
+export function createClient(settings: ClientSettings, at: 'api' | 'connect'): StripeClient | null {
   const { secretKey } = settings;
   const base = at === 'api' ? settings.apiBase : settings.connectBase;
   if (secretKey === null) return null;
-  return new Stripe(secretKey, {
-    timeout: TIMEOUT_MS,
-    maxNetworkRetries: 1,
-    telemetry: false,
-    ...(base !== null && addressOf(base)),
-  });
+  let client: Stripe | undefined;
+  return async () => {
+    const { Stripe } = await import('stripe');
+    client ??= new Stripe(secretKey, {
+      timeout: TIMEOUT_MS,
+      maxNetworkRetries: 1,
+      telemetry: false,
+      ...(base !== null && addressOf(base)),
+    });
+    return client;
+  };
 }
 
 function addressOf(base: string) {

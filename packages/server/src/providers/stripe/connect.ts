@@ -26,10 +26,10 @@ export function createConnect(settings: ClientSettings): ProviderConnect | null 
     // The tokens that come with the account are not kept: the platform's own key, with the account named, reads everything
     // that is read.
     async exchange(code) {
-      const token = await connect.oauth.token({ grant_type: 'authorization_code', code });
+      const token = await (await connect()).oauth.token({ grant_type: 'authorization_code', code });
       const accountId = token.stripe_user_id;
       if (accountId === undefined) throw new Error('Stripe named no account');
-      const account = await api.accounts.retrieve(accountId);
+      const account = await (await api()).accounts.retrieve(accountId);
       return {
         accountId,
         livemode: token.livemode === true,
@@ -39,7 +39,7 @@ export function createConnect(settings: ClientSettings): ProviderConnect | null 
       };
     },
     async deauthorize(accountId) {
-      await connect.oauth.deauthorize({ client_id: clientId, stripe_user_id: accountId });
+      await (await connect()).oauth.deauthorize({ client_id: clientId, stripe_user_id: accountId });
     },
   };
 }

@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import Stripe from 'stripe';
+import type { Stripe } from 'stripe';
 import type { FetchedEvent, FetchRequest } from '../../payments/provider.js';
 import type { Json } from '../../payments/read-json.js';
 
@@ -83,7 +83,8 @@ async function orNull<What>(what: Promise<What>): Promise<What | null> {
   try {
     return await what;
   } catch (error) {
-    if (error instanceof Stripe.errors.StripeInvalidRequestError && error.statusCode === 404) return null;
+    const { type, statusCode } = error as Partial<Stripe.errors.StripeError>;
+    if (type === 'StripeInvalidRequestError' && statusCode === 404) return null;
     throw error;
   }
 }

@@ -19,6 +19,6 @@ export function createStripe(settings: ClientSettings): PaymentProvider {
     parse: parseEvent,
     translate: (event) => translateAccount(event) ?? translate(event),
     connect: createConnect(settings),
-    fetchSince: client === null ? null : (request) => fetchEvents(client, request),
+    fetchSince: client === null ? null : async (request) => fetchEvents(await client(), request),
   };
 }
