@@ -7,15 +7,18 @@ import manifest from '../package.json' with { type: 'json' };
 /** Where the bundled program is; two levels below the package, as its sources are. */
 export const PROGRAM_FOLDER = fileURLToPath(new URL('../dist/program', import.meta.url));
 
+const LICENSES = 'LICENSES.txt';
+
 /**
  * Bundles a program with all it imports: Node reads a dozen files at its start instead of some two thousand. What
  * package.json lists as `dependencies` stays outside, because those packages read files beside their code.
  */
 export function bundle(entry: string, folder: string): void {
-  const { outputFiles } = buildSync({
+  const { outputFiles, metafile } = buildSync({
     entryPoints: [entry],
     outdir: folder,
     write: false,
+    metafile: true,
     bundle: true,
     splitting: true,
     format: 'esm',
@@ -35,10 +38,23 @@ export function bundle(entry: string, folder: string): void {
   const program = join(folder, `${basename(entry, '.ts')}.js`);
   for (const { path, contents } of outputFiles) if (path !== program) replaceFile(path, contents);
   for (const { path, contents } of outputFiles) if (path === program) replaceFile(path, contents);
-  const current = new Set(outputFiles.map(({ path }) => basename(path)));
+  replaceFile(join(folder, LICENSES), Buffer.from(licensesOf(Object.keys(metafile.inputs))));
+  const current = new Set([LICENSES, ...outputFiles.map(({ path }) => basename(path))]);
   for (const name of fs.readdirSync(folder)) {
     if (!current.has(name)) fs.rmSync(join(folder, name), { force: true });
   }
+}
+
+/** The license texts of all packages that have a file among these. */
+function licensesOf(files: readonly string[]): string {
+  const roots = files.flatMap((file) => /^.*node_modules\/(?:@[^/]+\/)?[^/]+/.exec(file)?.[0] ?? []);
+  const texts = [...new Set(roots)].sort().map((root) => {
+    const { name, version, license } = JSON.parse(fs.readFileSync(join(root, 'package.json'), 'utf8'));
+    const file = fs.readdirSync(root).find((entry) => /^licen[cs]e/i.test(entry));
+    const text = file === undefined ? '' : `\n${fs.readFileSync(join(root, file), 'utf8').trim()}\n`;
+    return `${name} ${version} (${license})\n${text}`;
+  });
+  return `This program contains the following packages.\n\n${texts.join(`\n${'-'.repeat(80)}\n\n`)}`;
 }
 
 /** In one step, because the program may be started meanwhile; where nothing has changed, only the time does. */

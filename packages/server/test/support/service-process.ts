@@ -30,8 +30,18 @@ export function spawnServer(
   args: readonly string[],
   env: Readonly<Record<string, string>> = {},
 ): ServerProcess {
-  const child = spawn(process.execPath, [builtServer(), ...args], {
-    cwd: fileURLToPath(new URL('../..', import.meta.url)),
+  const cwd = fileURLToPath(new URL('../..', import.meta.url));
+  return spawnWatched(process.execPath, [builtServer(), ...args], { cwd, env });
+}
+
+/** Starts any program in the same way. */
+export function spawnWatched(
+  program: string,
+  args: readonly string[],
+  { cwd, env }: { readonly cwd: string; readonly env: Readonly<Record<string, string>> },
+): ServerProcess {
+  const child = spawn(program, args, {
+    cwd,
     env: { PATH: process.env.PATH, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });

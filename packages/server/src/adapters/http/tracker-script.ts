@@ -54,7 +54,7 @@ export function registerTrackerScript(app: FastifyInstance, { trackerScript }: H
 
 /** The built file; nothing of the package is imported, so that the service can be worked on without building it. */
 async function readScript(path: string | null): Promise<Script> {
-  if (path === null) throw new Error('The package @svc/browser is not installed');
+  if (path === null) throw new Error('The browser script is not installed');
   const plain = await readFile(path);
   const hash = createHash('sha256').update(plain).digest('base64url');
   return { plain, gzipped: await promisify(gzip)(plain, { level: 9 }), etag: `W/"${hash}"` };
