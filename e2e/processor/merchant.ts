@@ -184,7 +184,7 @@ function selling({ emitEvent, now, layout, paid }: Trade) {
   };
 }
 
-/** What goes back to customers, or is claimed back by their banks. */
+/** Refunds and disputes. */
 function givingBack({ emitEvent, now, layout }: Trade) {
   function tellNote(one: Paid, note: Json): void {
     one.notes.push({ ...note, created: now() });

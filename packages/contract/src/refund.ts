@@ -18,14 +18,14 @@ export const refundBody = defineBody(
     amount_cents: optionalAmount(
       'refund_amount_invalid',
       1,
-      'What went back, in the smallest unit of the currency of the sale. Default: all that is left',
+      'The amount to refund, in minor units of the currency of the sale. Default: all that is left',
     ),
     refund_id: optionalText(
       { wrongType: 'refund_id_invalid', invalid: 'refund_id_invalid' },
       'Your own id of the refund: repeating one changes nothing',
     ),
   },
-  'Money of a sale went back',
+  'The refund of a sale',
 );
 
 const RefundCommission = Type.Unsafe<{ id: number; amount_cents: number; status: string } | null>({

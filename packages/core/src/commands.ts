@@ -159,7 +159,7 @@ export interface PaymentOutcome {
   /** By how much that changed; below zero when a refund failed. */
   readonly changedCents: number;
   readonly commissionStatus: CommissionStatus | null;
-  /** Money went back in another currency than the sale's and is not counted. */
+  /** Money was refunded in another currency than the sale's and is not counted. */
   readonly isForeign: boolean;
 }
 

@@ -43,7 +43,7 @@ export interface Program {
   readonly cookieWindowDays: number;
   readonly holdDays: number;
   readonly leadSource: AcceptedLeadSource;
-  /** An archived program earns nothing more; what goes back of its earlier sales still counts. */
+  /** An archived program earns nothing more; refunds of its earlier sales still count. */
   readonly isArchived: boolean;
   readonly rule: CommissionRule | null;
 }

@@ -20,7 +20,7 @@ export function percentOf(baseCents: number, basisPoints: number): number {
 }
 
 /**
- * How much of a commission must have been reversed once `refundedCents` of a sale of `saleCents` went back.
+ * How much of a commission must have been reversed once `refundedCents` of a sale of `saleCents` are refunded.
  * Computed from the commission first earned and the running total, so it is rounded once and no cent drifts however
  * many partial refunds lead here: nothing refunded gives 0, all refunded gives the whole commission.
  */

@@ -13,8 +13,8 @@ export interface Payment {
 }
 
 /**
- * `refund`: one refund. `running_total`: everything a charge has given back so far, and `credit`: what one credit note
- * gave back; both describe the same money as the refunds do. `outside_refund`: money returned without the provider.
+ * `refund`: one refund. `running_total`: everything refunded of a charge so far, and `credit`: what one credit note
+ * refunded; both describe the same money as the refunds do. `outside_refund`: money returned without the provider.
  * `dispute`: what a customer's bank claims back.
  */
 export type AdjustmentKind = 'refund' | 'running_total' | 'credit' | 'outside_refund' | 'dispute';
@@ -46,7 +46,7 @@ export function mergeAdjustments(before: PaymentAdjustment, report: PaymentAdjus
   // A charge's total grows with each refund, and shrinks when one fails: the newest is the right one.
   if (before.kind === 'running_total') return isLaterTotal(before, report) ? report : before;
   const amountCents = Math.max(before.amountCents, report.amountCents);
-  // A refund goes forward only: asked for, made, failed.
+  // A refund goes forward only: requested, made, failed.
   const isFurther = RANK[report.state] > RANK[before.state];
   const isEarlier = report.state === before.state && report.reportedAtMs < before.reportedAtMs;
   if (amountCents === before.amountCents && !isFurther && !isEarlier) return before;

@@ -152,7 +152,7 @@ describe('adjustments of a payment', () => {
   });
 });
 
-describe('money that went back', () => {
+describe('refunded money', () => {
   const charge = (amountCents: number) =>
     report(['in_1', 'ch_1'], adjustmentOf({ key: 'ch_1', kind: 'running_total', amountCents }));
   const refunded = (key: string, amountCents: number, state: PaymentAdjustment['state'] = 'counted') =>
@@ -192,7 +192,7 @@ describe('money that went back', () => {
     ]);
   });
 
-  test('past the processor is counted beside what the charge gave back', () => {
+  test('outside the processor is added to the total refunded of the charge', () => {
     const outside = adjustmentOf({ key: 'cn_1', kind: 'outside_refund', amountCents: 500 });
     const { sale } = play([invoiceSale(), charge(1000), report(['in_1'], outside)]);
     expect(sale?.refundedCents).toBe(1500);
@@ -320,7 +320,7 @@ describe('a dispute', () => {
   }
 });
 
-/** A payment's life as tellings: some refunds (some fail), running totals of its charge, joins, a dispute. */
+/** All reports about a payment: refunds of which some fail, running totals of its charge, shared references, a dispute. */
 const life = fc
   .record({
     refunds: fc.array(fc.record({ cents: fc.integer({ min: 1, max: 4_000 }), fails: fc.boolean() }), {
@@ -363,7 +363,7 @@ const life = fc
     return { commands, refundedCents: Math.min(running + lostCents, 10_000) };
   });
 
-test('any order and any number of tellings ends at the same books', () => {
+test('reports in any order, and repeated, end at the same books', () => {
   const shuffled = life.chain(({ commands, refundedCents }) =>
     fc.tuple(
       fc.constant(commands),
@@ -375,9 +375,9 @@ test('any order and any number of tellings ends at the same books', () => {
     ),
   );
   fc.assert(
-    fc.property(shuffled, ([inOrder, wentBackCents, disorderly]) => {
+    fc.property(shuffled, ([inOrder, expectedCents, disorderly]) => {
       const expected = play(inOrder);
-      expect(expected.sale?.refundedCents).toBe(wentBackCents);
+      expect(expected.sale?.refundedCents).toBe(expectedCents);
       const actual = play(disorderly);
       expect(bookedOf(actual.sale, actual.commission)).toEqual(bookedOf(expected.sale, expected.commission));
       expect(actual.facts.saleByReference.size).toBe(4);

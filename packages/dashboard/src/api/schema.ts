@@ -2986,7 +2986,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Money of a sale went back
+         * Refund a sale
          * @description All that is left of the sale, or a part. With a `refund_id` the same request can be repeated without harm.
          */
         post: {
@@ -2996,13 +2996,13 @@ export interface paths {
                 path?: never;
                 cookie?: never;
             };
-            /** @description Money of a sale went back */
+            /** @description The refund of a sale */
             requestBody: {
                 content: {
                     "application/json": {
                         /** @description The transaction_id of the sale */
                         transaction_id: string;
-                        /** @description What went back, in the smallest unit of the currency of the sale. Default: all that is left */
+                        /** @description The amount to refund, in minor units of the currency of the sale. Default: all that is left */
                         amount_cents?: number | null;
                         /** @description Your own id of the refund: repeating one changes nothing */
                         refund_id?: string | null;

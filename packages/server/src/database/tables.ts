@@ -313,7 +313,7 @@ interface Partners {
   created_at: Defaulted<Timestamp>;
 }
 
-interface PaymentNotices {
+interface PaymentAdjustments {
   workspace_id: number;
   key: string;
   payment_id: number;
@@ -321,7 +321,7 @@ interface PaymentNotices {
   state: string;
   amount_cents: number;
   currency: string;
-  told_ms: number;
+  reported_at_ms: number;
 }
 
 interface PaymentReferences {
@@ -335,7 +335,7 @@ interface Payments {
   workspace_id: number;
   sale_id: number | null;
   created_at: Timestamp;
-  told_at: Defaulted<Timestamp>;
+  reported_at: Defaulted<Timestamp>;
 }
 
 interface PayoutFiles {
@@ -400,7 +400,7 @@ interface ProcessorConnections {
   details_submitted: Generated<boolean>;
   connected_at: Nullable<Timestamp>;
   livemode: boolean | null;
-  told_ms: Generated<number>;
+  reported_at_ms: Generated<number>;
   provider: Generated<string>;
 }
 
@@ -432,7 +432,7 @@ interface ProcessorOutcomes {
   workspace_id: number | null;
   status: string;
   reason: string;
-  payment_names: string[] | null;
+  payment_references: string[] | null;
   attempts: number;
   settled_at: Timestamp;
 }
@@ -647,7 +647,7 @@ export interface Tables {
   partner_applications: PartnerApplications;
   partner_payout_details: PartnerPayoutDetails;
   partners: Partners;
-  payment_notices: PaymentNotices;
+  payment_adjustments: PaymentAdjustments;
   payment_references: PaymentReferences;
   payments: Payments;
   payout_files: PayoutFiles;

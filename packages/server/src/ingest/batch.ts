@@ -38,7 +38,7 @@ const MAX_ATTEMPTS = 6;
 /** How many row ids deciding a command may need at most: customer, lead or sale, commission, movement. */
 const IDS_NEEDED = { click: 0, lead: 2, sale: 4, refund: 2, payment: 4 } as const;
 /** A sale whose payment was reported before it may be refunded, reversed and held at once. */
-const IDS_NEEDED_TO_SETTLE = 4;
+const IDS_NEEDED_FOR_ADJUSTMENTS = 4;
 
 type Write = (transaction: Transaction, changes: Changes, outcomes: Outcome[]) => Promise<void>;
 
@@ -187,10 +187,10 @@ async function decideAll(
 }
 
 function idsNeeded(commands: readonly Command[], facts: Facts): number {
-  const isTold = facts.payments.size > 0 || commands.some(({ kind }) => kind === 'payment');
+  const hasPayments = facts.payments.size > 0 || commands.some(({ kind }) => kind === 'payment');
   return commands.reduce((sum, command) => {
-    const settling = isTold && command.kind === 'sale' ? IDS_NEEDED_TO_SETTLE : 0;
-    return sum + IDS_NEEDED[command.kind] + settling;
+    const forAdjustments = hasPayments && command.kind === 'sale' ? IDS_NEEDED_FOR_ADJUSTMENTS : 0;
+    return sum + IDS_NEEDED[command.kind] + forAdjustments;
   }, 0);
 }
 

@@ -11,7 +11,13 @@ import { loadCommissions } from './commissions.js';
 import type { Transaction } from './commit.js';
 import { loadCustomers, type WantedKey } from './customers.js';
 import type { LinkCatalog } from './links.js';
-import { findPayments, loadAdjustments, loadPayments, loadPaymentsOfSales, namesOf } from './payments.js';
+import {
+  findPayments,
+  loadAdjustments,
+  loadPayments,
+  loadPaymentsOfSales,
+  paymentReferences,
+} from './payments.js';
 import { loadEnrollments, loadPrograms, loadProgramsByOrigin } from './programs.js';
 import { loadRefundKeys } from './refunds.js';
 import { loadReferences, loadSales } from './sales.js';
@@ -76,7 +82,7 @@ function originsOf(people: readonly Person[]): Set<string> {
 function referencesOf(commands: readonly Command[]): Set<string> {
   const references = new Set<string>();
   for (const command of commands) {
-    for (const name of namesOf(command)) references.add(name);
+    for (const reference of paymentReferences(command)) references.add(reference);
     if (command.kind === 'refund') references.add(command.transactionId);
   }
   return references;
@@ -140,7 +146,8 @@ async function loadReported(
     await transaction.flush();
     // Read again: the transaction that held the payments until now may have recorded their sale.
     const references = referencesOf(commands);
-    for (const known of facts.paymentReferences.values()) for (const name of known) references.add(name);
+    for (const known of facts.paymentReferences.values())
+      for (const reference of known) references.add(reference);
     transaction.add(loadReferences(facts, references));
     await transaction.flush();
   }
@@ -176,11 +183,12 @@ function reportedSales(facts: Facts, commands: readonly Command[]): Set<number> 
   for (const command of commands) {
     const isReported =
       command.kind === 'payment' || (command.kind === 'sale' && command.source === 'processor');
-    if (isReported) for (const name of namesOf(command)) add(command.caller.workspaceId, name);
+    if (!isReported) continue;
+    for (const reference of paymentReferences(command)) add(command.caller.workspaceId, reference);
   }
   for (const { id, workspaceId, saleId } of facts.payments.values()) {
     if (saleId !== null) saleIds.add(saleId);
-    for (const name of facts.paymentReferences.get(id) ?? []) add(workspaceId, name);
+    for (const reference of facts.paymentReferences.get(id) ?? []) add(workspaceId, reference);
   }
   return saleIds;
 }

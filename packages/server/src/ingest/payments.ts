@@ -12,9 +12,9 @@ import type { Statement } from '../database/statements.js';
 import { arrayOf, columnsOf } from './columns.js';
 import { describeTable, type Row } from './table.js';
 
-interface Named {
+interface WorkspaceKey {
   readonly workspaceId: number;
-  readonly name: string;
+  readonly key: string;
 }
 
 /** Another transaction merged payments meanwhile. The database's own code for that, so that the batch is tried again. */
@@ -27,37 +27,37 @@ class MovedError extends Error {
  * belong to a payment that was reported before it.
  */
 export function findPayments(ids: number[], commands: readonly Command[]): Statement | null {
-  const references: Named[] = [];
-  const keys: Named[] = [];
+  const references: WorkspaceKey[] = [];
+  const adjustmentKeys: WorkspaceKey[] = [];
   for (const command of commands) {
     if (command.kind !== 'sale' && command.kind !== 'payment') continue;
     const { workspaceId } = command.caller;
-    for (const name of namesOf(command)) references.push({ workspaceId, name });
+    for (const key of paymentReferences(command)) references.push({ workspaceId, key });
     if (command.kind === 'payment')
-      for (const { key } of command.adjustments) keys.push({ workspaceId, name: key });
+      for (const { key } of command.adjustments) adjustmentKeys.push({ workspaceId, key });
   }
   if (references.length === 0) return null;
-  const columns = (named: readonly Named[]) =>
+  const columns = (keys: readonly WorkspaceKey[]) =>
     columnsOf(
-      named,
+      keys,
       (one) => one.workspaceId,
-      (one) => one.name,
+      (one) => one.key,
     );
   return {
     name: 'find-payments',
     text: `select r.payment_id from unnest($1::bigint[], $2::text[]) as given (workspace_id, reference)
              join payment_references r on r.workspace_id = given.workspace_id and r.reference = given.reference
            union
-           select n.payment_id from unnest($3::bigint[], $4::text[]) as given (workspace_id, key)
-             join payment_notices n on n.workspace_id = given.workspace_id and n.key = given.key`,
-    values: [...columns(references), ...columns(keys)],
+           select a.payment_id from unnest($3::bigint[], $4::text[]) as given (workspace_id, key)
+             join payment_adjustments a on a.workspace_id = given.workspace_id and a.key = given.key`,
+    values: [...columns(references), ...columns(adjustmentKeys)],
     take(rows: readonly { payment_id: number }[]) {
       for (const row of rows) ids.push(row.payment_id);
     },
   };
 }
 
-/** Adds these payments to the facts, locked until the transaction ends, with all their names. */
+/** Adds these payments to the facts, locked until the transaction ends, with all their references. */
 export function loadPayments(facts: Facts, ids: readonly number[]): readonly Statement[] {
   const lock = lockPayments(facts, 'id', ids, () => {
     if (ids.some((id) => !facts.payments.has(id))) throw new MovedError('payments were merged meanwhile');
@@ -65,8 +65,8 @@ export function loadPayments(facts: Facts, ids: readonly number[]): readonly Sta
   return [lock, loadPaymentReferences(facts, ids)];
 }
 
-/** The names a command says its money goes by. */
-export function namesOf(command: Command): readonly string[] {
+/** The references by which a command identifies a payment. */
+export function paymentReferences(command: Command): readonly string[] {
   if (command.kind === 'payment') return command.references;
   return command.kind === 'sale' ? [command.transactionId, ...command.references] : [];
 }
@@ -119,7 +119,7 @@ export function loadAdjustments(facts: Facts): Statement | null {
   if (facts.payments.size === 0) return null;
   return {
     name: 'load-adjustments',
-    text: `select ${PAYMENT_ADJUSTMENTS.columns} from payment_notices where payment_id = any($1::bigint[])`,
+    text: `select ${PAYMENT_ADJUSTMENTS.columns} from payment_adjustments where payment_id = any($1::bigint[])`,
     values: [arrayOf(facts.payments.keys())],
     take(rows: readonly Row[]) {
       for (const row of rows) {
@@ -151,7 +151,7 @@ interface StoredAdjustment {
 }
 
 const PAYMENT_ADJUSTMENTS = describeTable<StoredAdjustment>(
-  'payment_notices',
+  'payment_adjustments',
   {
     workspaceId: 'bigint',
     paymentId: 'bigint',
@@ -163,7 +163,7 @@ const PAYMENT_ADJUSTMENTS = describeTable<StoredAdjustment>(
         state: 'text',
         amountCents: 'bigint',
         currency: 'text',
-        reportedAtMs: ['told_ms', 'bigint'],
+        reportedAtMs: 'bigint',
       },
     },
   },
@@ -181,7 +181,7 @@ const updateAdjustments = PAYMENT_ADJUSTMENTS.update('update-adjustments', {
   ],
 });
 
-/** A row of the table payment_notices as the rules know it. */
+/** A row of the table payment_adjustments as the rules know it. */
 export function adjustmentFromRow(row: Row): PaymentAdjustment {
   return PAYMENT_ADJUSTMENTS.fromRow(row).adjustment;
 }
@@ -260,7 +260,7 @@ function updatePayments(payments: readonly Payment[]): Statement | null {
   if (payments.length === 0) return null;
   return {
     name: 'update-payments',
-    text: `update payments p set sale_id = changed.sale_id, told_at = now()
+    text: `update payments p set sale_id = changed.sale_id, reported_at = now()
              from unnest($1::bigint[], $2::bigint[]) as changed (id, sale_id)
             where p.id = changed.id and (p.sale_id is null or p.sale_id is distinct from changed.sale_id)`,
     values: columnsOf(
@@ -280,7 +280,7 @@ function movePayments(
     (move) => move.from,
     (move) => move.to,
   );
-  const move = (table: 'payment_references' | 'payment_notices') => ({
+  const move = (table: 'payment_references' | 'payment_adjustments') => ({
     name: `move-${table}`,
     text: `update ${table} t set payment_id = moved.target
              from unnest($1::bigint[], $2::bigint[]) as moved (source, target)
@@ -292,5 +292,5 @@ function movePayments(
     text: 'delete from payments where id = any($1::bigint[])',
     values: [arrayOf(moves.map(({ from }) => from))],
   };
-  return [move('payment_references'), move('payment_notices'), remove];
+  return [move('payment_references'), move('payment_adjustments'), remove];
 }

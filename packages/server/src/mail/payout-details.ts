@@ -32,7 +32,7 @@ const METHODS: Readonly<Record<PayoutMethod, string>> = {
 };
 
 /**
- * The mail that tells a partner that their payout details were added or changed, and what to do if it was not them. Names
+ * The email that informs a partner that their payout details were added or changed, and what to do if it was not them. Names
  * and accounts are masked. Contract 2, section 7.1.
  */
 export function payoutDetailsMail(notice: DetailsNotice, baseUrl: string): Mail {

@@ -10,7 +10,7 @@ import {
 } from './provider.js';
 import { areComplete } from './sale-keys.js';
 
-/** Something that is not the same here as at the processor. */
+/** A difference between the sales and what the provider has. */
 export interface Finding {
   readonly kind: 'missing' | 'double' | 'amount' | 'refund' | 'dispute';
   /** In plain words. */
@@ -46,8 +46,8 @@ export function referencesIn(events: readonly ReportedEvent[]): ReadonlySet<stri
 }
 
 /**
- * Compares what the provider has with the sales of a workspace: payments with our metadata that are no sale, sales that are
- * two for one payment or of another amount, money that went back without being counted, and disputes that stand otherwise.
+ * Compares what the provider has with the sales of a workspace. Finds payments with our metadata that are not recorded as a
+ * sale, payments recorded as two sales or with another amount, refunds that are not counted, and disputes in another state.
  * Pure.
  */
 export function compare(
@@ -57,8 +57,8 @@ export function compare(
 ): Finding[] {
   return groupsOf(events, salesByReference).flatMap((group) => {
     const sales = new Map<number, KnownSale>();
-    for (const name of group.references) {
-      const sale = salesByReference.get(name);
+    for (const reference of group.references) {
+      const sale = salesByReference.get(reference);
       if (sale !== undefined) sales.set(sale.id, sale);
     }
     const [sale, ...others] = sales.values();
@@ -85,16 +85,16 @@ function groupsOf(
     if (event.report.references.length === 0) continue;
     const references = event.report.references.flatMap((reference) => [
       reference,
-      ...(salesByReference.get(reference)?.names ?? []),
+      ...(salesByReference.get(reference)?.references ?? []),
     ]);
     const group: Group = { references: new Set(references), reported: [event] };
-    for (const name of references) {
-      const known = groupByReference.get(name);
+    for (const reference of references) {
+      const known = groupByReference.get(reference);
       if (known === undefined || !groups.delete(known)) continue;
       for (const other of known.references) group.references.add(other);
       group.reported.push(...known.reported);
     }
-    for (const name of group.references) groupByReference.set(name, group);
+    for (const reference of group.references) groupByReference.set(reference, group);
     groups.add(group);
   }
   return [...groups];
@@ -116,7 +116,7 @@ function missingIn(group: Group, programIds: ReadonlySet<number>): Finding[] {
 
 function doubleOf(sales: readonly KnownSale[], group: Group): Finding {
   const each = sales.map(({ transactionId }) => transactionId).join(' and ');
-  const what = `${each}: recorded as ${sales.length} sales, and they are one payment (${[...group.references].join(', ')})`;
+  const what = `${each}: one payment, recorded as ${sales.length} sales (${[...group.references].join(', ')})`;
   return { kind: 'double', what, events: [] };
 }
 
@@ -128,7 +128,7 @@ function compareAmount(sale: KnownSale, group: Group): Finding[] {
   const here = formatMoney(sale.amountCents, sale.currency);
   const there = formatMoney(paid.amountCents, paid.currency);
   return [
-    { kind: 'amount', what: `${sale.transactionId}: recorded with ${here}, paid was ${there}`, events: [] },
+    { kind: 'amount', what: `${sale.transactionId}: ${there} was paid, but ${here} is recorded`, events: [] },
   ];
 }
 
@@ -147,8 +147,8 @@ function compareRefund(sale: KnownSale, group: Group, adjustments: readonly Paym
   if (refundedCents <= sale.refundedCents) return [];
   const there = formatMoney(refundedCents, sale.currency);
   const here = formatMoney(sale.refundedCents, sale.currency);
-  const what = `${sale.transactionId}: ${there} went back, ${here} of it are counted`;
-  // What joins the refund to its sale may have been missed as well.
+  const what = `${sale.transactionId}: ${there} was refunded, of which ${here} is counted`;
+  // The events that connect the refund with its sale may have been missed as well.
   return [{ kind: 'refund', what, events: group.reported.map(({ event }) => event) }];
 }
 
@@ -160,8 +160,8 @@ function disputeOf(sale: KnownSale, group: Group, adjustments: readonly PaymentA
   });
   if (changed.length === 0) return [];
   const each = changed.map(({ key, state }) => `${key} is ${WORDS[state]}`).join(', ');
-  const what = `${sale.transactionId}: dispute ${each}, and not so here`;
+  const what = `${sale.transactionId}: dispute ${each} at the provider, and not in the books`;
   return [{ kind: 'dispute', what, events: group.reported.map(({ event }) => event) }];
 }
 
-const WORDS: Readonly<Record<AdjustmentState, string>> = { open: 'open', counted: 'lost', void: 'over' };
+const WORDS: Readonly<Record<AdjustmentState, string>> = { open: 'open', counted: 'lost', void: 'closed' };

@@ -46,8 +46,8 @@ export interface EventResult {
   /** In plain words. */
   readonly reason: string;
   readonly attempts: number;
-  /** Names of the payment whose sale it waits for. */
-  readonly paymentNames: readonly string[] | null;
+  /** References of the payment whose sale it waits for. */
+  readonly paymentReferences: readonly string[] | null;
   /** When to try again; null: there is nothing more to try. An ignored event is tried again, too, if its customer may come. */
   readonly retryAtMs: number | null;
   readonly coverage: Coverage | null;

@@ -1,14 +1,14 @@
 import type { AdjustmentState } from '@svc/core';
 import type { Pool } from 'pg';
 
-/** A sale with every name it is known by. */
+/** A sale with all its references. */
 export interface KnownSale {
   readonly id: number;
   readonly transactionId: string;
   readonly amountCents: number;
   readonly currency: string;
   readonly refundedCents: number;
-  readonly names: readonly string[];
+  readonly references: readonly string[];
   /** How the disputes of its payment stand, by their id. */
   readonly disputes: ReadonlyMap<string, AdjustmentState>;
 }
@@ -20,26 +20,26 @@ interface KnownRow {
   readonly amount_cents: number;
   readonly currency: string;
   readonly refunded_cents: number;
-  readonly names: readonly string[];
+  readonly recorded_references: readonly string[];
   readonly disputes: Readonly<Record<string, AdjustmentState>>;
 }
 
 const AT_ONCE = 1000;
 
-/** The sales of a workspace that are known by any of these names, by each of them. */
+/** The sales of a workspace that have any of these references, by each of them. */
 export async function findKnownSales(
   pool: Pool,
   workspaceId: number,
-  names: ReadonlySet<string>,
+  references: ReadonlySet<string>,
 ): Promise<ReadonlyMap<string, KnownSale>> {
   const found = new Map<string, KnownSale>();
-  const all = [...names];
+  const all = [...references];
   for (let from = 0; from < all.length; from += AT_ONCE) {
     const { rows } = await pool.query<KnownRow>(
       `select r.reference, s.id, s.transaction_id, s.amount_cents, s.currency, s.refunded_cents,
-              coalesce(s.recorded_references, array[s.transaction_id]) as names,
-              (select coalesce(json_object_agg(n.key, n.state), '{}') from payments p
-                 join payment_notices n on n.payment_id = p.id and n.kind = 'dispute'
+              coalesce(s.recorded_references, array[s.transaction_id]) as recorded_references,
+              (select coalesce(json_object_agg(a.key, a.state), '{}') from payments p
+                 join payment_adjustments a on a.payment_id = p.id and a.kind = 'dispute'
                 where p.sale_id = s.id) as disputes
          from sale_references r join sales s on s.id = r.sale_id
         where r.reference = any($1::text[]) and r.workspace_id = $2`,
@@ -52,7 +52,7 @@ export async function findKnownSales(
         amountCents: row.amount_cents,
         currency: row.currency,
         refundedCents: row.refunded_cents,
-        names: row.names,
+        references: row.recorded_references,
         disputes: new Map(Object.entries(row.disputes)),
       });
     }
@@ -63,9 +63,9 @@ export async function findKnownSales(
 /** The keys of the disputes that are open here, of sales of a workspace. */
 export async function findOpenDisputes(pool: Pool, workspaceId: number): Promise<readonly string[]> {
   const { rows } = await pool.query<{ key: string }>(
-    `select n.key from payment_notices n join payments p on p.id = n.payment_id
-      where n.workspace_id = $1 and n.kind = 'dispute' and n.state = 'open' and p.sale_id is not null
-      order by n.key`,
+    `select a.key from payment_adjustments a join payments p on p.id = a.payment_id
+      where a.workspace_id = $1 and a.kind = 'dispute' and a.state = 'open' and p.sale_id is not null
+      order by a.key`,
     [workspaceId],
   );
   return rows.map(({ key }) => key);

@@ -153,7 +153,7 @@ async function writeConnection(
   await client.query(
     `update processor_connections
         set status = $2, account_id = $3, charges_enabled = $4, payouts_enabled = $5, details_submitted = $6,
-            connected_at = now(), livemode = $7, provider = $8, told_ms = (extract(epoch from now()) * 1000)::bigint - 60000
+            connected_at = now(), livemode = $7, provider = $8, reported_at_ms = (extract(epoch from now()) * 1000)::bigint - 60000
       where workspace_id = $1`,
     [
       workspaceId,

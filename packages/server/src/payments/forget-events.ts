@@ -7,7 +7,7 @@ const OLD = `select e.id from processor_events e join processor_outcomes o on o.
               where e.received_at < to_timestamp($1::float8 / 1000) and e.body <> ''
                 and not exists (select 1 from work_items w where w.kind = '${EVENT_WORK}' and w.key = e.id)`;
 const HAS_SALE = `exists (select 1 from sale_references n
-                           where n.reference = any(o.payment_names) and n.workspace_id = o.workspace_id)`;
+                           where n.reference = any(o.payment_references) and n.workspace_id = o.workspace_id)`;
 
 /**
  * Deletes what is no longer needed: ignored events received before a time, bodies of processed ones (their ids stay, so
@@ -36,10 +36,10 @@ export async function forgetEvents(pool: Pool, beforeMs: number, limit: number):
     [beforeMs, limit],
   );
   const payments = await pool.query(
-    `with gone as (select id from payments where sale_id is null and told_at < ${before} order by id limit $2
+    `with gone as (select id from payments where sale_id is null and reported_at < ${before} order by id limit $2
                       for update skip locked),
-          names as (delete from payment_references where payment_id in (select id from gone)),
-          adjustments as (delete from payment_notices where payment_id in (select id from gone))
+          removed_references as (delete from payment_references where payment_id in (select id from gone)),
+          removed_adjustments as (delete from payment_adjustments where payment_id in (select id from gone))
      delete from payments where id in (select id from gone)`,
     [beforeMs, limit],
   );

@@ -26,7 +26,7 @@ export async function leaseForReplay(
   return selectLeased(
     pool,
     `replayed as (
-       update processor_outcomes o set status = 'waiting', payment_names = null from processor_events e
+       update processor_outcomes o set status = 'waiting', payment_references = null from processor_events e
         where e.event_id = $2 and o.id = e.id and o.workspace_id = $3 and o.status in ('failed', 'ignored')
        returning o.id),
      leased as (

@@ -17,7 +17,7 @@ interface EventRow {
 // An event that waited for its sale took effect when the sale was recorded, in the same transaction.
 const HAS_SALE = `(o.status = 'waiting' and exists (
            select 1 from sale_references n
-            where n.reference = any(o.payment_names) and n.workspace_id = o.workspace_id))`;
+            where n.reference = any(o.payment_references) and n.workspace_id = o.workspace_id))`;
 const SELECT = `
   select e.id as row_id, e.event_id as id, e.type, o.status, o.reason, o.attempts, e.received_at,
          ${HAS_SALE} as has_sale

@@ -130,7 +130,7 @@ async function processEvent(
 }
 
 interface Rest {
-  readonly paymentNames?: readonly string[] | null;
+  readonly paymentReferences?: readonly string[] | null;
   readonly retryAtMs?: number | null;
   readonly coverage?: Coverage | null;
 }
@@ -140,9 +140,9 @@ function resultOf(
   workspaceId: number | null,
   status: EventStatus,
   reason: string,
-  { paymentNames = null, retryAtMs = null, coverage = null }: Rest = {},
+  { paymentReferences = null, retryAtMs = null, coverage = null }: Rest = {},
 ): EventResult {
-  return { id, workspaceId, status, reason, attempts, paymentNames, retryAtMs, coverage };
+  return { id, workspaceId, status, reason, attempts, paymentReferences, retryAtMs, coverage };
 }
 
 async function submitCommand(
@@ -151,28 +151,28 @@ async function submitCommand(
   { command, workspaceId, nothing, coverage }: Extract<Reading, { kind: 'submit' }>,
 ): Promise<EventResult> {
   const { status, reason, isEarly = false } = verdictOn(await tracking.submit(command), nothing);
-  const names = command.kind === 'payment' ? command.references : null;
-  const paymentNames = status === 'waiting' ? names : null;
+  const references = command.kind === 'payment' ? command.references : null;
+  const paymentReferences = status === 'waiting' ? references : null;
   if (!isEarly || leased.attempts > CUSTOMER_TRIES) {
-    return resultOf(leased, workspaceId, status, reason, { paymentNames, coverage });
+    return resultOf(leased, workspaceId, status, reason, { paymentReferences, coverage });
   }
   const untilThen = `${reason} Until then it is tried again by itself, for some days.`;
   const retryAtMs = Date.now() + CUSTOMER_PAUSE_MS * 2 ** (leased.attempts - 1);
-  return resultOf(leased, workspaceId, status, untilThen, { paymentNames, retryAtMs, coverage });
+  return resultOf(leased, workspaceId, status, untilThen, { paymentReferences, retryAtMs, coverage });
 }
 
 async function applyToAccount(
   pool: Pool,
   account: ProviderAccount,
   report: AccountReport,
-  reportedMs: number,
+  reportedAtMs: number,
 ): Promise<string> {
   if (report.kind === 'disconnected') {
-    return (await endConnection(pool, account, reportedMs))
+    return (await endConnection(pool, account, reportedAtMs))
       ? 'The account was disconnected at the processor. What was recorded stays; later events of it are ignored.'
       : 'The account was disconnected before, or connected again since.';
   }
-  if (!(await updateConnection(pool, account, report, reportedMs)))
+  if (!(await updateConnection(pool, account, report, reportedAtMs)))
     return 'Something newer is known of the account.';
   return report.chargesEnabled
     ? 'The account is connected.'

@@ -171,9 +171,9 @@ function createReconciler({ pool, tracking }: ProcessingContext): () => Promise<
   return async () => {
     const nowMs = Date.now();
     const stuck = await findStuckPayments(pool, sinceMs, AT_ONCE);
-    for (const { workspaceId, names } of stuck) {
+    for (const { workspaceId, references } of stuck) {
       const caller = { mode: 'server', workspaceId } as const;
-      await tracking.submit({ kind: 'payment', caller, references: names, adjustments: [], atMs: nowMs });
+      await tracking.submit({ kind: 'payment', caller, references, adjustments: [], atMs: nowMs });
     }
     if (stuck.length < AT_ONCE) sinceMs = nowMs - RECONCILE_WITHIN_MS;
     return stuck.length;

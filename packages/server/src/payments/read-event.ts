@@ -77,7 +77,7 @@ export function readEvent(
   const coverage = isTest || paid === null ? null : coverageOf(paid, { provider, event, workspaceId });
   const nothing = report.nothing ?? whyNoSale(paid, workspaceId, { provider, context });
   if (references.length === 0) {
-    return { kind: 'ignore', workspaceId, reason: nothing ?? 'The event names no payment.' };
+    return { kind: 'ignore', workspaceId, reason: nothing ?? 'The event is about no payment.' };
   }
   const programId = paid?.keys.programId ?? null;
   const command: SaleCommand | PaymentCommand =

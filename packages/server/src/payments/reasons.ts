@@ -31,7 +31,7 @@ export function verdictOn(outcome: Outcome, nothing: string | null): Verdict {
       if (outcome.refusal === 'sale_duplicate') {
         return {
           status: 'processed',
-          reason: 'The sale is recorded already, under one of its names; it counts once.',
+          reason: 'The sale is recorded already, under one of its references; it counts once.',
         };
       }
       return {
@@ -65,20 +65,20 @@ function onPayment(outcome: PaymentOutcome, nothing: string | null): Verdict {
     return {
       status: 'failed',
       reason:
-        'Its names belong to two sales that were recorded separately. Refund one of them, which is the same money.',
+        'Its references belong to two sales that were recorded separately but are one payment. Refund one of the two.',
     };
   }
   if (outcome.isForeign) {
-    const reason = `Money of sale ${transactionId} went back in another currency than it was paid in. Record the refund by hand.`;
+    const reason = `Sale ${transactionId} was refunded in another currency than it was paid in. Record the refund by hand.`;
     return { status: 'failed', reason };
   }
-  const total = `${formatMoney(refundedCents, currency)} of sale ${transactionId} went back in all`;
+  const total = `the refunds of sale ${transactionId} total ${formatMoney(refundedCents, currency)}`;
   const held = commissionStatus === 'held' ? ' The commission is held.' : '';
   const changed = formatMoney(Math.abs(changedCents), currency);
   if (changedCents > 0)
-    return { status: 'processed', reason: `${changed} were counted as refunded; ${total}.${held}` };
+    return { status: 'processed', reason: `${changed} was counted as refunded; ${total}.${held}` };
   if (changedCents < 0) {
-    return { status: 'processed', reason: `${changed} did not go back after all; ${total}.${held}` };
+    return { status: 'processed', reason: `${changed} no longer counts as refunded; ${total}.${held}` };
   }
   if (result === 'unchanged') {
     return { status: 'processed', reason: `It reports nothing new about sale ${transactionId}.${held}` };

@@ -26,14 +26,14 @@ export async function recordResults(pool: Pool, events: readonly EventResult[]):
            results as (
              select * from unnest($1::bigint[], $2::bigint[], $3::text[], $4::text[], $5::text[], $6::integer[],
                                   $7::bigint[])
-               as new (id, workspace_id, status, reason, names, attempts, retry_ms)),
+               as new (id, workspace_id, status, reason, reference_lines, attempts, retry_ms)),
            outcomes as (
-             insert into processor_outcomes as o (id, workspace_id, status, reason, payment_names, attempts, settled_at)
-             select id, workspace_id, status, reason, string_to_array(names, E'\\n'), attempts, now()
+             insert into processor_outcomes as o (id, workspace_id, status, reason, payment_references, attempts, settled_at)
+             select id, workspace_id, status, reason, string_to_array(reference_lines, E'\\n'), attempts, now()
                from results order by id
              on conflict (id) do update
                 set workspace_id = coalesce(excluded.workspace_id, o.workspace_id), status = excluded.status,
-                    reason = excluded.reason, payment_names = excluded.payment_names, attempts = excluded.attempts,
+                    reason = excluded.reason, payment_references = excluded.payment_references, attempts = excluded.attempts,
                     settled_at = excluded.settled_at),
            again as (
              insert into work_items (kind, key, due_at, attempts)
@@ -49,7 +49,7 @@ export async function recordResults(pool: Pool, events: readonly EventResult[]):
         (event) => event.workspaceId,
         (event) => event.status,
         (event) => event.reason,
-        (event) => event.paymentNames?.join('\n') ?? null,
+        (event) => event.paymentReferences?.join('\n') ?? null,
         (event) => event.attempts,
         (event) => event.retryAtMs,
       ),

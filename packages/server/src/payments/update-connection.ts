@@ -3,21 +3,21 @@ import { type AuditEntry, type Change, changed, runChange, unchanged } from '../
 import type { AccountState, ProviderAccount } from './provider.js';
 
 /**
- * Brings a connection up to date with what was reported of its account at `reportedMs`. What was reported before
+ * Brings a connection up to date with what was reported of its account at `reportedAtMs`. What was reported before
  * that changes nothing, and an account that was disconnected stays so. False: nothing changed. Contract section 4.
  */
 export async function updateConnection(
   pool: Pool | ClientBase,
   { provider, accountId }: ProviderAccount,
   state: AccountState,
-  reportedMs: number,
+  reportedAtMs: number,
 ): Promise<boolean> {
   const { rowCount } = await pool.query(
     `update processor_connections
         set status = case when $2::boolean then 'connected' else 'restricted' end, charges_enabled = $2,
-            payouts_enabled = $3, details_submitted = $4, told_ms = $5
-      where account_id = $1 and provider = $6 and told_ms <= $5 and status in ('connected', 'restricted')`,
-    [accountId, state.chargesEnabled, state.payoutsEnabled, state.detailsSubmitted, reportedMs, provider],
+            payouts_enabled = $3, details_submitted = $4, reported_at_ms = $5
+      where account_id = $1 and provider = $6 and reported_at_ms <= $5 and status in ('connected', 'restricted')`,
+    [accountId, state.chargesEnabled, state.payoutsEnabled, state.detailsSubmitted, reportedAtMs, provider],
   );
   return rowCount === 1;
 }
@@ -28,13 +28,13 @@ const PROCESSOR = { userId: null, email: 'card processor' };
 const SKEW_MS = 2_000;
 
 /**
- * Ends a connection from the provider's side, unless it was connected again after `reportedMs`. What was recorded stays; the account
+ * Ends a connection from the provider's side, unless it was connected again after `reportedAtMs`. What was recorded stays; the account
  * stays named, so that its later events are known to be of nobody. False: nothing changed. Contract section 7.2.
  */
 export function endConnection(
   pool: Pool,
   { provider, accountId }: ProviderAccount,
-  reportedMs: number,
+  reportedAtMs: number,
 ): Promise<boolean> {
   const by = { actor: PROCESSOR, action: 'processor.disconnect', place: null };
   return runChange(pool, by, async (client) => {
@@ -42,11 +42,11 @@ export function endConnection(
       `select workspace_id, status from processor_connections
         where account_id = $1 and provider = $4 and status in ('connected', 'restricted')
           and (connected_at is null or connected_at <= to_timestamp(($2::bigint + $3)::float8 / 1000)) for update`,
-      [accountId, reportedMs, SKEW_MS, provider],
+      [accountId, reportedAtMs, SKEW_MS, provider],
     );
     const [before] = rows;
     if (before === undefined) return unchanged(false);
-    await writeDisconnected(client, before.workspace_id, reportedMs);
+    await writeDisconnected(client, before.workspace_id, reportedAtMs);
     const place = { workspaceId: before.workspace_id, programId: null };
     return changed(true, { ...disconnectedEntry(before.workspace_id, before.status, accountId), place });
   });
@@ -73,13 +73,17 @@ export async function disconnectWorkspace(
   );
 }
 
-async function writeDisconnected(client: ClientBase, workspaceId: number, reportedMs: number): Promise<void> {
+async function writeDisconnected(
+  client: ClientBase,
+  workspaceId: number,
+  reportedAtMs: number,
+): Promise<void> {
   await client.query(
     `update processor_connections
         set status = 'disconnected', charges_enabled = false, payouts_enabled = false,
-            told_ms = greatest(told_ms, $2)
+            reported_at_ms = greatest(reported_at_ms, $2)
       where workspace_id = $1`,
-    [workspaceId, reportedMs],
+    [workspaceId, reportedAtMs],
   );
 }
 

@@ -8,7 +8,7 @@ interface Person {
   readonly password?: string;
 }
 
-/** One person may stand in several places, but must be told the same way: else each run would change it twice. */
+/** One person may be in several places, with the same data everywhere: otherwise each run would change it twice. */
 function refuseOtherAccount(
   checker: Checker,
   seen: Map<string, Person>,

@@ -11,11 +11,11 @@ export async function verifyHolds(check: Check): Promise<void> {
   await verifyMissing(check);
 }
 
-/** Whether something open is claimed back, and whether anything ever was, for each sale. */
+/** Of each sale that was ever disputed, an open dispute, if there is one. */
 const DISPUTES = `
-  select p.sale_id, min(n.key) filter (where n.state = 'open') as open_dispute
-    from payments p join payment_notices n on n.payment_id = p.id
-   where n.kind = 'dispute' and p.sale_id is not null group by p.sale_id`;
+  select p.sale_id, min(a.key) filter (where a.state = 'open') as open_dispute
+    from payments p join payment_adjustments a on a.payment_id = p.id
+   where a.kind = 'dispute' and p.sale_id is not null group by p.sale_id`;
 
 // Entries from before there were kinds have the sentence of their kind as the reason.
 const HOLD_REASON = `${readableJson('a.after')} ->> 'hold_reason'`;

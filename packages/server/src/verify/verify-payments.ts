@@ -9,7 +9,7 @@ import { type Check, reportRows, sentences } from './check.js';
  */
 export async function verifyPayments(check: Check): Promise<void> {
   await verifyPaymentRows(check);
-  await verifyUntold(check);
+  await verifyUnadjustedSales(check);
   await reportRows(
     check,
     'payment_references',
@@ -28,7 +28,7 @@ export async function verifyPayments(check: Check): Promise<void> {
          ],
          [
            'p.sale_id is not null and n.reference is null',
-           `format('sale %s, whose payment goes by it, is not known by it', p.sale_id)`,
+           `format('it identifies the payment of sale %s, and the sale does not have it', p.sale_id)`,
          ],
        )} order by r.reference`,
   );
@@ -44,8 +44,11 @@ async function verifyEvents(check: Check): Promise<void> {
        left join processor_outcomes o on o.id = e.id
        left join work_items d on d.key = e.id and d.kind = 'provider_event'
        ${sentences(
-         ['o.id is null and d.key is null', `'nothing came of it, and it is not due'`],
-         [`o.status = 'waiting' and d.key is null and o.payment_names is null`, `'it waits for nothing'`],
+         ['o.id is null and d.key is null', `'it has no result, and it is not due'`],
+         [
+           `o.status = 'waiting' and d.key is null and o.payment_references is null`,
+           `'it waits for nothing'`,
+         ],
          [
            `o.status = 'processed' and o.workspace_id is null`,
            `'it was processed, and it is of no workspace'`,
@@ -73,10 +76,10 @@ async function verifyPaymentRows(check: Check): Promise<void> {
     'payments',
     `select p.id, found.what from payments p
        left join sales s on s.id = p.sale_id
-       left join (select payment_id, count(*) as names from payment_references group by payment_id) r
+       left join (select payment_id, count(*) as reference_count from payment_references group by payment_id) r
          on r.payment_id = p.id
-       left join (select payment_id, count(*) as adjustments from payment_notices group by payment_id) n
-         on n.payment_id = p.id
+       left join (select payment_id, count(*) as adjustment_count from payment_adjustments group by payment_id) a
+         on a.payment_id = p.id
        ${sentences(
          ['p.sale_id is not null and s.id is null', "format('its sale %s does not exist', p.sale_id)"],
          [
@@ -84,26 +87,29 @@ async function verifyPaymentRows(check: Check): Promise<void> {
            `format('it is of workspace %s, its sale %s of workspace %s', p.workspace_id, s.id, s.workspace_id)`,
          ],
          [
-           'p.sale_id is null and coalesce(r.names, 0) = 0',
-           `'its sale is not known, and it has no name to find it by'`,
+           'p.sale_id is null and coalesce(r.reference_count, 0) = 0',
+           `'its sale is not known, and it has no reference to find it by'`,
          ],
-         ['coalesce(r.names, 0) = 0 and coalesce(n.adjustments, 0) = 0', `'nothing is known of it'`],
+         [
+           'coalesce(r.reference_count, 0) = 0 and coalesce(a.adjustment_count, 0) = 0',
+           `'nothing is known of it'`,
+         ],
        )} order by p.id`,
   );
   for (let afterId = Number.MIN_SAFE_INTEGER, isMore = true; isMore; ) {
-    const { rows } = await check.client.query<ToldRow>(
+    const { rows } = await check.client.query<AdjustedRow>(
       `select p.id, s.id as sale_id, s.amount_cents, s.currency, s.refunded_cents, s.api_refunded_cents,
-              s.api_base_cents, coalesce((select json_agg(n) from payment_notices n where n.payment_id = p.id), '[]') as adjustments
+              s.api_base_cents, coalesce((select json_agg(a) from payment_adjustments a where a.payment_id = p.id), '[]') as adjustments
          from payments p join sales s on s.id = p.sale_id where p.id > $1 order by p.id limit $2`,
       [afterId, check.chunkSize],
     );
-    for (const row of rows) verifyTold(check, row);
+    for (const row of rows) verifyRefundedAmount(check, row);
     afterId = rows.at(-1)?.id ?? afterId;
     isMore = rows.length === check.chunkSize;
   }
 }
 
-interface ToldRow {
+interface AdjustedRow {
   readonly id: number;
   readonly sale_id: number;
   readonly amount_cents: number;
@@ -114,7 +120,7 @@ interface ToldRow {
   readonly adjustments: readonly Row[];
 }
 
-function verifyTold(check: Check, row: ToldRow): void {
+function verifyRefundedAmount(check: Check, row: AdjustedRow): void {
   const sale = { amountCents: row.amount_cents, currency: row.currency };
   const reportedCents = totalAdjustments(row.adjustments.map(adjustmentFromRow), sale).refundedCents;
   const api = { apiRefundedCents: row.api_refunded_cents, apiBaseCents: row.api_base_cents };
@@ -125,7 +131,7 @@ function verifyTold(check: Check, row: ToldRow): void {
 }
 
 /** A sale without adjustments is refunded only as far as API callers said. */
-async function verifyUntold(check: Check): Promise<void> {
+async function verifyUnadjustedSales(check: Check): Promise<void> {
   await reportRows(
     check,
     'sales',

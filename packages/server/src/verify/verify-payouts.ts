@@ -33,7 +33,7 @@ async function verifySums(check: Check): Promise<void> {
          ['b.carries > 1', `format('it has %s carries', b.carries)`],
          [
            `coalesce(b.given_back, 0) <> case o.status when 'cancelled' then o.amount_cents else 0 end`,
-           `format('it is %s with %s, and its movements gave back %s', o.status, o.amount_cents, coalesce(b.given_back, 0))`,
+           `format('it is %s with %s, and its movements returned %s', o.status, o.amount_cents, coalesce(b.given_back, 0))`,
          ],
          [
            'b.booked_at <> o.created_at',

@@ -38,7 +38,7 @@ const TABLES = [
   'refunds',
   'payments',
   'payment_references',
-  'payment_notices',
+  'payment_adjustments',
   'processor_events',
   'processor_outcomes',
   'work_items',

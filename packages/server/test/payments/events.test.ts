@@ -23,7 +23,7 @@ describe.each(engines)('events of the card processor on %s', (engine) => {
   const openEventShop = (...options: MerchantOptions) => openMerchant(service, ...options);
 
   async function nothingIsWritten(shop: Pick<Shop, 'workspaceId'>): Promise<void> {
-    for (const table of ['sales', 'payments', 'payment_references', 'payment_notices']) {
+    for (const table of ['sales', 'payments', 'payment_references', 'payment_adjustments']) {
       const { rows } = await service.pool.query(
         `select count(*)::int as n from ${table} where workspace_id = $1`,
         [shop.workspaceId],

@@ -77,7 +77,7 @@ describe.each(engines)('reconciling on %s', (engine) => {
     expect((await reconcileShop(shop, standIn, true)).findings).toEqual([]);
     merchant.refund(once, 700);
     expect((await reconcileShop(shop, standIn, false)).findings.map(({ what }) => what)).toEqual([
-      `${once.payment.paymentIntent}: 7.00 USD went back, 0.00 USD of it are counted`,
+      `${once.payment.paymentIntent}: 7.00 USD was refunded, of which 0.00 USD is counted`,
     ]);
     await reconcileShop(shop, standIn, true);
     expect((await reconcileShop(shop, standIn, false)).findings).toEqual([]);
@@ -97,8 +97,8 @@ describe.each(engines)('reconciling on %s', (engine) => {
     await sellByApi(wrong.paymentIntent, 777);
     const { findings } = await reconcileShop(shop, standIn, true);
     expect(findings.map(({ kind, what }) => [kind, what.replace(/\(.*\)/, '()')]).toSorted()).toEqual([
-      ['amount', `${wrong.paymentIntent}: recorded with 7.77 USD, paid was 7.00 USD`],
-      ['double', expect.stringMatching(/ and .*: recorded as 2 sales, and they are one payment \(\)$/)],
+      ['amount', `${wrong.paymentIntent}: 7.00 USD was paid, but 7.77 USD is recorded`],
+      ['double', expect.stringMatching(/ and .*: one payment, recorded as 2 sales \(\)$/)],
     ]);
     await standIn.close();
   });
@@ -115,16 +115,20 @@ describe.each(engines)('reconciling on %s', (engine) => {
     await reconcileShop(shop, standIn, true);
     const won = merchant.dispute(bought, 1_000);
     const { invoice } = bought.payment;
-    expect(await whatDiffers()).toEqual([`dispute ${invoice}: dispute ${won} is open, and not so here`]);
+    expect(await whatDiffers()).toEqual([
+      `dispute ${invoice}: dispute ${won} is open at the provider, and not in the books`,
+    ]);
     expect(await books()).toMatchObject([{ refunded: 0, commission: '1000 held' }]);
     merchant.closeDispute(bought, won, 'won', 1_000);
-    expect(await whatDiffers()).toEqual([`dispute ${invoice}: dispute ${won} is over, and not so here`]);
+    expect(await whatDiffers()).toEqual([
+      `dispute ${invoice}: dispute ${won} is closed at the provider, and not in the books`,
+    ]);
     expect(await books()).toMatchObject([{ refunded: 0, commission: '1000 pending' }]);
     const lost = merchant.dispute(bought, 2_000);
     await whatDiffers();
     merchant.closeDispute(bought, lost, 'lost', 2_000);
     expect(await whatDiffers()).toEqual([
-      `refund ${invoice}: 20.00 USD went back, 0.00 USD of it are counted`,
+      `refund ${invoice}: 20.00 USD was refunded, of which 0.00 USD is counted`,
     ]);
     expect(await books()).toMatchObject([{ refunded: 2_000, commission: '600 pending' }]);
     await standIn.close();

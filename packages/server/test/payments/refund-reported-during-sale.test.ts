@@ -109,7 +109,7 @@ describe('a refund that is reported while its sale is recorded', () => {
   test('takes effect when its payment was known for long, and only what joins it to the sale is new', async () => {
     const [intent, invoice] = [uniqueName('pi'), uniqueName('in')];
     await reportMeanwhile([intent, uniqueName('ch')], [newRefund()]);
-    await database.pool.query(`update payments set told_at = told_at - interval '20 minutes'`);
+    await database.pool.query(`update payments set reported_at = reported_at - interval '20 minutes'`);
     await sellWhile({ transactionId: invoice }, () => reportMeanwhile([invoice, intent], []));
     expect(await refundedCents()).toEqual([10_000]);
   });
@@ -117,7 +117,7 @@ describe('a refund that is reported while its sale is recorded', () => {
   test('is not forgotten with the payment it is of, however long that was known', async () => {
     const intent = uniqueName('pi');
     await reportMeanwhile([intent, uniqueName('ch')], []);
-    await database.pool.query(`update payments set told_at = told_at - interval '91 days'`);
+    await database.pool.query(`update payments set reported_at = reported_at - interval '91 days'`);
     await reportMeanwhile([intent], [newRefund()]);
     await forgetEvents(database.pool, Date.now() - 90 * DAY_MS, 1000);
     await tracking.submit(saleOf(program, { clickId, source: 'processor', transactionId: intent }));

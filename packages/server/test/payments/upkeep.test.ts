@@ -30,7 +30,7 @@ describe.each(engines)('maintenance of payments on %s', (engine) => {
     const before = await booksOf(service.pool, shop.workspaceId);
     await service.pool.query(`update processor_events set received_at = received_at - interval '91 days'`);
     await service.pool.query(`update processor_outcomes set settled_at = settled_at - interval '91 days'`);
-    await service.pool.query(`update payments set told_at = told_at - interval '91 days'`);
+    await service.pool.query(`update payments set reported_at = reported_at - interval '91 days'`);
     const forget = () => forgetEvents(service.pool, Date.now() - 90 * DAY_MS, 1000);
     expect(await forget()).toBeGreaterThan(0);
     const fates = Object.values(await fatesOf(service.pool, shop.account));

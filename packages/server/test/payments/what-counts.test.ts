@@ -60,7 +60,7 @@ describe.each(engines)('events of the card processor on %s', (engine) => {
       await service.tracking.submit(saleOf(shop, { customerKey, transactionId, amountCents: 5_000 }));
     await deliverInOrder(service, shop.account, events.slice(0, 1));
     const [fate] = Object.values(await fatesOf(service.pool, shop.account));
-    expect(fate).toMatch(/^failed: Its names belong to two sales/);
+    expect(fate).toMatch(/^failed: Its references belong to two sales/);
   });
 
   test('after a refund in another currency, the next in its own is counted and says so', async () => {
@@ -70,11 +70,11 @@ describe.each(engines)('events of the card processor on %s', (engine) => {
     const succeededRefund = (cents: number) => refundObject(payment, newId('re'), cents, 'succeeded');
     const foreign = eventOf(shop.account, 'refund.created', { ...succeededRefund(100), currency: 'eur' });
     await deliverInOrder(service, shop.account, [foreign]);
-    expect(await fate()).toMatch(/^failed: Money of sale .* in another currency/);
+    expect(await fate()).toMatch(/^failed: Sale .* was refunded in another currency/);
     await deliverInOrder(service, shop.account, [
       eventOf(shop.account, 'refund.created', succeededRefund(200)),
     ]);
-    expect(await fate()).toMatch(/^processed: 2.00 USD were counted/);
+    expect(await fate()).toMatch(/^processed: 2.00 USD was counted/);
     expect(await booksOf(service.pool, shop.workspaceId)).toMatchObject([
       { refunded: 200, commission: '960 pending' },
     ]);

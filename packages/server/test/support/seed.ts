@@ -221,7 +221,7 @@ export async function seedProcessorEvent(
     `with stored as (
        insert into processor_events (event_id, type, body, created_ms, received_at)
        values ($1, 'invoice.paid', '{}', 0, now()) returning id)
-     insert into processor_outcomes (id, workspace_id, status, reason, payment_names, attempts, settled_at)
+     insert into processor_outcomes (id, workspace_id, status, reason, payment_references, attempts, settled_at)
      select id, $2, $3, 'It is made for a test.', case when $3 = 'waiting' then array[$1] end, 1, now() from stored`,
     [event.id, event.workspaceId, event.status],
   );

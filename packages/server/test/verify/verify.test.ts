@@ -55,7 +55,7 @@ async function fillBooks(books: Books): Promise<void> {
   books.failAt = null;
 }
 
-/** What a card processor tells: refunds of which one fails, a dispute, and something whose sale is not known. */
+/** Reports of a card processor: refunds of which one fails, a dispute, and one whose sale is not known. */
 async function fillWithTellings(books: Books, program: SeededProgram): Promise<void> {
   const adjustment = (key: string, changes: Partial<PaymentAdjustment> = {}): PaymentAdjustment => ({
     key,
@@ -136,7 +136,7 @@ describe.each(engines)('verify on %s', (engine) => {
     expect((await verifyBooks(books.pool)).differences).toEqual([]);
   });
 
-  test('tells that there are more differences than it lists', async () => {
+  test('says that there are more differences than it lists', async () => {
     const { differences, isCut } = await whileTampered(books.pool, 'leads', 'delete from leads', () =>
       verifyBooks(books.pool, { maxDifferences: 2 }),
     );

@@ -10,8 +10,8 @@ export async function readDisputed(client: ClientBase, saleIds: readonly number[
   const { rows } = await client.query<{ sale_id: number }>(
     `select p.sale_id from payments p
       where p.sale_id = any($1::bigint[])
-        and exists (select from payment_notices n
-                     where n.payment_id = p.id and n.kind = 'dispute' and n.state = 'open')`,
+        and exists (select from payment_adjustments a
+                     where a.payment_id = p.id and a.kind = 'dispute' and a.state = 'open')`,
     [saleIds],
   );
   return new Set(rows.map((row) => row.sale_id));

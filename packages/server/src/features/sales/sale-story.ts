@@ -209,14 +209,14 @@ function reversalOf(
 }
 
 function stateStep(commission: Earned, audience: Audience): StoryStep {
-  const isTold = audience === 'team' && commission.status === 'held';
+  const showsHold = audience === 'team' && commission.status === 'held';
   return {
     kind: 'state',
     status: commission.status,
     amount_cents: commission.amount_cents,
     currency: commission.currency,
     payable_at: commission.payable_at.toISOString(),
-    hold_kind: isTold ? commission.hold_kind : null,
-    hold_note: isTold ? commission.hold_reason : null,
+    hold_kind: showsHold ? commission.hold_kind : null,
+    hold_note: showsHold ? commission.hold_reason : null,
   };
 }

@@ -6,10 +6,9 @@ import type { Json } from '../../payments/read-json.js';
 const PAGE = 100;
 
 /**
- * Reads what an account took in and gave back since a time: checkouts, invoices with their payments, charges of which money
- * went back, refunds, credit notes and disputes. Each becomes an event whose id is made from its content and time, so that the
- * same content is the same event. What Stripe changes in place is reported as of now, or an earlier report of it would count
- * as newer.
+ * Reads the payments and refunds of an account since a time: checkouts, invoices with their payments, refunded charges, refunds,
+ * credit notes and disputes. Each becomes an event whose id is made from its content and time, so that the same content is the
+ * same event. What Stripe changes in place is reported as of now, or an earlier report of it would count as newer.
  */
 export async function fetchEvents(client: Stripe, request: FetchRequest): Promise<FetchedEvent[]> {
   const { accountId, sinceMs, nowMs } = request;

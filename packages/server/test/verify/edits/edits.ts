@@ -182,9 +182,9 @@ function commissionEdits({ saleIds, commissionIds, ruleIds }: Kept): Edit[] {
       what: /^its payment is disputed \(du-[0-9a-f]+\), and it is pending instead of held$/,
     },
     {
-      name: 'payment_notices.state: a dispute closed without releasing',
-      tables: ['payment_notices'],
-      sql: [`update payment_notices set state = 'void' where kind = 'dispute'`],
+      name: 'payment_adjustments.state: a dispute closed without releasing',
+      tables: ['payment_adjustments'],
+      sql: [`update payment_adjustments set state = 'void' where kind = 'dispute'`],
       ...commissionRow(commissionIds.disputed),
       what: /^it is held for a dispute, and no dispute of its payment is open$/,
     },

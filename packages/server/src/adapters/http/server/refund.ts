@@ -7,7 +7,7 @@ import { serverCaller } from './require-api-key.js';
 
 const schema = {
   tags: ['tracking'],
-  summary: 'Money of a sale went back',
+  summary: 'Refund a sale',
   description:
     'All that is left of the sale, or a part. With a `refund_id` the same request can be repeated without harm.',
   security: [{ apiKey: [] }],

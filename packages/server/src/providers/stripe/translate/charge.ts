@@ -2,7 +2,7 @@ import { type PaymentReport, type ProviderEvent, reportNothing } from '../../../
 import { centsAt, currencyOf, distinctReferences, type Json, nameAt } from '../../../payments/read-json.js';
 import { idAt } from '../read-object.js';
 
-/** A charge of which money went back, with the running total of it. Contract section 4. */
+/** A charge that was refunded in part or in full, with the total refunded so far. Contract section 4. */
 export function translateCharge(charge: Json, event: ProviderEvent): PaymentReport {
   const id = nameAt(charge, 'id');
   // The invoice is named up to acacia only.
@@ -10,7 +10,7 @@ export function translateCharge(charge: Json, event: ProviderEvent): PaymentRepo
   const amountCents = centsAt(charge, 'amount_refunded') ?? 0;
   const currency = currencyOf(charge);
   if (id === null || currency === null || amountCents === 0) {
-    return reportNothing(references, 'Nothing of the charge went back.');
+    return reportNothing(references, 'Nothing of the charge was refunded.');
   }
   const reportedAtMs = event.createdMs;
   const adjustment = {

@@ -32,7 +32,7 @@ export function translateCheckoutSession(session: Json, event: ProviderEvent): P
   if (!isPaid || amountCents === 0)
     return reportNothing(references, 'Nothing had to be paid at this checkout.');
   const currency = currencyOf(session);
-  if (currency === null) return reportNothing(references, 'The checkout names no currency.');
+  if (currency === null) return reportNothing(references, 'The checkout has no currency.');
   const taxCents = centsAt(objectAt(session, 'total_details') ?? {}, 'amount_tax') ?? 0;
   return {
     references,

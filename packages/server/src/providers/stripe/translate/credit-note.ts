@@ -4,16 +4,15 @@ import { centsAt, currencyOf, distinctReferences, type Json, nameAt } from '../.
 import { idAt, objectsAt } from '../read-object.js';
 
 /**
- * A credit note on a paid invoice. What it gave back through the processor is the same money as its refunds, whose ids
- * tie them to the invoice; what it gave back otherwise comes on top. What it put on the customer's balance did not go
- * back: it makes a later invoice smaller, and that one's sale with it. Contract section 4.
+ * A credit note on a paid invoice. What it refunded through the processor is the same money as its refunds, whose ids
+ * connect them with the invoice; what it refunded otherwise is added. What it credited to the customer's balance is not
+ * refunded: it reduces a later invoice, and thus a later sale. Contract section 4.
  */
 export function translateCreditNote(note: Json, event: ProviderEvent): PaymentReport {
   const id = nameAt(note, 'id');
   const references = distinctReferences(idAt(note, 'invoice'));
   const currency = currencyOf(note);
-  if (id === null || currency === null)
-    return reportNothing(references, 'The credit note names no currency.');
+  if (id === null || currency === null) return reportNothing(references, 'The credit note has no currency.');
   const common = {
     currency,
     reportedAtMs: event.createdMs,
@@ -27,14 +26,14 @@ export function translateCreditNote(note: Json, event: ProviderEvent): PaymentRe
   if (outsideCents > 0) {
     adjustments.push({ ...common, key: `${id} outside`, kind: 'outside_refund', amountCents: outsideCents });
   }
-  if (adjustments.length === 0) return reportNothing(references, 'The credit note gave no money back.');
+  if (adjustments.length === 0) return reportNothing(references, 'The credit note refunded nothing.');
   return { references, paid: null, adjustments, nothing: null };
 }
 
-type Of = Pick<PaymentAdjustment, 'currency' | 'reportedAtMs'>;
+type Common = Pick<PaymentAdjustment, 'currency' | 'reportedAtMs'>;
 
 /** Its refunds: a list from basil on, a single id before, whose amount the refund itself contains. */
-function refundsOf(note: Json, { currency, reportedAtMs }: Of): PaymentAdjustment[] {
+function refundsOf(note: Json, { currency, reportedAtMs }: Common): PaymentAdjustment[] {
   const single = idAt(note, 'refund');
   const listed = objectsAt(note, 'refunds').map((one) => ({
     key: idAt(one, 'refund'),
@@ -53,7 +52,7 @@ function recordedOutside(note: Json): number {
     .reduce((sum, one) => sum + (centsAt(one, 'amount_refunded') ?? 0), 0);
 }
 
-/** What of the note went back through the processor: all of it that did not go elsewhere. */
+/** The part of the note that was refunded through the processor: all that did not go elsewhere. */
 function refundedBy(note: Json, refunds: readonly PaymentAdjustment[], outsideCents: number): number {
   const isBalance = idAt(note, 'customer_balance_transaction') !== null;
   if (isBalance) return refunds.reduce((sum, { amountCents }) => sum + amountCents, 0);

@@ -3,14 +3,14 @@ import { type PaymentReport, type ProviderEvent, reportNothing } from '../../../
 import { centsAt, currencyOf, distinctReferences, type Json, nameAt } from '../../../payments/read-json.js';
 import { idAt } from '../read-object.js';
 
-/** A customer's bank claims money back: asked, decided, or settled otherwise. Contract section 4. */
+/** A dispute (a customer's bank claims the money back): opened, decided, or closed otherwise. Contract section 4. */
 export function translateDispute(dispute: Json, event: ProviderEvent): PaymentReport {
   const id = nameAt(dispute, 'id');
   const references = distinctReferences(idAt(dispute, 'payment_intent'), idAt(dispute, 'charge'));
   const amountCents = centsAt(dispute, 'amount');
   const currency = currencyOf(dispute);
   if (id === null || amountCents === null || currency === null) {
-    return reportNothing(references, 'The dispute names no amount.');
+    return reportNothing(references, 'The dispute has no amount.');
   }
   const state = stateOf(nameAt(dispute, 'status') ?? '', event.type === 'charge.dispute.closed');
   const adjustment = {

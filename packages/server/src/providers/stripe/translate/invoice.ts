@@ -34,7 +34,7 @@ export function translateInvoice(invoice: Json, event: ProviderEvent): PaymentRe
     return reportNothing(references, 'Nothing was paid with this invoice (a trial, a discount, a credit).');
   }
   const currency = currencyOf(invoice);
-  if (currency === null) return reportNothing(references, 'The invoice names no currency.');
+  if (currency === null) return reportNothing(references, 'The invoice has no currency.');
   const paidAt = objectAt(invoice, 'status_transitions')?.paid_at;
   return {
     references,

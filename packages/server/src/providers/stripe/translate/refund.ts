@@ -3,14 +3,14 @@ import { type PaymentReport, type ProviderEvent, reportNothing } from '../../../
 import { centsAt, currencyOf, distinctReferences, type Json, nameAt } from '../../../payments/read-json.js';
 import { idAt } from '../read-object.js';
 
-/** One refund: asked for, made, or failed. Contract section 4. */
+/** One refund: requested, made, or failed. Contract section 4. */
 export function translateRefund(refund: Json, event: ProviderEvent): PaymentReport {
   const id = nameAt(refund, 'id');
   const references = distinctReferences(idAt(refund, 'payment_intent'), idAt(refund, 'charge'));
   const amountCents = centsAt(refund, 'amount');
   const currency = currencyOf(refund);
   if (id === null || amountCents === null || currency === null) {
-    return reportNothing(references, 'The refund names no amount.');
+    return reportNothing(references, 'The refund has no amount.');
   }
   const state = stateOf(refund.status);
   const adjustment = {
