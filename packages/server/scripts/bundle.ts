@@ -30,6 +30,9 @@ export function bundle(entry: string, folder: string): void {
     banner: {
       js: "import { createRequire as createBundleRequire } from 'node:module'; const require = createBundleRequire(import.meta.url);",
     },
+    // Names stay, so that a stack trace can be read.
+    minifyWhitespace: true,
+    lineLimit: 160,
     legalComments: 'none',
     logLevel: 'warning',
   });

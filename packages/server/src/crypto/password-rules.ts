@@ -16,22 +16,6 @@ export const PASSWORD_RULES: Readonly<Record<PasswordFault, string>> = {
 const MIN_CHARACTERS = 12;
 const MAX_LENGTH = 128;
 
-let common: Promise<ReadonlySet<string>> | undefined;
-
-/**
- * The list is ordered by how common they are and goes beyond the 10,000 that the contract asks for. Shorter ones are
- * refused for their length, so they need not be kept. Loaded on first use: passwords are rarely chosen.
- */
-async function loadCommon(): Promise<ReadonlySet<string>> {
-  const { dictionary } = await import('@zxcvbn-ts/language-common');
-  const passwords = dictionary['passwords-common'] as readonly string[];
-  return new Set(
-    passwords
-      .map((password) => password.toLowerCase())
-      .filter((password) => password.length >= MIN_CHARACTERS),
-  );
-}
-
 /**
  * Why this password may not be chosen for the account with this address; null when it may. At least 12 characters, none
  * of the most common ones in whatever case, and neither the address nor the part before its @. Existing passwords are not
@@ -42,8 +26,9 @@ export async function findPasswordFault(password: string, email: string): Promis
   // Characters as people count them: an emoji is one.
   if ([...password.normalize('NFC')].length < MIN_CHARACTERS) return 'password_too_short';
   if (password.length > MAX_LENGTH) return 'password_too_long';
-  common ??= loadCommon();
-  if ((await common).has(plain)) return 'password_common';
+  // Loaded on first use: passwords are rarely chosen.
+  const { COMMON_PASSWORDS } = await import('./common-passwords.js');
+  if (COMMON_PASSWORDS.has(plain)) return 'password_common';
   const address = normalize(email);
   const [localPart = ''] = address.split('@', 1);
   // With a tag such as jane+svc, the name before it too.

@@ -5,11 +5,12 @@ import { setFlagsFromString } from 'node:v8';
 import type { PGliteOptions } from '@electric-sql/pglite';
 
 /**
- * How much a function of the engine must have run before it is compiled a second time, optimized: ten times Node's own
- * value. A start runs thousands of them a little, and optimizing all of those takes half a second and 60 MB; those that
- * matter under load get there within the first seconds of it.
+ * Node compiles a function of the engine when it first runs, and once more, optimized, when it has run often. A start runs
+ * thousands of them a little, and optimizing all those takes a second of computing and 40 MB. So a function has to run a hundred times as
+ * much as by Node's own measure; those that matter under load do within seconds. One at a time, because each thread that
+ * compiles keeps the memory it has used.
  */
-const OPTIMIZE_LATER = '--wasm-tiering-budget=18000000';
+const OPTIMIZE_LATE = ['--wasm-tiering-budget=180000000', '--wasm-num-compilation-tasks=1'];
 
 type EngineCode = NonNullable<PGliteOptions['pgliteWasmModule']>;
 
@@ -25,7 +26,7 @@ let compiling: Promise<EngineCode> | undefined;
  */
 export function compileEngine(): Promise<EngineCode> {
   if (compiling === undefined) {
-    setFlagsFromString(OPTIMIZE_LATER);
+    for (const flag of OPTIMIZE_LATE) setFlagsFromString(flag);
     compiling = readEngine().then(compile);
     // Whoever opens the database hears of it.
     compiling.catch(() => undefined);

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Transporter } from 'nodemailer';
 import type { Logger } from 'pino';
+import type { createSmtp } from './smtp.js';
 
 /** An email in plain text. */
 export interface Mail {
@@ -24,8 +24,6 @@ export interface MailerOptions {
   readonly dataDir: string;
   readonly logger: Pick<Logger, 'info' | 'error'>;
 }
-
-const TIMEOUT_MS = 10_000;
 
 /**
  * Sends mails through the configured server, or, where there is none, writes each into a file under `mails` in the data
@@ -55,16 +53,11 @@ function mailFailure(error: unknown): string {
 }
 
 function toServer({ smtpUrl, from }: { readonly smtpUrl: string; readonly from: string }) {
-  let transport: Transporter | undefined;
+  let smtp: ReturnType<typeof createSmtp> | undefined;
   return async ({ to, subject, text }: Mail): Promise<void> => {
-    const { createTransport } = await import('nodemailer');
-    transport ??= createTransport({
-      url: smtpUrl,
-      connectionTimeout: TIMEOUT_MS,
-      greetingTimeout: TIMEOUT_MS,
-      socketTimeout: TIMEOUT_MS,
-    });
-    await transport.sendMail({ from, to, subject, text });
+    // Loaded with the first mail; most services send a few a day.
+    smtp ??= (await import('./smtp.js')).createSmtp(smtpUrl);
+    await smtp.sendMail({ from, to, subject, text });
   };
 }
 

@@ -33,9 +33,11 @@ interface Window {
  * which cost about a fifth of a click.
  */
 export function createRateLimit(maxPerMinute: number): RateLimit {
-  const windows = new LRUCache<string | number, Window>({ max: MAX_CALLERS });
+  // It takes its whole memory when it is made, so it is made for the first caller.
+  let windows: LRUCache<string | number, Window> | undefined;
   return {
     take(caller) {
+      windows ??= new LRUCache({ max: MAX_CALLERS });
       const nowMs = Date.now();
       const window = windows.get(caller);
       if (window === undefined || nowMs >= window.endsMs) {
