@@ -89,6 +89,14 @@ export async function openEmbedded(
   }
 }
 
+/**
+ * Without a query that each start of PGlite makes, and that takes a twentieth of ours: which arrays the database has. It is for PGlite's
+ * way of reading answers, and here the `pg` driver reads them.
+ */
+class Engine extends PGlite {
+  override async _initArrayTypes(): Promise<void> {}
+}
+
 interface Started {
   readonly pglite: PGlite;
   readonly files: DurableFiles;
@@ -105,7 +113,7 @@ async function startEngine(directory: string, onWalFile: (name: string) => void)
     onSyncFailed: (error) => endProcess(directory, error.message),
   });
   try {
-    const pglite = await PGlite.create({
+    const pglite = new Engine({
       fs: files.files,
       pgliteWasmModule: await compileEngine(),
       startParams: durableStartParams(bufferMegabytes(directory)),
@@ -115,6 +123,7 @@ async function startEngine(directory: string, onWalFile: (name: string) => void)
         return false;
       },
     });
+    await pglite.waitReady;
     await checkDurable(pglite, files);
     serving = true;
     return { pglite, files };

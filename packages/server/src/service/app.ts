@@ -129,7 +129,7 @@ async function registerRoutes(app: FastifyInstance, context: HttpContext): Promi
     registerHealth(others, context);
     registerPreflights(others, context);
     registerTrackerScript(others, context);
-    if (context.settings.publicDocs) await registerDocs(others, context.settings);
+    if (context.settings.publicDocs) registerDocs(others, context.settings);
     registerAuthRoutes(others, context);
     registerOperations(others, context, OPERATIONS);
     registerConnectReturn(others, context);
