@@ -18,15 +18,8 @@ import { NarrowFrame } from './shell/narrow-frame.js';
 import { PartnerFrame, PlainFrame } from './shell/partner-frame.js';
 import { Loading } from './ui/states.js';
 
-// Every address of the application. A page is a file under pages/ that exports `Page`, and is loaded when it is needed;
+// Every address of the application. A page is a component that a file under pages/ exports. It is loaded when it is needed;
 // what its address carries behind "?" is the page's own (session/search.ts).
-
-type PageModule = { readonly Page: () => React.ReactNode };
-
-/** A page that is loaded when somebody goes there, or is about to. */
-function page(load: () => Promise<PageModule>) {
-  return lazyRouteComponent(load, 'Page');
-}
 
 const root = createRootRouteWithContext<{ queries: QueryClient }>()({
   component: Outlet,
@@ -45,31 +38,35 @@ const start = createRoute({
 const narrow = createRoute({ getParentRoute: () => root, id: 'narrow', component: NarrowFrame });
 const ofNarrow = { getParentRoute: () => narrow } as const;
 const narrowPages = [
-  createRoute({ ...ofNarrow, path: '/sign-in', component: page(() => import('./pages/account/sign-in.js')) }),
+  createRoute({
+    ...ofNarrow,
+    path: '/sign-in',
+    component: lazyRouteComponent(() => import('./pages/account/sign-in.js'), 'SignInPage'),
+  }),
   createRoute({
     ...ofNarrow,
     path: '/forgot-password',
-    component: page(() => import('./pages/account/forgot-password.js')),
+    component: lazyRouteComponent(() => import('./pages/account/forgot-password.js'), 'ForgotPasswordPage'),
   }),
   createRoute({
     ...ofNarrow,
     path: '/reset-password',
-    component: page(() => import('./pages/account/reset-password.js')),
+    component: lazyRouteComponent(() => import('./pages/account/reset-password.js'), 'ResetPasswordPage'),
   }),
   createRoute({
     ...ofNarrow,
     path: '/invitation',
-    component: page(() => import('./pages/account/invitation.js')),
+    component: lazyRouteComponent(() => import('./pages/account/invitation.js'), 'InvitationPage'),
   }),
   createRoute({
     ...ofNarrow,
     path: '/setup',
-    component: page(() => import('./pages/workspaces/setup/setup.js')),
+    component: lazyRouteComponent(() => import('./pages/workspaces/setup/setup.js'), 'SetupPage'),
   }),
   createRoute({
     ...ofNarrow,
     path: '/apply/$programId',
-    component: page(() => import('./pages/partners/apply.js')),
+    component: lazyRouteComponent(() => import('./pages/partners/apply.js'), 'ApplicationPage'),
   }),
 ] as const;
 
@@ -87,8 +84,16 @@ const signedIn = createRoute({
 const plain = createRoute({ getParentRoute: () => signedIn, id: 'plain', component: PlainFrame });
 const ofPlain = { getParentRoute: () => plain } as const;
 const plainPages = [
-  createRoute({ ...ofPlain, path: '/account', component: page(() => import('./pages/account/account.js')) }),
-  createRoute({ ...ofPlain, path: '/partner', component: page(() => import('./pages/portal/programs.js')) }),
+  createRoute({
+    ...ofPlain,
+    path: '/account',
+    component: lazyRouteComponent(() => import('./pages/account/account.js'), 'AccountPage'),
+  }),
+  createRoute({
+    ...ofPlain,
+    path: '/partner',
+    component: lazyRouteComponent(() => import('./pages/portal/programs.js'), 'PortalProgramsPage'),
+  }),
 ] as const;
 
 const workspace = createRoute({
@@ -104,27 +109,35 @@ const workspace = createRoute({
 });
 const ofWorkspace = { getParentRoute: () => workspace } as const;
 const workspacePages = [
-  createRoute({ ...ofWorkspace, path: '/', component: page(() => import('./pages/programs/programs.js')) }),
+  createRoute({
+    ...ofWorkspace,
+    path: '/',
+    component: lazyRouteComponent(() => import('./pages/programs/programs.js'), 'ProgramsPage'),
+  }),
   createRoute({
     ...ofWorkspace,
     path: 'members',
-    component: page(() => import('./pages/people/members.js')),
+    component: lazyRouteComponent(() => import('./pages/people/members.js'), 'MembersPage'),
   }),
   createRoute({
     ...ofWorkspace,
     path: 'processor',
-    component: page(() => import('./pages/payments/processor.js')),
+    component: lazyRouteComponent(() => import('./pages/payments/processor.js'), 'PaymentProviderPage'),
   }),
-  createRoute({ ...ofWorkspace, path: 'audit', component: page(() => import('./pages/audit/audit.js')) }),
+  createRoute({
+    ...ofWorkspace,
+    path: 'audit',
+    component: lazyRouteComponent(() => import('./pages/audit/audit.js'), 'AuditPage'),
+  }),
   createRoute({
     ...ofWorkspace,
     path: 'security',
-    component: page(() => import('./pages/security/security-log.js')),
+    component: lazyRouteComponent(() => import('./pages/security/security-log.js'), 'SecurityLogPage'),
   }),
   createRoute({
     ...ofWorkspace,
     path: 'settings',
-    component: page(() => import('./pages/workspaces/settings.js')),
+    component: lazyRouteComponent(() => import('./pages/workspaces/settings.js'), 'WorkspaceSettingsPage'),
   }),
 ] as const;
 
@@ -150,49 +163,73 @@ const programPages = [
   createRoute({
     ...ofProgram,
     path: 'overview',
-    component: page(() => import('./pages/overview/overview.js')),
+    component: lazyRouteComponent(() => import('./pages/overview/overview.js'), 'OverviewPage'),
   }),
   createRoute({
     ...ofProgram,
     path: 'integration',
-    component: page(() => import('./pages/integration/integration.js')),
+    component: lazyRouteComponent(() => import('./pages/integration/integration.js'), 'IntegrationPage'),
   }),
   createRoute({
     ...ofProgram,
     path: 'partners',
-    component: page(() => import('./pages/partners/partners.js')),
+    component: lazyRouteComponent(() => import('./pages/partners/partners.js'), 'PartnersPage'),
   }),
   createRoute({
     ...ofProgram,
     path: 'partners/$partnerId',
-    component: page(() => import('./pages/partners/partner.js')),
+    component: lazyRouteComponent(() => import('./pages/partners/partner.js'), 'PartnerPage'),
   }),
-  createRoute({ ...ofProgram, path: 'links', component: page(() => import('./pages/links/links.js')) }),
-  createRoute({ ...ofProgram, path: 'claims', component: page(() => import('./pages/claims/claims.js')) }),
+  createRoute({
+    ...ofProgram,
+    path: 'links',
+    component: lazyRouteComponent(() => import('./pages/links/links.js'), 'LinksPage'),
+  }),
+  createRoute({
+    ...ofProgram,
+    path: 'claims',
+    component: lazyRouteComponent(() => import('./pages/claims/claims.js'), 'ClaimsPage'),
+  }),
   createRoute({
     ...ofProgram,
     path: 'customers',
-    component: page(() => import('./pages/customers/customers.js')),
+    component: lazyRouteComponent(() => import('./pages/customers/customers.js'), 'CustomersPage'),
   }),
   createRoute({
     ...ofProgram,
     path: 'customers/$customerId',
-    component: page(() => import('./pages/customers/customer.js')),
+    component: lazyRouteComponent(() => import('./pages/customers/customer.js'), 'CustomerPage'),
   }),
-  createRoute({ ...ofProgram, path: 'events', component: page(() => import('./pages/activity/events.js')) }),
-  createRoute({ ...ofProgram, path: 'sales', component: page(() => import('./pages/sales/sales.js')) }),
+  createRoute({
+    ...ofProgram,
+    path: 'events',
+    component: lazyRouteComponent(() => import('./pages/activity/events.js'), 'EventsPage'),
+  }),
+  createRoute({
+    ...ofProgram,
+    path: 'sales',
+    component: lazyRouteComponent(() => import('./pages/sales/sales.js'), 'SalesPage'),
+  }),
   createRoute({
     ...ofProgram,
     path: 'commissions',
-    component: page(() => import('./pages/commissions/commissions.js')),
+    component: lazyRouteComponent(() => import('./pages/commissions/commissions.js'), 'CommissionsPage'),
   }),
-  createRoute({ ...ofProgram, path: 'payouts', component: page(() => import('./pages/payouts/payouts.js')) }),
+  createRoute({
+    ...ofProgram,
+    path: 'payouts',
+    component: lazyRouteComponent(() => import('./pages/payouts/payouts.js'), 'PayoutsPage'),
+  }),
   createRoute({
     ...ofProgram,
     path: 'payouts/runs/$runId',
-    component: page(() => import('./pages/payouts/payout-run.js')),
+    component: lazyRouteComponent(() => import('./pages/payouts/payout-run.js'), 'PayoutRunPage'),
   }),
-  createRoute({ ...ofProgram, path: 'reports', component: page(() => import('./pages/reports/reports.js')) }),
+  createRoute({
+    ...ofProgram,
+    path: 'reports',
+    component: lazyRouteComponent(() => import('./pages/reports/reports.js'), 'ReportsPage'),
+  }),
 ] as const;
 
 const settings = createRoute({
@@ -212,16 +249,28 @@ const settingsPages = [
   createRoute({
     ...ofSettings,
     path: 'program',
-    component: page(() => import('./pages/programs/program.js')),
+    component: lazyRouteComponent(() => import('./pages/programs/program.js'), 'ProgramSettingsPage'),
   }),
-  createRoute({ ...ofSettings, path: 'rules', component: page(() => import('./pages/rules/rules.js')) }),
-  createRoute({ ...ofSettings, path: 'keys', component: page(() => import('./pages/keys/keys.js')) }),
+  createRoute({
+    ...ofSettings,
+    path: 'rules',
+    component: lazyRouteComponent(() => import('./pages/rules/rules.js'), 'RulesPage'),
+  }),
+  createRoute({
+    ...ofSettings,
+    path: 'keys',
+    component: lazyRouteComponent(() => import('./pages/keys/keys.js'), 'KeysPage'),
+  }),
   createRoute({
     ...ofSettings,
     path: 'origins',
-    component: page(() => import('./pages/programs/origins.js')),
+    component: lazyRouteComponent(() => import('./pages/programs/origins.js'), 'OriginsPage'),
   }),
-  createRoute({ ...ofSettings, path: 'danger', component: page(() => import('./pages/programs/danger.js')) }),
+  createRoute({
+    ...ofSettings,
+    path: 'danger',
+    component: lazyRouteComponent(() => import('./pages/programs/danger.js'), 'ArchiveProgramPage'),
+  }),
 ] as const;
 
 const partner = createRoute({
@@ -245,22 +294,38 @@ const partnerPages = [
   createRoute({
     ...ofPartner,
     path: 'overview',
-    component: page(() => import('./pages/portal/overview.js')),
+    component: lazyRouteComponent(() => import('./pages/portal/overview.js'), 'PortalOverviewPage'),
   }),
-  createRoute({ ...ofPartner, path: 'links', component: page(() => import('./pages/portal/links.js')) }),
+  createRoute({
+    ...ofPartner,
+    path: 'links',
+    component: lazyRouteComponent(() => import('./pages/portal/links.js'), 'PortalLinksPage'),
+  }),
   createRoute({
     ...ofPartner,
     path: 'commissions',
-    component: page(() => import('./pages/portal/commissions.js')),
+    component: lazyRouteComponent(() => import('./pages/portal/commissions.js'), 'PortalCommissionsPage'),
   }),
-  createRoute({ ...ofPartner, path: 'payouts', component: page(() => import('./pages/portal/payouts.js')) }),
+  createRoute({
+    ...ofPartner,
+    path: 'payouts',
+    component: lazyRouteComponent(() => import('./pages/portal/payouts.js'), 'PortalPayoutsPage'),
+  }),
   createRoute({
     ...ofPartner,
     path: 'payouts/$payoutId',
-    component: page(() => import('./pages/portal/payout.js')),
+    component: lazyRouteComponent(() => import('./pages/portal/payout.js'), 'PortalPayoutPage'),
   }),
-  createRoute({ ...ofPartner, path: 'details', component: page(() => import('./pages/portal/details.js')) }),
-  createRoute({ ...ofPartner, path: 'claims', component: page(() => import('./pages/portal/claims.js')) }),
+  createRoute({
+    ...ofPartner,
+    path: 'details',
+    component: lazyRouteComponent(() => import('./pages/portal/details.js'), 'PortalDetailsPage'),
+  }),
+  createRoute({
+    ...ofPartner,
+    path: 'claims',
+    component: lazyRouteComponent(() => import('./pages/portal/claims.js'), 'PortalClaimsPage'),
+  }),
 ] as const;
 
 const routeTree = root.addChildren([

@@ -9,7 +9,7 @@ import { Sessions } from './sessions.js';
 import { TwoFactor } from './two-factor.js';
 
 /** The account of the signed-in user. */
-export function Page() {
+export function AccountPage() {
   const { user, workspaces } = useMe();
   return (
     <>

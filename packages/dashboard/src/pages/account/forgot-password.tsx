@@ -10,7 +10,7 @@ import { TextLink } from '../../ui/links.js';
 import { PageHeader } from '../../ui/page-header.js';
 
 /** Asks for a mail to choose a new password with. The answer is the same whether there is such an account or not. */
-export function Page() {
+export function ForgotPasswordPage() {
   const [askedFor, setAskedFor] = useState<string | null>(null);
   const form = useForm({ initialValues: { email: '' } });
   const ask = useAction(({ email }: { email: string }) => auth.requestPasswordReset(email), {

@@ -19,7 +19,7 @@ import { Time } from '../../ui/time.js';
 type Invitation = Answer<'/api/invitation'>;
 
 /** Where the mail of an invitation leads: to a role in a workspace, or to being a partner. */
-export function Page() {
+export function InvitationPage() {
   const token = useHashToken();
   const read = useQuery({
     queryKey: ['/api/invitation', token],

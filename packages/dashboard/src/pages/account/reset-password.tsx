@@ -10,7 +10,7 @@ import { NewPassword, passwordFault, splitPasswordFault } from '../../ui/new-pas
 import { PageHeader } from '../../ui/page-header.js';
 
 /** Where the mail for a forgotten password leads. */
-export function Page() {
+export function ResetPasswordPage() {
   const token = useHashToken();
   const [isDone, setIsDone] = useState(false);
   const form = useForm({ initialValues: { password: '' }, validate: { password: passwordFault } });

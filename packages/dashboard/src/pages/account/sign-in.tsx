@@ -27,7 +27,7 @@ function useContinue(): () => void {
 }
 
 /** Signing in: address and password, then a code where the account asks for one. */
-export function Page() {
+export function SignInPage() {
   const [step, setStep] = useState<'password' | 'code' | 'backup'>('password');
   if (step === 'password') return <PasswordStep onCodeNeeded={() => setStep('code')} />;
   return <CodeStep key={step} isBackup={step === 'backup'} onChange={setStep} />;

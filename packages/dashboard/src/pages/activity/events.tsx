@@ -92,7 +92,7 @@ function Amount({ event }: { readonly event: Event }) {
 }
 
 /** Everything that is being recorded, the newest first, as it arrives. */
-export function Page() {
+export function EventsPage() {
   const programId = useProgramId();
   const [search, setSearch] = useFilters(FILTERS);
   const [isPaused, setPaused] = useState(false);

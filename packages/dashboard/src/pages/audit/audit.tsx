@@ -22,7 +22,7 @@ const OPTIONS = WORDS.map((action) => ({ value: action, label: ACTIONS[action] }
 );
 
 /** Who changed what in a workspace. */
-export function Page() {
+export function AuditPage() {
   const canRead = useCan('program:write');
   return (
     <>

@@ -32,7 +32,7 @@ const COLUMNS: readonly Column<Claim>[] = [
 ];
 
 /** Sales that partners say are missing, to be answered. */
-export function Page() {
+export function ClaimsPage() {
   const programId = useProgramId();
   const [search, setSearch] = useFilters(FILTERS);
   const claims = useList('/api/programs/{programId}/claims', {

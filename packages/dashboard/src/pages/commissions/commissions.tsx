@@ -18,7 +18,7 @@ import { Sums } from './sums.js';
 const NOTHING: ReadonlySet<string> = new Set();
 
 /** What partners have earned: found, understood, held and released. */
-export function Page() {
+export function CommissionsPage() {
   const programId = useProgramId();
   const canHold = useCan('commission:write');
   const filters = useCommissionFilters();

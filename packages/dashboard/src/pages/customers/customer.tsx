@@ -19,7 +19,7 @@ import { CustomerTimeline } from './timeline.js';
 type Customer = Answer<'/api/programs/{programId}/customers/{id}'>;
 
 /** One customer: who is credited, what they brought, and all that happened. */
-export function Page() {
+export function CustomerPage() {
   const programId = useProgramId();
   const customerId = useParam('customerId');
   const customer = useRead('/api/programs/{programId}/customers/{id}', {

@@ -73,7 +73,7 @@ function None({ text }: { readonly text: string }) {
 }
 
 /** Who was brought, the newest first. */
-export function Page() {
+export function CustomersPage() {
   const programId = useProgramId();
   const [search, setSearch] = useFilters(FILTERS);
   const isFiltered = search.key !== undefined || search.partner !== undefined;

@@ -14,7 +14,7 @@ import { PageviewStep, PaymentsStep, ReferralsStep, type Tracking } from './step
 const EVERY_MS = 3000;
 
 /** The three steps that connect a site, each of which completes before one's eyes. */
-export function Page() {
+export function IntegrationPage() {
   const programId = useProgramId();
   const status = useRead('/api/tracking/status/{programId}', { path: { programId } }, { everyMs: EVERY_MS });
   const facts = { programId, baseUrl: window.location.origin };

@@ -18,7 +18,7 @@ type Step =
   | { readonly is: 'made'; readonly secret: string };
 
 /** The keys by which the program's server is known. */
-export function Page() {
+export function KeysPage() {
   const canManage = useCan('key:write');
   return (
     <>

@@ -19,7 +19,7 @@ import { LinkTable } from './link-table.js';
 const FILTERS = { partner: idField };
 
 /** The links of a program: made, handed out, turned off, with what each brought. */
-export function Page() {
+export function LinksPage() {
   const programId = useProgramId();
   const period = usePeriod();
   const partners = usePartners();

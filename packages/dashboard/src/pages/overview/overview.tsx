@@ -33,7 +33,7 @@ const STEP_NAMES = {
 };
 
 /** A program at a glance: from clicks to commission, against the period before. */
-export function Page() {
+export function OverviewPage() {
   const programId = useProgramId();
   const program = useProgram();
   const period = usePeriod();

@@ -19,7 +19,7 @@ type Application = Answer<'/api/public/programs/{programId}/application'>;
 const LONGEST_MESSAGE = 2000;
 
 /** The public page on which somebody asks to become a partner of a program. */
-export function Page() {
+export function ApplicationPage() {
   const programId = useProgramId();
   const path = { programId };
   const application = useRead('/api/public/programs/{programId}/application', { path });

@@ -22,7 +22,7 @@ import { PartnerStatusBadge } from './partner-status.js';
 import { Amounts, countOf } from './totals.js';
 
 /** One partner: where they stand, what they brought, what they are owed, and what was done with them. */
-export function Page() {
+export function PartnerPage() {
   const programId = useProgramId();
   const period = usePeriod();
   const partner = useRead('/api/programs/{programId}/partners/{id}', {

@@ -90,7 +90,7 @@ function columnsFor(currency: string): readonly Column<Partner>[] {
 }
 
 /** Who takes part in a program, who wants to, and what they brought. */
-export function Page() {
+export function PartnersPage() {
   const period = usePeriod();
   const canInvite = useCan('partner:write');
   const [isInviting, { open, close }] = useDisclosure(false);

@@ -9,7 +9,7 @@ import { Coverage } from './processor-coverage.js';
 import { ProcessorEvents } from './processor-events.js';
 
 /** The account of the card processor: whether it is connected, what it sent, and what of that could be credited. */
-export function Page() {
+export function PaymentProviderPage() {
   const mayRead = useCan('program:read');
   return (
     <>

@@ -24,7 +24,7 @@ const STATUSES = [
 ] as const;
 
 /** One payout run: its payouts, the files to send the money with, and what was sent. */
-export function Page() {
+export function PayoutRunPage() {
   const programId = useProgramId();
   const runId = useParam('runId');
   const canPay = useCan('payout:write');

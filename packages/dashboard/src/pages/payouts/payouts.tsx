@@ -10,7 +10,7 @@ import { Runs } from './runs.js';
 const FILTERS = { show: oneOf('due', 'runs', 'all') };
 
 /** Paying partners: what is due, the runs that were made of it, and every payout. */
-export function Page() {
+export function PayoutsPage() {
   const [search, setSearch] = useFilters(FILTERS);
   const shown = search.show ?? 'due';
   const show = (next: string | null) =>

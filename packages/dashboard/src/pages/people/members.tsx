@@ -17,7 +17,7 @@ import { nameOfRole, RoleGuide } from './roles.js';
 type Member = Row<'/api/workspaces/{workspaceId}/members'>;
 
 /** Who works in the workspace, and as what. */
-export function Page() {
+export function MembersPage() {
   return useCan('program:read') ? (
     <Members />
   ) : (

@@ -41,7 +41,7 @@ const COLUMNS: readonly Column<PartnerClaim>[] = [
 ];
 
 /** Sales a partner misses, with what the books say of each and how the team answered. */
-export function Page() {
+export function PortalClaimsPage() {
   const programId = useProgramId();
   const { company: workspace } = usePartnerProgram();
   const { hasTakenPart } = useStanding();

@@ -45,7 +45,7 @@ const COLUMNS: readonly Column<PartnerCommission>[] = [
 ];
 
 /** A partner's commissions, the newest first, each with the story behind it. */
-export function Page() {
+export function PortalCommissionsPage() {
   const programId = useProgramId();
   const { company: workspace } = usePartnerProgram();
   const [search, setSearch] = useFilters(FILTERS);

@@ -16,7 +16,7 @@ import { OnHold, Standing } from './standing.js';
 const HEIGHT = 200;
 
 /** Where a partner wants to be paid. */
-export function Page() {
+export function PortalDetailsPage() {
   const programId = useProgramId();
   const { company: workspace } = usePartnerProgram();
   const [isOpen, setIsOpen] = useState(false);

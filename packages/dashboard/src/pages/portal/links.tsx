@@ -21,7 +21,7 @@ import { QrWindow } from './qr-window.js';
 import { Standing, useStanding } from './standing.js';
 
 /** A partner's links with what each brought, and the way to make more. */
-export function Page() {
+export function PortalLinksPage() {
   const programId = useProgramId();
   const program = usePartnerProgram();
   const period = usePeriod();

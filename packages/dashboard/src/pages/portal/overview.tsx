@@ -24,7 +24,7 @@ import { Terms } from './terms.js';
 type Read<T> = UseQueryResult<T, ApiError>;
 
 /** What a partner earned in a program, what comes next, and where it came from. */
-export function Page() {
+export function PortalOverviewPage() {
   const program = usePartnerProgram();
   const { hasTakenPart } = useStanding();
   return (

@@ -25,7 +25,7 @@ type Line = Statement['lines'][number];
 const LINES_AT_ONCE = 100;
 
 /** The statement of one payout: what it consists of, and a file of it. */
-export function Page() {
+export function PortalPayoutPage() {
   const programId = useProgramId();
   const path = { programId, id: useParam('payoutId') };
   const statement = useRead('/api/partner/programs/{programId}/payouts/{id}', { path });

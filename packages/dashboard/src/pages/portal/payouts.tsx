@@ -52,7 +52,7 @@ const COLUMNS: readonly Column<Payout>[] = [
 ];
 
 /** A partner's payouts, the newest first; each leads to its statement. */
-export function Page() {
+export function PortalPayoutsPage() {
   const programId = useProgramId();
   const program = usePartnerProgram();
   const { company: workspace } = program;

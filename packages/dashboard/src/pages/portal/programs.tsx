@@ -18,7 +18,7 @@ const COLUMNS: readonly Column<PartnerProgram>[] = [
 ];
 
 /** The programs somebody takes part in as a partner. */
-export function Page() {
+export function PortalProgramsPage() {
   const { user } = useMe();
   const programs = useRead('/api/partner/programs', {});
   return (

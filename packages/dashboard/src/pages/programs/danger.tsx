@@ -8,7 +8,7 @@ import { NoPermission } from '../../ui/no-permission.js';
 import { Time } from '../../ui/time.js';
 
 /** Taking a program out of use, and back. */
-export function Page() {
+export function ArchiveProgramPage() {
   const canArchive = useCan('workspace:write');
   const { archived_at: archivedAt } = useProgram();
   return (

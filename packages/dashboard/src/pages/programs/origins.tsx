@@ -10,7 +10,7 @@ import { fill } from '../../ui/fill.js';
 import { findOriginFault } from './origin-fault.js';
 
 /** From where browsers may report clicks and leads. */
-export function Page() {
+export function OriginsPage() {
   const { allowed_origins: origins } = useProgram();
   const canChange = useCan('program:write');
   return (

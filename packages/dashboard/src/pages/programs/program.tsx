@@ -7,7 +7,7 @@ import { LEAD_SOURCES } from './lead-source.js';
 import { ProgramForm } from './program-form.js';
 
 /** What a program is called, and its terms. */
-export function Page() {
+export function ProgramSettingsPage() {
   const program = useProgram();
   const canChange = useCan('program:write');
   return (

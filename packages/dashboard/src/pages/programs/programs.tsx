@@ -31,7 +31,7 @@ const COLUMNS: readonly Column<Program>[] = [
 ];
 
 /** The programs of a workspace. */
-export function Page() {
+export function ProgramsPage() {
   const workspaceId = useWorkspaceId();
   const workspace = useWorkspace();
   const canCreate = useCan('program:write');

@@ -31,7 +31,7 @@ const TABS: Readonly<Record<By, { readonly label: string; readonly header: strin
 };
 
 /** What happened in a period, by day, partner or link, to read, to sort and to take away. */
-export function Page() {
+export function ReportsPage() {
   const programId = useProgramId();
   const period = usePeriod();
   const [search, setSearch] = useFilters(FILTERS);

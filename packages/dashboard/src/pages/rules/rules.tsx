@@ -16,7 +16,7 @@ import { Time } from '../../ui/time.js';
 type Rule = Row<'/api/programs/{programId}/rules'>;
 
 /** What the program pays, and every version of it there was. */
-export function Page() {
+export function RulesPage() {
   const programId = useProgramId();
   const program = useProgram();
   const canChange = useCan('program:write');

@@ -77,7 +77,7 @@ function Customer({ sale }: { readonly sale: Sale }) {
 }
 
 /** Sales of a program, the newest first, and why each earned what it earned. */
-export function Page() {
+export function SalesPage() {
   const programId = useProgramId();
   const [search, setSearch] = useFilters(FILTERS);
   const isFiltered = search.partner !== undefined || search.transaction !== undefined;

@@ -27,7 +27,7 @@ const OPTIONS = TYPES.map((type) => ({ value: type, label: EVENTS[type] })).sort
 );
 
 /** The authentication log of a workspace. */
-export function Page() {
+export function SecurityLogPage() {
   const canRead = useCan('member:write');
   return (
     <>

@@ -13,7 +13,7 @@ import { StatusBadge } from '../../ui/status-badge.js';
 import { nameOfRole } from '../people/roles.js';
 
 /** The name of a workspace, and what it requires of its members. */
-export function Page() {
+export function WorkspaceSettingsPage() {
   const workspace = useWorkspace();
   const canRename = useCan('workspace:write');
   const role = nameOfRole(workspace?.role ?? 'none').toLowerCase();

@@ -28,7 +28,7 @@ const STEPS = ['account', 'program', 'origins', 'partner'] as const;
  * The first run: account, program, origins, first partner. The service knows which steps are done, so anyone who
  * leaves in between continues where they were, in any browser.
  */
-export function Page() {
+export function SetupPage() {
   const setupToken = useHashToken();
   const setup = useRead('/api/setup', {});
   if (setup.error) return <ErrorState error={setup.error} retry={() => void setup.refetch()} />;
