@@ -54,14 +54,14 @@ function sendLead(): Promise<unknown> {
 async function sendFor(duration: number): Promise<number[]> {
   const tookMs: number[] = [];
   const endMs = performance.now() + duration * 1000;
-  const send = async () => {
+  const sendUntilEnd = async () => {
     while (performance.now() < endMs) {
       const startedMs = performance.now();
       await (tookMs.length % 10 === 9 ? sendLead() : sendClick());
       tookMs.push(performance.now() - startedMs);
     }
   };
-  await Promise.all(Array.from({ length: CALLERS }, send));
+  await Promise.all(Array.from({ length: CALLERS }, sendUntilEnd));
   return tookMs.sort((a, b) => a - b);
 }
 

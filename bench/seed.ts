@@ -146,17 +146,17 @@ async function seedCommissions({ pool, dataset: { sales } }: Seeding): Promise<v
 
 async function seedTotals(pool: Pool): Promise<void> {
   const day = (column: string) => `(${column} at time zone 'UTC')::date`;
-  const of = 'program_id, partner_id, link_id';
+  const keys = 'program_id, partner_id, link_id';
   await pool.query(
-    `insert into daily_totals (${of}, day, currency, slot, clicks, leads, customers, sales, revenue_cents,
+    `insert into daily_totals (${keys}, day, currency, slot, clicks, leads, customers, sales, revenue_cents,
                                commission_cents)
-     select ${of}, day, '${PROGRAM.currency}', 0, sum(clicks), sum(leads), sum(sales), sum(sales), sum(cents),
+     select ${keys}, day, '${PROGRAM.currency}', 0, sum(clicks), sum(leads), sum(sales), sum(sales), sum(cents),
             sum(cents / 5)
-       from (select ${of}, date '1970-01-01' + (clicked_ms / ${DAY_MS})::integer as day, count(*) as clicks,
+       from (select ${keys}, date '1970-01-01' + (clicked_ms / ${DAY_MS})::integer as day, count(*) as clicks,
                     0 as leads, 0 as sales, 0 as cents
                from clicks group by 1, 2, 3, 4
-             union all select ${of}, ${day('occurred_at')}, 0, 1, 0, 0 from leads
-             union all select ${of}, ${day('recorded_at')}, 0, 0, 1, amount_cents from sales) rows
-      group by ${of}, day`,
+             union all select ${keys}, ${day('occurred_at')}, 0, 1, 0, 0 from leads
+             union all select ${keys}, ${day('recorded_at')}, 0, 0, 1, amount_cents from sales) rows
+      group by ${keys}, day`,
   );
 }

@@ -83,8 +83,8 @@ export async function fillDemo({ dataDir, logger, nowMs, onStart, onDay }: FillO
       onDay(day + 1);
     }
     await matureUntil(stage, nowMs);
-    await letPartnerIn(stage);
-    for (const program of CAST.slice(0, 2)) await holdTheLargest(stage, program, nowMs);
+    await acceptAsPartner(stage);
+    for (const program of CAST.slice(0, 2)) await holdLargestCommission(stage, program, nowMs);
     await tracking.close();
     return { played: player.played, payouts, programId: demoCaller(callers, TIDYDESK.name).programId };
   } finally {
@@ -120,7 +120,7 @@ async function payEverybody({ services, callers }: Stage, dayMs: number): Promis
   let count = 0;
   for (const { name } of CAST) {
     const asOwner = { services, ...ownerOf(demoCaller(callers, name)), nowMs };
-    const run = await runOperation(createPayoutRun, asOwner).catch(unlessNothingDue);
+    const run = await runOperation(createPayoutRun, asOwner).catch(nullIfNothingDue);
     if (run === null) continue;
     await runOperation(markPayoutRunPaid, { ...asOwner, params: { id: run.id }, input: { reference } });
     count += run.payouts.length;
@@ -129,7 +129,7 @@ async function payEverybody({ services, callers }: Stage, dayMs: number): Promis
 }
 
 /** A program with a long hold or a high minimum has nothing to pay in its first weeks. */
-function unlessNothingDue(error: unknown): null {
+function nullIfNothingDue(error: unknown): null {
   if (error instanceof RefusedError && error.code === 'nothing_due') return null;
   throw error;
 }
@@ -143,7 +143,7 @@ function ownerOf({ workspaceId, programId }: ServerCaller) {
 }
 
 /** The partner accepts an invitation, as one who got the mail does, and can sign in from then on. */
-async function letPartnerIn({ pool, services, callers }: Stage): Promise<void> {
+async function acceptAsPartner({ pool, services, callers }: Stage): Promise<void> {
   const { workspaceId } = demoCaller(callers, TIDYDESK.name);
   const { email, name, password } = PARTNER;
   const { rows } = await pool.query<{ id: number }>(
@@ -157,7 +157,7 @@ async function letPartnerIn({ pool, services, callers }: Stage): Promise<void> {
   await runOperation(acceptInvitation, { services, actor, scope: null, input: { token, name, password } });
 }
 
-async function holdTheLargest(
+async function holdLargestCommission(
   { pool, services, callers }: Stage,
   { name }: Cast,
   nowMs: number,

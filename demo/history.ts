@@ -55,12 +55,12 @@ export function generateHistory({ seed, startMs, endMs, callers }: HistoryOption
     const count = { customers: 1000, sales: 5000 };
     const random = createRandom(`${seed} ${program.name}`);
     const scene: Scene = { program, caller, random, startMs, endMs, commands: [], count };
-    tryOut(scene);
-    bringStrangers(scene);
+    sendTestEvents(scene);
+    signUpWithoutPartner(scene);
     for (const part of program.parts) {
       bringVisitors({ ...scene, random: createRandom(`${seed} ${part.link}`) }, part);
     }
-    regret(scene);
+    refundFirstBuyer(scene);
     return scene.commands.filter((command) => timeOf(command) <= endMs);
   });
   return commands.sort((a, b) => timeOf(a) - timeOf(b));
@@ -93,12 +93,12 @@ function bringVisitors(scene: Scene, part: Part): void {
   }
 }
 
-const BUSINESS = { plans: takePlan, goods: orderGoods, boxes: orderBoxes } as const;
+const BUSINESS = { plans: subscribe, goods: orderGoods, boxes: orderBoxes } as const;
 
 const PLANS = [1900, 1900, 4900, 4900, 4900, 9900];
 
 /** Signs up, tries for two weeks, and then pays every month for as long as it pleases. */
-function takePlan(scene: Scene, visitor: Visitor): void {
+function subscribe(scene: Scene, visitor: Visitor): void {
   const { random, endMs } = scene;
   const leadMs = visitor.clickedMs + 3 * MINUTE_MS + random.waiting(10 * HOUR_MS);
   const customerKey = signUp(scene, { clickId: visitor.clickId, atMs: leadMs, byPage: true });
@@ -155,7 +155,7 @@ function orderBoxes(scene: Scene, visitor: Visitor): void {
 }
 
 /** Test events of the integrator, from the first day and again recently. */
-function tryOut(scene: Scene): void {
+function sendTestEvents(scene: Scene): void {
   const { program, startMs, endMs } = scene;
   const part = program.parts[0];
   // The third program was connected only in part: its status shows what is left to do.
@@ -176,7 +176,7 @@ function tryOut(scene: Scene): void {
 }
 
 /** Customers who came by themselves: recorded, credited to nobody. */
-function bringStrangers(scene: Scene): void {
+function signUpWithoutPartner(scene: Scene): void {
   const { random, startMs } = scene;
   for (let day = random.integer(1, 5); day < HISTORY_DAYS; day += random.integer(5, 15)) {
     signUp(scene, { clickId: null, atMs: startMs + day * DAY_MS + timeOfDayMs(scene), byPage: false });
@@ -287,7 +287,7 @@ function maybeRefund(scene: Scene, sale: SaleCommand): void {
 }
 
 /** The program's first buyer wants the money back when the partner has been paid, and will be paid again. */
-function regret(scene: Scene): void {
+function refundFirstBuyer(scene: Scene): void {
   const { commands, startMs } = scene;
   const refunded = new Set(
     commands.map((command) => (command.kind === 'refund' ? command.transactionId : '')),

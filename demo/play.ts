@@ -41,9 +41,9 @@ export function createPlayer(tracking: Tracking, commands: readonly Command[]): 
         const wave: Command[] = [];
         const names = new Set<string>();
         for (let next = commands[position]; next !== undefined; next = commands[position]) {
-          const isBlocked = wave.length === MOST_AT_ONCE || buildsOn(next).some((name) => names.has(name));
+          const isBlocked = wave.length === MOST_AT_ONCE || idsNeededBy(next).some((name) => names.has(name));
           if (timeOf(next) >= endMs || isBlocked) break;
-          for (const name of brings(next)) names.add(name);
+          for (const name of idsCreatedBy(next)) names.add(name);
           wave.push(next);
           position += 1;
         }
@@ -55,7 +55,7 @@ export function createPlayer(tracking: Tracking, commands: readonly Command[]): 
 }
 
 /** What can be referred to once a command is recorded. */
-function brings(command: Command): string[] {
+function idsCreatedBy(command: Command): string[] {
   switch (command.kind) {
     case 'click':
       return [`cust_${command.key.number}_${command.key.clickedMs}`];
@@ -69,7 +69,7 @@ function brings(command: Command): string[] {
   }
 }
 
-function buildsOn(command: Command): string[] {
+function idsNeededBy(command: Command): string[] {
   switch (command.kind) {
     case 'click':
       return [];

@@ -20,7 +20,7 @@ describe('from an empty service to the first commission', () => {
     await application?.stop();
   });
 
-  async function openListening(): Promise<{ page: Page; noise: string[] }> {
+  async function openWatchedPage(): Promise<{ page: Page; noise: string[] }> {
     const context = await browser.newContext({ reducedMotion: 'reduce', locale: 'en-US' });
     context.setDefaultTimeout(SLOWEST_MS);
     const page = await context.newPage();
@@ -29,7 +29,7 @@ describe('from an empty service to the first commission', () => {
   }
 
   test('somebody sets everything up in the browser, and the first sale shows as a commission', async () => {
-    const { page, noise } = await openListening();
+    const { page, noise } = await openWatchedPage();
     await page.goto(`${application.baseUrl}/`);
     await makeAccount(page);
     await makeProgram(page);
@@ -68,7 +68,7 @@ describe('from an empty service to the first commission', () => {
       domain: 'second.test',
       commission: { type: 'flat', amount_cents: 500 },
     });
-    const { page, noise } = await openListening();
+    const { page, noise } = await openWatchedPage();
     await page.goto(`${application.baseUrl}/setup?program=${id}`);
     await page.getByLabel('Email').fill(OWNER.email);
     await page.locator('input[type="password"]').fill(OWNER.password);
@@ -87,7 +87,7 @@ describe('from an empty service to the first commission', () => {
   });
 
   test('the first run is over once there is an account', async () => {
-    const { page } = await openListening();
+    const { page } = await openWatchedPage();
     await page.goto(`${application.baseUrl}/setup`);
     await page.getByRole('heading', { name: 'Sign in' }).waitFor();
   });

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { expectNoSeriousAxe } from './support/checks.js';
-import { openPaying, type Paying } from './support/paying.js';
+import { openPayoutApplication, type PayoutApplication } from './support/paying.js';
 
-let paying: Paying;
+let paying: PayoutApplication;
 beforeAll(async () => {
-  paying = await openPaying();
+  paying = await openPayoutApplication();
 }, 600_000);
 afterAll(() => paying?.close());
 

@@ -2,7 +2,7 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startChromium } from '../support/chromium.js';
 import { type Application, startApplication } from './support/application.js';
-import { openSettled, watchForNoise } from './support/page.js';
+import { openAndWait, watchForNoise } from './support/page.js';
 import { openSession, type Session, signIn } from './support/session.js';
 
 const OWNER = { email: 'olive@acme.test', password: 'correct-horse-1' };
@@ -57,7 +57,7 @@ describe('the integration steps complete before your eyes', () => {
     await signIn(context, application, who);
     const page = await context.newPage();
     const noise = watchForNoise(page);
-    await openSettled(page, `${application.baseUrl}/p/${programIds.get(name)}${path}`);
+    await openAndWait(page, `${application.baseUrl}/p/${programIds.get(name)}${path}`);
     return { page, noise };
   }
 
@@ -153,7 +153,7 @@ describe('the integration steps complete before your eyes', () => {
     await page.getByText('Settings saved', { exact: true }).waitFor();
     const stored = await session.send('GET', `/api/programs/${programIds.get('Lonely')}`);
     expect(stored.lead_source).toBe('server');
-    await openSettled(page, `${application.baseUrl}/p/${programIds.get('Lonely')}/integration`);
+    await openAndWait(page, `${application.baseUrl}/p/${programIds.get('Lonely')}/integration`);
     const signups = step(page, 'Report sign-ups');
     await signups.getByText('This program accepts sign-ups from servers only.').waitFor();
     expect(await signups.getByRole('tab').allTextContents()).toEqual(['Node.js', 'HTTP']);

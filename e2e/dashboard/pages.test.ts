@@ -2,7 +2,7 @@ import type { BrowserContext } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { expectedStatuses, PAGES, type Viewer } from './pages.js';
 import { expectNoSeriousAxe, expectNothingPastTheEdge } from './support/checks.js';
-import { openSettled, watchForNoise } from './support/page.js';
+import { openAndWait, watchForNoise } from './support/page.js';
 import { type DemoStage, openDemoStage } from './support/stage.js';
 
 const WIDE = { width: 1280, height: 800 };
@@ -28,7 +28,7 @@ describe('every page', () => {
       const page = await (await contextOf(one.viewer)).newPage();
       try {
         const noise = watchForNoise(page, expectedStatuses(one));
-        await openSettled(page, stage.urlOf(one));
+        await openAndWait(page, stage.urlOf(one));
         expect(await page.title()).not.toBe('');
         for (const viewport of [WIDE, PHONE]) {
           await page.setViewportSize(viewport);

@@ -1,6 +1,6 @@
 import type { Page, Response } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openSettled } from './support/page.js';
+import { openAndWait } from './support/page.js';
 import { openSession, type Session } from './support/session.js';
 import { type DemoStage, openDemoStage } from './support/stage.js';
 
@@ -67,7 +67,7 @@ describe('the pages of partners', () => {
     const pages = ['/overview', '/links', '/commissions', '/payouts', '/details', '/claims'];
     let shown = '';
     for (const path of pages) {
-      await openSettled(page, stage.demo.application.baseUrl + portal(path));
+      await openAndWait(page, stage.demo.application.baseUrl + portal(path));
       shown += await page.locator('body').textContent();
     }
     await page.goto(portal('/commissions'));

@@ -3,15 +3,15 @@ import fs from 'node:fs';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { expectNoSeriousAxe } from './support/checks.js';
-import { openPaying, type Paying } from './support/paying.js';
+import { openPayoutApplication, type PayoutApplication } from './support/paying.js';
 import type { Person } from './support/session.js';
 import { sessionOf } from './support/session.js';
 
 const JANE: Person = { email: 'jane@partners.test', password: 'partner-password-1' };
 
-let paying: Paying;
+let paying: PayoutApplication;
 beforeAll(async () => {
-  paying = await openPaying();
+  paying = await openPayoutApplication();
   const { application, owner, program, partnerId } = paying;
   await owner.send('POST', `${program}/partners/${partnerId}/invitation`);
   const { link } = await application.readMail(JANE.email);

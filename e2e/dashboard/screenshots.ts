@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import type { BrowserContextOptions } from 'playwright-core';
 import { type DashboardPage, expectedStatuses, PAGES, type Viewer } from './pages.js';
-import { openSettled, type Scheme, setScheme, takePicture, watchForNoise } from './support/page.js';
+import { openAndWait, type Scheme, setScheme, takePicture, watchForNoise } from './support/page.js';
 import { type DemoStage, openDemoStage } from './support/stage.js';
 
 /** Pictures of every page in these looks: `npm run screenshots`, or `npm run screenshots -- --only partners,links`. */
@@ -37,7 +37,7 @@ async function takeLook(
       const page = await context.newPage();
       const noise = watchForNoise(page, expectedStatuses(one));
       try {
-        await openSettled(page, stage.urlOf(one));
+        await openAndWait(page, stage.urlOf(one));
         await takePicture(page, join(folder, `${one.name}.png`));
       } catch (error) {
         noise.push(error instanceof Error ? error.message : String(error));

@@ -10,7 +10,7 @@ beforeAll(async () => {
 }, 600_000);
 afterAll(() => acme?.close());
 
-async function giveWord(page: Page): Promise<void> {
+async function signInWithPassword(page: Page): Promise<void> {
   const { email, password } = personOf('viewer');
   await page.goto('/sign-in');
   await page.getByRole('textbox', { name: 'Email' }).fill(email);
@@ -18,18 +18,18 @@ async function giveWord(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Sign in' }).click();
 }
 
-async function isInside(page: Page): Promise<void> {
+async function expectSignedIn(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Account menu for Olive viewer' }).waitFor();
 }
 
 test('a second proof is asked for at sign-in, a backup code works once, and signing out everywhere ends every session', async () => {
   const first = await acme.openPage(null);
-  await giveWord(first);
-  await isInside(first);
+  await signInWithPassword(first);
+  await expectSignedIn(first);
   const { secret, backupCodes } = await turnOn(first, personOf('viewer'));
 
   const second = await acme.openPage(null);
-  await giveWord(second);
+  await signInWithPassword(second);
   await second.getByRole('heading', { name: 'Enter your code' }).waitFor();
   await second.getByRole('textbox', { name: '6-digit code' }).fill('000000');
   await second.getByRole('button', { name: 'Sign in' }).click();
@@ -37,17 +37,17 @@ test('a second proof is asked for at sign-in, a backup code works once, and sign
   // The code that turned it on is used up.
   await second.getByRole('textbox', { name: '6-digit code' }).fill(codeOf(secret, 1));
   await second.getByRole('button', { name: 'Sign in' }).click();
-  await isInside(second);
+  await expectSignedIn(second);
 
   const [code = ''] = backupCodes;
   const third = await acme.openPage(null);
-  await giveWord(third);
+  await signInWithPassword(third);
   await third.getByRole('button', { name: 'Use a backup code instead' }).click();
   await third.getByRole('textbox', { name: 'Backup code' }).fill(code);
   await third.getByRole('button', { name: 'Sign in' }).click();
-  await isInside(third);
+  await expectSignedIn(third);
   const fourth = await acme.openPage(null);
-  await giveWord(fourth);
+  await signInWithPassword(fourth);
   await fourth.getByRole('button', { name: 'Use a backup code instead' }).click();
   await fourth.getByRole('textbox', { name: 'Backup code' }).fill(code);
   await fourth.getByRole('button', { name: 'Sign in' }).click();

@@ -96,8 +96,8 @@ export function createMerchant({ account, layout, emit, livemode = true, ...opti
     account,
     livemode,
     paid: trade.paid as readonly Paid[],
-    ...selling(trade),
-    ...givingBack(trade),
+    ...saleMethods(trade),
+    ...refundMethods(trade),
     /** The account's abilities changed. */
     updateAccount(abilities: {
       charges_enabled: boolean;
@@ -132,8 +132,8 @@ function paymentOf(bought: Bought, atSeconds: number, details: Partial<Payment>)
 }
 
 /** What customers buy. */
-function selling({ emitEvent, now, layout, paid }: Trade) {
-  function tellInvoice(payment: Payment): void {
+function saleMethods({ emitEvent, now, layout, paid }: Trade) {
+  function emitInvoice(payment: Payment): void {
     emitEvent('invoice.payment_succeeded', invoiceObject(payment, layout));
     emitEvent('invoice.paid', invoiceObject(payment, layout));
     if (isBasil(layout)) emitEvent('invoice_payment.paid', invoicePaymentObject(payment));
@@ -157,7 +157,7 @@ function selling({ emitEvent, now, layout, paid }: Trade) {
       });
       emitEvent('checkout.session.completed', sessionObject(payment, bought.isDelayed ? 'unpaid' : 'paid'));
       if (bought.isDelayed) emitEvent('checkout.session.async_payment_succeeded', sessionObject(payment));
-      if (payment.invoice !== null) tellInvoice(payment);
+      if (payment.invoice !== null) emitInvoice(payment);
       return keepPayment(payment);
     },
     /** A free trial begins: a checkout and an invoice over nothing. */
@@ -178,15 +178,15 @@ function selling({ emitEvent, now, layout, paid }: Trade) {
       const { subscription, invoiceMetadata } = earlier;
       const names = { invoice: newId('in'), subscription, billingReason, invoiceMetadata };
       const payment = paymentOf(bought, now(), names);
-      tellInvoice(payment);
+      emitInvoice(payment);
       return keepPayment(payment);
     },
   };
 }
 
 /** Refunds and disputes. */
-function givingBack({ emitEvent, now, layout }: Trade) {
-  function tellNote(one: Paid, note: Json): void {
+function refundMethods({ emitEvent, now, layout }: Trade) {
+  function emitCreditNote(one: Paid, note: Json): void {
     one.notes.push({ ...note, created: now() });
     emitEvent('credit_note.created', note);
   }
@@ -201,14 +201,14 @@ function givingBack({ emitEvent, now, layout }: Trade) {
       emitEvent('refund.created', refundObject(one.payment, refund.id, amountCents, 'pending'));
       emitEvent('refund.updated', refundObject(one.payment, refund.id, amountCents, 'succeeded'));
       if (withCreditNote && one.payment.invoice !== null) {
-        tellNote(one, creditNoteObject(one.payment, refund, layout));
+        emitCreditNote(one, creditNoteObject(one.payment, refund, layout));
       }
       return refund.id;
     },
     /** Refunds an invoice outside Stripe; only a credit note reports it. */
     refundOutside(one: Paid, amountCents: number): void {
       const note = creditNoteObject(one.payment, { id: newId('outside'), amountCents }, layout);
-      tellNote(one, { ...note, out_of_band_amount: amountCents, refund: null, refunds: [] });
+      emitCreditNote(one, { ...note, out_of_band_amount: amountCents, refund: null, refunds: [] });
     },
     /** The customer's bank sends a refund back. */
     failRefund(one: Paid, id: string): void {

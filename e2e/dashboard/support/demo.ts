@@ -41,7 +41,7 @@ export async function openDemo(): Promise<Demo> {
     onDay: nothing,
   });
   const application = await startApplication({ dataDir });
-  const places = await dress(application, programId);
+  const places = await addDemoData(application, programId);
   return {
     application,
     owner: OWNER,
@@ -55,7 +55,7 @@ export async function openDemo(): Promise<Demo> {
 }
 
 /** What the history does not have: an account of a partner, a run, a claim, an application, an invitation. */
-async function dress(application: Application, programId: number): Promise<Places> {
+async function addDemoData(application: Application, programId: number): Promise<Places> {
   const owner = await openSession(application, OWNER);
   const program = `/api/programs/${programId}`;
   const { workspace_id: workspaceId } = await owner.send('GET', program);

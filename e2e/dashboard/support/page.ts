@@ -30,7 +30,7 @@ export async function setScheme(context: BrowserContext, scheme: Scheme): Promis
 }
 
 /** Opens an address and waits until everything on the page has come. */
-export async function openSettled(page: Page, url: string): Promise<void> {
+export async function openAndWait(page: Page, url: string): Promise<void> {
   await page.goto(url, { waitUntil: 'networkidle' });
   await untilNothingIsBusy(page);
 }

@@ -10,7 +10,7 @@ const API_KEY = `svc_test_${randomBytes(12).toString('hex')}`;
 const LOOK_EVERY_MS = 200;
 
 /** The service with one program that pays 20 %, without a wait for refunds, and one partner. */
-export interface Paying {
+export interface PayoutApplication {
   readonly application: Application;
   readonly browser: Browser;
   readonly owner: Session;
@@ -59,7 +59,7 @@ const PROVISION = {
 };
 
 /** Starts it all; may have to build the application: give it minutes. */
-export async function openPaying(): Promise<Paying> {
+export async function openPayoutApplication(): Promise<PayoutApplication> {
   const browser = await startChromium();
   const application = await startApplication({ provision: PROVISION });
   const owner = await openSession(application, OWNER);

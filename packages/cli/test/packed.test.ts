@@ -51,8 +51,8 @@ function commandIn(path: string, start: string): string {
   return String(found[0]).trim();
 }
 
-/** The words of a command, with what keeps npm from the registry. */
-const words = (command: string) => [
+/** The arguments of an npm command, and those that keep it from the registry. */
+const npmArguments = (command: string) => [
   ...command.split(' ').slice(1),
   '--offline',
   '--ignore-scripts',
@@ -65,8 +65,8 @@ test('svc and the libraries, packed and installed as the quick start and AGENTS.
   onTestFinished(project.remove);
   const quickStart = join(ROOT, 'docs/quick-start.md');
   const pack = commandIn(quickStart, 'npm pack ').replace('../your-project', project.folder);
-  await runCommand(ROOT, 'npm', words(pack));
-  await runCommand(project.folder, 'npm', words(commandIn(quickStart, 'npm install --save-dev ./')));
+  await runCommand(ROOT, 'npm', npmArguments(pack));
+  await runCommand(project.folder, 'npm', npmArguments(commandIn(quickStart, 'npm install --save-dev ./')));
 
   const svc = (...args: string[]) =>
     runCommand(project.folder, join(project.folder, 'node_modules/.bin/svc'), args);
@@ -79,7 +79,7 @@ test('svc and the libraries, packed and installed as the quick start and AGENTS.
 
   const install = commandIn(guide, 'npm install ./');
   expect(commandIn(quickStart, 'npm install ./')).toBe(install);
-  await runCommand(project.folder, 'npm', words(install));
+  await runCommand(project.folder, 'npm', npmArguments(install));
   await project.write(
     'libraries.mjs',
     `import { init } from '@svc/browser';
@@ -88,5 +88,5 @@ test('svc and the libraries, packed and installed as the quick start and AGENTS.
   );
   expect(await project.node('libraries.mjs')).toBe('function function\n');
   // The line for packages of a registry, which changes nothing where they are installed from files.
-  await runCommand(project.folder, 'npm', words(commandIn(guide, 'npm install @svc')));
+  await runCommand(project.folder, 'npm', npmArguments(commandIn(guide, 'npm install @svc')));
 });

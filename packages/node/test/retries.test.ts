@@ -130,8 +130,10 @@ describe('ends', () => {
     const failed = await sellWithRetries(baseUrl, { timeoutMs: 10_000, totalTimeoutMs: 300, maxRetries: 9 });
     expect(failed).toMatchObject({ ok: false, status: 0, error: expect.stringContaining('nothing within') });
     expect(received).toHaveLength(1);
-    const deaf = () => new Promise<never>(() => {});
-    expect(await sellWithRetries(baseUrl, { fetch: deaf, timeoutMs: 50, maxRetries: 0 })).toMatchObject({
+    const neverAnswer = () => new Promise<never>(() => {});
+    expect(
+      await sellWithRetries(baseUrl, { fetch: neverAnswer, timeoutMs: 50, maxRetries: 0 }),
+    ).toMatchObject({
       status: 0,
     });
   });

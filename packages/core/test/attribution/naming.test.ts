@@ -77,31 +77,35 @@ const decideSale = (rows: Rows, command: Partial<SaleCommand>): Decision =>
 
 describe('a program that accepts leads from servers only', () => {
   const programs = [programOf({ leadSource: 'server' }), programOf({ id: 2 })];
-  const decideLeadOf = (command: Partial<LeadCommand>, rows: Rows = {}) =>
+  const decideServerOnlyLead = (command: Partial<LeadCommand>, rows: Rows = {}) =>
     decideLead({ programs, origins: { [ORIGIN]: [1] }, ...rows }, { caller: BROWSER, ...command });
 
   test('refuses every lead of a page, test leads too, before it looks up the customer', () => {
-    expect(decideLeadOf({})).toEqual(refused('lead_server_only'));
-    expect(decideLeadOf({ clickId: formatClickId(FIRST) })).toEqual(refused('lead_server_only'));
-    expect(decideLeadOf({ testMode: true })).toEqual(refused('lead_server_only'));
-    expect(decideLeadOf({}, { customers: [ann({ programId: 2 })] })).toEqual(refused('lead_server_only'));
-    expect(decideLeadOf({}, { customers: [ann()] })).toEqual(refused('lead_server_only'));
+    expect(decideServerOnlyLead({})).toEqual(refused('lead_server_only'));
+    expect(decideServerOnlyLead({ clickId: formatClickId(FIRST) })).toEqual(refused('lead_server_only'));
+    expect(decideServerOnlyLead({ testMode: true })).toEqual(refused('lead_server_only'));
+    expect(decideServerOnlyLead({}, { customers: [ann({ programId: 2 })] })).toEqual(
+      refused('lead_server_only'),
+    );
+    expect(decideServerOnlyLead({}, { customers: [ann()] })).toEqual(refused('lead_server_only'));
   });
 
   test('reveals that only to allowed origins, and after the checks that need no program', () => {
-    expect(decideLeadOf({}, { origins: {} })).toEqual(refused('origin_not_allowed'));
-    expect(decideLeadOf({ customerKey: null, clickId: 'cust_5_5' })).toEqual(
+    expect(decideServerOnlyLead({}, { origins: {} })).toEqual(refused('origin_not_allowed'));
+    expect(decideServerOnlyLead({ customerKey: null, clickId: 'cust_5_5' })).toEqual(
       refused('lead_customer_not_found'),
     );
-    expect(decideLeadOf({}, { origins: { [ORIGIN]: [1, 2] } })).toEqual(refused('lead_customer_not_found'));
-    expect(decideLeadOf({ programId: 1 }, { origins: { [ORIGIN]: [1, 2] } })).toEqual(
+    expect(decideServerOnlyLead({}, { origins: { [ORIGIN]: [1, 2] } })).toEqual(
+      refused('lead_customer_not_found'),
+    );
+    expect(decideServerOnlyLead({ programId: 1 }, { origins: { [ORIGIN]: [1, 2] } })).toEqual(
       refused('lead_server_only'),
     );
   });
 
   test('accepts leads of its server, and those of pages for other programs', () => {
-    expect(decideLeadOf({ caller: leadCommand().caller }).outcome).toMatchObject({ kind: 'lead' });
-    expect(decideLeadOf({ programId: 2 }, { origins: { [ORIGIN]: [1, 2] } }).outcome).toMatchObject({
+    expect(decideServerOnlyLead({ caller: leadCommand().caller }).outcome).toMatchObject({ kind: 'lead' });
+    expect(decideServerOnlyLead({ programId: 2 }, { origins: { [ORIGIN]: [1, 2] } }).outcome).toMatchObject({
       kind: 'lead',
     });
   });
@@ -218,37 +222,40 @@ describe('a test lead', () => {
 });
 
 describe('a test sale', () => {
-  const test_ = (rows: Rows, command: Partial<SaleCommand> = {}) =>
+  const decideTestSale = (rows: Rows, command: Partial<SaleCommand> = {}) =>
     decideSale(rows, { testMode: true, ...command });
 
   test('is of the test customer, before the real one', () => {
     const customers = [ann(), ann({ id: 11, testMode: true, ...OTHER_CREDIT })];
-    expect(effectOf(test_({ customers }), 'sale')?.sale).toMatchObject({ customerId: 11, partnerId: 8 });
+    expect(effectOf(decideTestSale({ customers }), 'sale')?.sale).toMatchObject({
+      customerId: 11,
+      partnerId: 8,
+    });
     expect(effectOf(decideSale({ customers }, {}), 'sale')?.sale).toMatchObject({ customerId: 10 });
   });
 
   test('is of the real customer where there is no other, whom it leaves as they are', () => {
     const customers = [ann({ customerKey: null })];
-    const decision = test_({ customers }, { clickId: formatClickId(FIRST) });
+    const decision = decideTestSale({ customers }, { clickId: formatClickId(FIRST) });
     expect(effectOf(decision, 'sale')?.sale).toMatchObject({ customerId: 10, partnerId: 3 });
     expect(effectsOf(decision, 'customer')).toEqual([]);
   });
 
   test('names and credits test customers only', () => {
     const clickId = OTHER_ID;
-    const fromClick = test_({}, { clickId });
+    const fromClick = decideTestSale({}, { clickId });
     expect(effectOf(fromClick, 'customer')).toMatchObject({
       isNew: true,
       customer: { testMode: true, customerKey: 'ann', partnerId: 8 },
     });
-    const ofUncredited = test_({ customers: [uncredited()] }, { clickId });
+    const ofUncredited = decideTestSale({ customers: [uncredited()] }, { clickId });
     expect(effectsOf(ofUncredited, 'customer')).toMatchObject([
       { isNew: true, customer: { testMode: true, customerKey: 'ann', partnerId: 8 } },
     ]);
     expect(effectOf(ofUncredited, 'sale')?.sale).toMatchObject({ customerId: 1000, partnerId: 8 });
-    const ofTest = test_({ customers: [uncredited({ testMode: true })] }, { clickId });
+    const ofTest = decideTestSale({ customers: [uncredited({ testMode: true })] }, { clickId });
     expect(effectOf(ofTest, 'customer')?.customer).toMatchObject({ id: 10, testMode: true, partnerId: 8 });
-    expect(test_({ customers: [uncredited()] })).toEqual(refused('sale_no_relationship'));
+    expect(decideTestSale({ customers: [uncredited()] })).toEqual(refused('sale_no_relationship'));
   });
 });
 

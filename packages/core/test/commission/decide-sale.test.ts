@@ -60,10 +60,10 @@ describe('a sale', () => {
     });
     expect(effectOf(decision, 'sale')?.references).toEqual(['order-2']);
     expect(effectsOf(decision, 'movement')).toHaveLength(1);
-    const of = { programId: 1, atMs: NOW_MS, partnerId: 3, linkId: 4, currency: 'USD' };
+    const key = { programId: 1, atMs: NOW_MS, partnerId: 3, linkId: 4, currency: 'USD' };
     expect(effectsOf(decision, 'totals').map(({ increment }) => increment)).toEqual([
-      { ...of, sales: 1, customers: 1, revenueCents: 12_000 },
-      { ...of, commissionCents: 2000 },
+      { ...key, sales: 1, customers: 1, revenueCents: 12_000 },
+      { ...key, commissionCents: 2000 },
     ]);
   });
 

@@ -38,10 +38,10 @@ describe('a refund', () => {
     expect(effectsOf(decision, 'movement')).toMatchObject([
       { movement: { kind: 'reverse', from: 'pending', amountCents: 500, refundId: refund?.refund.id } },
     ]);
-    const of = { programId: 1, atMs: NOW_MS, partnerId: 3, linkId: 4, currency: 'USD' };
+    const key = { programId: 1, atMs: NOW_MS, partnerId: 3, linkId: 4, currency: 'USD' };
     expect(effectsOf(decision, 'totals').map(({ increment }) => increment)).toEqual([
-      { ...of, refundedCents: 2500 },
-      { ...of, reversedCents: 500 },
+      { ...key, refundedCents: 2500 },
+      { ...key, reversedCents: 500 },
     ]);
   });
 

@@ -107,8 +107,8 @@ describe.each(engines)('the numbers of audit entries on %s', (engine) => {
 
 test('the numbers of audit entries have no gap when two processes change one workspace at once', async () => {
   const databaseUrl = await newPostgresUrl();
-  const connectAudited = () => openDatabase({ databaseUrl, dataDir: '' });
-  const [one, other] = [await connectAudited(), await connectAudited()];
+  const openConnection = () => openDatabase({ databaseUrl, dataDir: '' });
+  const [one, other] = [await openConnection(), await openConnection()];
   const processes = [one, other];
   const { pool } = one;
   const [first, second] = [await seedWorkspace(pool), await seedWorkspace(pool)];

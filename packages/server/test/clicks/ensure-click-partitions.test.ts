@@ -124,7 +124,7 @@ describe('a month of clicks that is made late on postgres', () => {
   });
   afterEach(() => database.close());
 
-  const find = async (time: number) =>
+  const countClicksAt = async (time: number) =>
     (await pool.query('select from clicks where clicked_ms = $1', [time])).rowCount;
 
   test('hides no click from one who began to look for it before it moved', async () => {
@@ -133,7 +133,7 @@ describe('a month of clicks that is made late on postgres', () => {
     await holder.query('begin; create table clicks_2031_11 ()');
     const making = ensureClickPartitions(pool, { fromMs: FROM_MS, toMs: FROM_MS });
     await untilWaiting(pool, 1);
-    const finding = find(FROM_MS);
+    const finding = countClicksAt(FROM_MS);
     await untilWaiting(pool, 2);
     await holder.query('rollback');
     holder.release();
@@ -147,10 +147,10 @@ describe('a month of clicks that is made late on postgres', () => {
     await insertClicks(pool, ...times);
     let isMade = false;
     let missed = 0;
-    const seek = async () => {
-      while (!isMade) for (const time of times) if ((await find(time)) !== 1) missed += 1;
+    const searchUntilMade = async () => {
+      while (!isMade) for (const time of times) if ((await countClicksAt(time)) !== 1) missed += 1;
     };
-    const seeking = Array.from({ length: 6 }, seek);
+    const seeking = Array.from({ length: 6 }, searchUntilMade);
     expect(await ensureClickPartitions(pool, { fromMs: Date.UTC(2031, 0), toMs: Date.UTC(2032, 11) })).toBe(
       24,
     );

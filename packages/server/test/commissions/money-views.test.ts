@@ -1,12 +1,11 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { engines } from '../support/engines.js';
-import { type Answer, addMember, ask, refund, sale, seedUser, signIn } from '../support/management.js';
+import { addMember, refund, sale, seedUser, signIn } from '../support/management.js';
+import { createSender, type Send } from '../support/open-program.js';
 import { type SeededProgram, seedProgram } from '../support/seed.js';
 import { startService } from '../support/service.js';
 import { shared } from '../support/shared.js';
 import { payableSale } from '../support/workspace.js';
-
-type Send = (method: string, path: string, body?: unknown) => Promise<Answer>;
 
 describe.each(engines)('what the pages about money show, on %s', (engine) => {
   const service = shared(() => startService(engine));
@@ -17,20 +16,14 @@ describe.each(engines)('what the pages about money show, on %s', (engine) => {
     cookie = await signIn(service, owner.email);
   });
 
-  async function openMoneyViews(): Promise<{ program: SeededProgram; send: Send }> {
+  async function openProgramAsOwner(): Promise<{ program: SeededProgram; send: Send }> {
     const program = await seedProgram(service.pool, { holdDays: 0 });
     await addMember(service.pool, program.workspaceId, owner.userId, 'owner');
-    const sendToProgram: Send = (method, path, body) =>
-      ask(service, `/api/programs/${program.programId}${path}`, {
-        method,
-        cookie,
-        ...(body !== undefined && { body }),
-      });
-    return { program, send: sendToProgram };
+    return { program, send: createSender(service, cookie, `/api/programs/${program.programId}`) };
   }
 
   test('the sums of commissions follow the same filters as their list', async () => {
-    const { program, send } = await openMoneyViews();
+    const { program, send } = await openProgramAsOwner();
     const first = await payableSale(service, program);
     await payableSale(service, program, 5_000);
     const third = await sale(service, program, { amountCents: 700, currency: 'EUR' });
@@ -55,7 +48,7 @@ describe.each(engines)('what the pages about money show, on %s', (engine) => {
   });
 
   test('the story of a commission says who held it and why, however often that happened', async () => {
-    const { program, send } = await openMoneyViews();
+    const { program, send } = await openProgramAsOwner();
     const { commissionId } = await payableSale(service, program);
     const change = `/commissions/${commissionId}`;
     await send('POST', `${change}/hold`, { reason: 'Looks odd.' });
@@ -74,7 +67,7 @@ describe.each(engines)('what the pages about money show, on %s', (engine) => {
   });
 
   test('a story names the refunds, and the run and the reference of a payout', async () => {
-    const { program, send } = await openMoneyViews();
+    const { program, send } = await openProgramAsOwner();
     const { transactionId, commissionId } = await payableSale(service, program);
     const { body: run } = await send('POST', '/payout-runs', {});
     await send('POST', `/payout-runs/${run.id}/pay`, { reference: 'Transfer 7' });
@@ -88,7 +81,7 @@ describe.each(engines)('what the pages about money show, on %s', (engine) => {
   });
 
   test('what is carried names the refunds behind it, until a payout has settled them', async () => {
-    const { program, send } = await openMoneyViews();
+    const { program, send } = await openProgramAsOwner();
     const due = async () => (await send('GET', '/payouts/due')).body.data;
     const first = await payableSale(service, program);
     await refund(service, program, { transactionId: first.transactionId, amountCents: 1_000 });

@@ -7,12 +7,12 @@ import { holdCommission, releaseCommission } from '../support/commissions.js';
 import { engines } from '../support/engines.js';
 import { changeCommissionRule } from '../support/rules.js';
 import { type SeededProgram, seedProgram } from '../support/seed.js';
-import { agreeing } from '../support/shared.js';
+import { sharedAndVerified } from '../support/shared.js';
 
 const PERCENT = { type: 'percent', basisPoints: 1000, durationMonths: null } as const;
 
 describe.each(engines)('operations on %s', (engine) => {
-  const books = agreeing(() => openBooks(engine));
+  const books = sharedAndVerified(() => openBooks(engine));
 
   const storedStatus = async (id: number) => {
     const { rows } = await books.pool.query(

@@ -4,10 +4,10 @@ import { openBooks } from '../support/books.js';
 import { leadOf, saleOf } from '../support/commands.js';
 import { engines } from '../support/engines.js';
 import { seedProgram, uniqueName } from '../support/seed.js';
-import { agreeing } from '../support/shared.js';
+import { sharedAndVerified } from '../support/shared.js';
 
 describe.each(engines)('what was true when it was recorded, on %s', (engine) => {
-  const books = agreeing(() => openBooks(engine));
+  const books = sharedAndVerified(() => openBooks(engine));
 
   const recorded = async (transactionId: string) => {
     const { rows } = await books.pool.query(

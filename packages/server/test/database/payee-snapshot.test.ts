@@ -33,7 +33,7 @@ const FILLED = `
     (13, 1, 3, 'USD', 300, 1, 'open', null, now()), (14, 1, 1, 'USD', 400, null, 'paid', now(), now())`;
 
 describe.each(engines)('a database with payouts from before they had a payee, on %s', (engine) => {
-  async function openMigrated(): Promise<Pool> {
+  async function openMigratedDatabase(): Promise<Pool> {
     const { pool, close } = await openEmptyDatabase(engine);
     onTestFinished(close);
     await migrate(pool, { directory: migrationsBefore('0017') });
@@ -43,7 +43,7 @@ describe.each(engines)('a database with payouts from before they had a payee, on
   }
 
   test('is migrated: each has what is stored now, is in one file, and later changes reach later payouts only', async () => {
-    const pool = await openMigrated();
+    const pool = await openMigratedDatabase();
     const encryption = encryptionOf();
     const payeesOf = async () => {
       const { data } = await loadPayouts(pool, { programId: 1, partnerId: null, encryption }, PAGE);
@@ -80,7 +80,7 @@ describe.each(engines)('a database with payouts from before they had a payee, on
   });
 
   test('holds the payouts of partners who changed their details recently, not of those who added them', async () => {
-    const pool = await openMigrated();
+    const pool = await openMigratedDatabase();
     const payees = await withTransaction(pool, (client) => lockPayees(client, 1, [1, 2, 3]));
     expect([...payees].map(([id, { heldUntil }]) => [id, heldUntil !== null]).sort()).toEqual([
       [1, true],

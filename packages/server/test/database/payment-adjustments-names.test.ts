@@ -20,7 +20,7 @@ const OLD_FIND_PAYMENTS = `
   select n.payment_id from unnest($3::bigint[], $4::text[]) as given (workspace_id, key)
     join payment_notices n on n.workspace_id = given.workspace_id and n.key = given.key`;
 
-const rowsOf = async (pool: Pool, text: string) => (await pool.query({ rowMode: 'array', text })).rows;
+const readRows = async (pool: Pool, text: string) => (await pool.query({ rowMode: 'array', text })).rows;
 const ADJUSTMENTS = 'select key, state, amount_cents, reported_at_ms from payment_adjustments order by key';
 
 describe.each(engines)('the tables of payments of a version before 0029, on %s', (engine) => {
@@ -35,22 +35,22 @@ describe.each(engines)('the tables of payments of a version before 0029, on %s',
 
   test('keep their rows under the new names', async () => {
     const { pool } = database;
-    expect(await rowsOf(pool, ADJUSTMENTS)).toEqual([['re_1', 'counted', 500, 1000]]);
-    expect(await rowsOf(pool, 'select reported_at from payments')).toEqual([[new Date('2026-11-02')]]);
-    expect(await rowsOf(pool, 'select payment_references from processor_outcomes')).toEqual([[['pi_1']]]);
+    expect(await readRows(pool, ADJUSTMENTS)).toEqual([['re_1', 'counted', 500, 1000]]);
+    expect(await readRows(pool, 'select reported_at from payments')).toEqual([[new Date('2026-11-02')]]);
+    expect(await readRows(pool, 'select payment_references from processor_outcomes')).toEqual([[['pi_1']]]);
   });
 
   test('keep their checks and keys, and none of the old names', async () => {
     const { pool } = database;
     const old = `select conname from pg_constraint where conname like 'payment_notices%'
                  union all select indexname from pg_indexes where indexname like 'payment_notices%'`;
-    expect(await rowsOf(pool, old)).toEqual([]);
-    const insert = (key: string, state: string) =>
+    expect(await readRows(pool, old)).toEqual([]);
+    const insertAdjustment = (key: string, state: string) =>
       pool.query(
         `insert into payment_adjustments values (7, '${key}', 1, 'refund', '${state}', 1, 'USD', 1000)`,
       );
-    await expect(insert('re_2', 'strange')).rejects.toThrow(/payment_adjustments_state_check/);
-    await expect(insert('re_1', 'counted')).rejects.toThrow(/payment_adjustments_pkey/);
+    await expect(insertAdjustment('re_2', 'strange')).rejects.toThrow(/payment_adjustments_state_check/);
+    await expect(insertAdjustment('re_1', 'counted')).rejects.toThrow(/payment_adjustments_pkey/);
   });
 
   test('answer a process of that version that records a sale', async () => {
@@ -59,7 +59,7 @@ describe.each(engines)('the tables of payments of a version before 0029, on %s',
     expect(found.rows).toEqual([{ payment_id: 1 }]);
     await pool.query(`update payment_notices set state = 'void', told_ms = 2000 where key = 're_1'`);
     await pool.query(`insert into payment_notices values (7, 're_3', 1, 'refund', 'open', 2, 'USD', 3000)`);
-    expect(await rowsOf(pool, ADJUSTMENTS)).toEqual([
+    expect(await readRows(pool, ADJUSTMENTS)).toEqual([
       ['re_1', 'void', 500, 2000],
       ['re_3', 'open', 2, 3000],
     ]);

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { engines } from '../support/engines.js';
 import { compareEvents } from '../support/events.js';
 import { ask, sale } from '../support/management.js';
-import { IBAN, openPaying } from '../support/paying.js';
+import { IBAN, openProgramWithPayee } from '../support/paying.js';
 import { seedProgram, uniqueName } from '../support/seed.js';
 import { type RunningService, startService } from '../support/service.js';
 
@@ -41,7 +41,7 @@ describe.each(engines)('events on %s', (engine) => {
   });
 
   test('holding and releasing a commission is reported, and a hold that is refused is not', async () => {
-    const { program, team, jane } = await openPaying(service);
+    const { program, team, jane } = await openProgramWithPayee(service);
     const news = watch(program.programId);
     await jane.sell();
     expect(typesOf(await news())).toContain('commission.created');
@@ -54,7 +54,7 @@ describe.each(engines)('events on %s', (engine) => {
   });
 
   test('a payout is reported when it is created, paid and cancelled, with the commissions in it', async () => {
-    const { program, team, jane, addPayee, run } = await openPaying(service);
+    const { program, team, jane, addPayee, run } = await openProgramWithPayee(service);
     const ben = await addPayee();
     for (const payee of [jane, ben]) await payee.sell();
     for (const payee of [jane, ben]) await payee.setDetails('bank', IBAN);
@@ -78,7 +78,7 @@ describe.each(engines)('events on %s', (engine) => {
   });
 
   test('partners and claims are reported where something changed', async () => {
-    const { program, team, jane } = await openPaying(service);
+    const { program, team, jane } = await openProgramWithPayee(service);
     const news = watch(program.programId);
     await team('PATCH', '', { accepts_applications: true });
     const application = { email: `${uniqueName('petra')}@blog.test`, name: 'Petra' };

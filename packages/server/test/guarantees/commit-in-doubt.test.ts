@@ -44,7 +44,7 @@ async function countRows(text: string, values: unknown[]): Promise<number> {
 
 const salesOf = (transactionId: string) => countRows('sales where transaction_id = $1', [transactionId]);
 
-async function soldOnce(): Promise<string> {
+async function sellOnce(): Promise<string> {
   const lead = leadOf(program, { clickId: await newClickId() });
   await tracking.submit(lead);
   const sale = saleOf(program, { customerKey: lead.customerKey });
@@ -58,7 +58,7 @@ async function newClickId(): Promise<string> {
   return outcome.clickId;
 }
 
-async function untilUp(): Promise<void> {
+async function untilTrackingIsUp(): Promise<void> {
   await expect.poll(() => tracking.isDatabaseUp(), { timeout: 30_000 }).toBe(true);
 }
 
@@ -89,7 +89,7 @@ describe('a connection that breaks during a commit', () => {
 
   test('after PostgreSQL took it: every command of the batch gets its own outcome, and counts once', async () => {
     await openBehindProxy();
-    const sold = await soldOnce();
+    const sold = await sellOnce();
     const click = await newClickId();
     const sale = saleOf(program, { clickId: click });
     const met = proxy.breakNextCommit('answer-lost');
@@ -112,7 +112,7 @@ describe('a connection that breaks during a commit', () => {
     ]);
     expect(await salesOf(sale.transactionId)).toBe(1);
     expect(await countRows(`customers where customer_key = $1`, ['doubtful'])).toBe(1);
-    await untilUp();
+    await untilTrackingIsUp();
     expect(await tracking.submit(refundOf(program, sold, { amountCents: 1 }))).toMatchObject({
       refundedCents: 301,
     });
@@ -147,7 +147,7 @@ describe('a connection that breaks during a commit', () => {
           [customerKey, isStored ? 'server' : 'browser', isStored ? changes : 0],
         ] as const;
         expect(await countRows(stored[0], [...stored[1]])).toBe(1);
-        await untilUp();
+        await untilTrackingIsUp();
         expect(await tracking.submit(lead)).toMatchObject({ kind: 'refused' });
         expect(await countRows(stored[0], [customerKey, 'server', changes])).toBe(1);
       }
@@ -158,7 +158,7 @@ describe('a connection that breaks during a commit', () => {
     'before PostgreSQL took it (%s): all callers are asked to retry, nothing is stored, and retrying works',
     async (fate) => {
       await openBehindProxy();
-      const sold = await soldOnce();
+      const sold = await sellOnce();
       const sale = saleOf(program, { clickId: await newClickId() });
       const refund = refundOf(program, sold, { amountCents: 300 });
       const met = proxy.breakNextCommit(fate);
@@ -168,7 +168,7 @@ describe('a connection that breaks during a commit', () => {
         expect(answer).toMatchObject({ status: 'rejected', reason: expect.any(UnavailableError) });
       }
       expect(await salesOf(sale.transactionId)).toBe(0);
-      await untilUp();
+      await untilTrackingIsUp();
       expect(await tracking.submit(refund)).toMatchObject({ refundedCents: 300 });
       expect(await tracking.submit(sale)).toMatchObject({ kind: 'sale' });
     },
@@ -183,7 +183,7 @@ describe('a connection that breaks during a commit', () => {
     tracking = await openTracking(url.href, (way) => {
       proxy = way;
     });
-    const sold = await soldOnce();
+    const sold = await sellOnce();
     const met = proxy.breakNextCommit('answer-lost');
     const answer = tracking.submit(refundOf(program, sold, { amountCents: 300 }));
     await Promise.all([met, direct.query(`alter role ${role} nologin`)]);
@@ -202,7 +202,7 @@ test('a row that stays locked for too long: every caller gets a retryable error,
   const silenceLimitMs = 1_000;
   const database = await openDatabase({ databaseUrl: server.url, dataDir: '', silenceLimitMs });
   tracking = createTracking({ pool: database.pool, engine: 'postgres', logger });
-  const sold = await soldOnce();
+  const sold = await sellOnce();
   const holder = await direct.connect();
   await holder.query('begin; lock table daily_totals in exclusive mode');
   await expect(tracking.submit(refundOf(program, sold, { amountCents: 300 }))).rejects.toBeInstanceOf(
@@ -226,7 +226,7 @@ test('a row that stays locked for too long: every caller gets a retryable error,
   expect(
     await countRows('refunds r join sales s on s.id = r.sale_id where s.transaction_id = $1', [sold]),
   ).toBe(0);
-  await untilUp();
+  await untilTrackingIsUp();
   expect(await tracking.submit(refundOf(program, sold, { amountCents: 300 }))).toMatchObject({
     refundedCents: 300,
   });
@@ -280,7 +280,7 @@ describe('a crash of PostgreSQL that takes back what was not on disk', () => {
     tracking = await openTracking(server.url, (way) => {
       proxy = way;
     });
-    const sold = await soldOnce();
+    const sold = await sellOnce();
     let lost = '';
     for (const command of [
       clickOf(program),
@@ -309,7 +309,7 @@ describe('a crash of PostgreSQL that takes back what was not on disk', () => {
       expect(taken).toBe(lost);
       proxy.accept();
       expect(await answer).toBeInstanceOf(UnavailableError);
-      await untilUp();
+      await untilTrackingIsUp();
     }
   });
 
@@ -324,7 +324,7 @@ describe('a crash of PostgreSQL that takes back what was not on disk', () => {
     await crash();
     proxy.accept();
     expect(await answer).toBeInstanceOf(UnavailableError);
-    await untilUp();
+    await untilTrackingIsUp();
     // Through what is left of a block of 1,000 ids, and on into the next.
     const many = Array.from({ length: 450 }, () => tracking.submit(leadOf(program)));
     for (const outcome of await Promise.all(many)) expect(outcome).toMatchObject({ kind: 'lead' });

@@ -6,7 +6,7 @@ import { newPostgresUrl } from '../support/engines.js';
 import { type ProgramOverrides, type SeededProgram, seedProgram, uniqueName } from '../support/seed.js';
 import { startService } from '../support/service.js';
 import { postgresEnv, startBuiltService } from './built-service.js';
-import { type Answer, answered, type HttpClient, httpClient, type Path } from './http-client.js';
+import { type Answer, type HttpClient, httpClient, type Path, requireAnswer } from './http-client.js';
 
 const AT_ONCE = 200;
 
@@ -64,23 +64,23 @@ describe.each([
 
   beforeEach(() => use({}));
 
-  function postAtOnce(path: Path, body: Readonly<Record<string, unknown>>, index = 0): Promise<Answer> {
+  function postToProcess(path: Path, body: Readonly<Record<string, unknown>>, index = 0): Promise<Answer> {
     const client = clients[index % clients.length];
     if (client === undefined) throw new Error('no service');
-    return answered(client.post(path, body));
+    return requireAnswer(client.post(path, body));
   }
 
   /** The same request many times at once, spread over all processes. */
   const manyTimes = (path: Path, body: Readonly<Record<string, unknown>>) =>
-    Promise.all(Array.from({ length: AT_ONCE }, (_, index) => postAtOnce(path, body, index)));
+    Promise.all(Array.from({ length: AT_ONCE }, (_, index) => postToProcess(path, body, index)));
 
   async function newClick(): Promise<string> {
-    return (await postAtOnce('/track/click', { affiliate_url: program.affiliateUrl })).body.click_id;
+    return (await postToProcess('/track/click', { affiliate_url: program.affiliateUrl })).body.click_id;
   }
 
   async function newSale(amount_cents: number): Promise<string> {
     const transaction_id = uniqueName('txn');
-    const answer = await postAtOnce('/api/v1/track/sale', {
+    const answer = await postToProcess('/api/v1/track/sale', {
       transaction_id,
       amount_cents,
       click_id: await newClick(),
@@ -152,7 +152,7 @@ describe.each([
     const totals = byStatus(answers, 200).map(({ body }) => body.refunded_amount_cents);
     expect(totals.sort((a, b) => a - b)).toEqual(Array.from({ length: 133 }, (_, index) => (index + 1) * 75));
     expect(await sumOf('reverse')).toBe(1_995);
-    const rest = await postAtOnce('/api/v1/track/refund', { transaction_id });
+    const rest = await postToProcess('/api/v1/track/refund', { transaction_id });
     expect(rest.body).toMatchObject({ refunded_amount_cents: 10_000, commission: { status: 'reversed' } });
     expect(await sumOf('reverse')).toBe(2_000);
   });
@@ -172,8 +172,8 @@ describe.each([
       clickIds.map(async (click_id, index) => {
         const customer_key = uniqueName('customer');
         const [lead, sale] = await Promise.all([
-          postAtOnce('/api/v1/track/lead', { click_id, customer_key }, index),
-          postAtOnce(
+          postToProcess('/api/v1/track/lead', { click_id, customer_key }, index),
+          postToProcess(
             '/api/v1/track/sale',
             { transaction_id: uniqueName('txn'), amount_cents: 500, click_id, customer_key },
             index + 1,
@@ -196,7 +196,7 @@ describe.each([
     for (const click_id of await Promise.all(Array.from({ length: 4 }, newClick))) {
       const answers = await Promise.all(
         Array.from({ length: 50 }, (_, index) =>
-          postAtOnce(
+          postToProcess(
             '/api/v1/track/sale',
             { transaction_id: uniqueName('txn'), amount_cents: 500, click_id },
             index,

@@ -48,7 +48,7 @@ describe('a database that hangs', () => {
     return rows.length;
   }
 
-  const untilUp = () => expect.poll(() => tracking.isDatabaseUp(), { timeout: 30_000 }).toBe(true);
+  const untilTrackingIsUp = () => expect.poll(() => tracking.isDatabaseUp(), { timeout: 30_000 }).toBe(true);
 
   test('keeps no caller waiting for ever: all are asked to retry, and nothing of theirs is stored', async () => {
     await tracking.submit(clickOf(program));
@@ -59,7 +59,7 @@ describe('a database that hangs', () => {
     await expect(tracking.submit(clickOf(program))).rejects.toThrow(UnavailableError);
     await expect(pool.query('select 1')).rejects.toThrow();
     proxy.thaw();
-    await untilUp();
+    await untilTrackingIsUp();
     expect(await storedLeads(leads.map((lead) => lead.customerKey))).toBe(0);
     const retried = await Promise.allSettled(leads.slice(0, 20).map((lead) => tracking.submit(lead)));
     for (const answer of retried) expect(answer).toMatchObject({ status: 'fulfilled' });
@@ -78,7 +78,7 @@ describe('a database that hangs', () => {
     await expect.poll(() => tracking.isDatabaseUp(), { timeout: 30_000 }).toBe(false);
     proxy.thaw();
     expect(await answer).toBe(await storedLeads([lead.customerKey]));
-    await untilUp();
+    await untilTrackingIsUp();
     expect(await tracking.submit(clickOf(program))).toMatchObject({ kind: 'click' });
   });
 

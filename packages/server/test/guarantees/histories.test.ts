@@ -25,7 +25,7 @@ async function playAll(stage: Stage, seed: number): Promise<void> {
   await Promise.all(Array.from({ length: AT_ONCE }, playHistories));
 }
 
-async function finish({ pool, tracking }: Stage): Promise<void> {
+async function completeBooks({ pool, tracking }: Stage): Promise<void> {
   for (let found = 1; found > 0; ) {
     const result = await completeCommissions(pool, tracking.ids, { nowMs: Date.now() });
     expect(result.failed).toEqual([]);
@@ -56,7 +56,7 @@ describe.each(engines)('on %s', (engine) => {
     const tracking = createTracking({ pool, engine, logger: pino({ level: 'silent' }) });
     const stage = { pool, tracking };
     await playAll(stage, seed);
-    await finish(stage);
+    await completeBooks(stage);
     const { differences, checked } = await verifyBooks(pool);
     expect(differences).toEqual([]);
     const busy = ['sales', 'refunds', 'payment_adjustments', 'payouts', 'leads', 'commissions'];

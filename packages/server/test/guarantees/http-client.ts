@@ -1,4 +1,4 @@
-/** What the service answered. */
+/** A response of the service. */
 export interface Answer {
   readonly status: number;
   // biome-ignore lint/suspicious/noExplicitAny: an answer is compared with what is expected of it, field by field.
@@ -35,7 +35,7 @@ export function httpClient(baseUrl: string, apiKey: string): HttpClient {
 }
 
 /** An answer that has to come. */
-export async function answered(answer: Promise<Answer | null>): Promise<Answer> {
+export async function requireAnswer(answer: Promise<Answer | null>): Promise<Answer> {
   const given = await answer;
   if (given === null) throw new Error('no answer came');
   return given;

@@ -6,7 +6,7 @@ import { clickOf, leadOf, refundOf, saleOf } from '../support/commands.js';
 import { engines } from '../support/engines.js';
 import { type SeededProgram, seedProgram, uniqueName } from '../support/seed.js';
 import { startService } from '../support/service.js';
-import { answered, httpClient } from './http-client.js';
+import { httpClient, requireAnswer } from './http-client.js';
 import { expectAccepted, openPipeline, type PipelineContext } from './pipeline-context.js';
 
 describe.each(engines)('on %s', (engine) => {
@@ -62,7 +62,7 @@ describe.each(engines)('on %s', (engine) => {
 
   describe('a command that cannot be stored never fails its neighbours', () => {
     /** A hundred commands of all kinds, three of which the database is going to refuse. */
-    async function hundred(): Promise<{ good: Command[]; bad: Command[]; sold: string[] }> {
+    async function createHundredCommands(): Promise<{ good: Command[]; bad: Command[]; sold: string[] }> {
       const sold = await Promise.all(Array.from({ length: 24 }, () => context.sale(program)));
       const clickIds = await Promise.all(Array.from({ length: 24 }, () => context.click(program)));
       const good: Command[] = [
@@ -81,7 +81,7 @@ describe.each(engines)('on %s', (engine) => {
     }
 
     test.each(['at once', 'at commit'] as const)('when it is refused %s', async (when) => {
-      const { good, bad } = await hundred();
+      const { good, bad } = await createHundredCommands();
       await expectRefused('clicks', `new.affiliate_url like '%poison%'`, when);
       await expectRefused('customers', `new.email = 'poison'`, when);
       await expectRefused('sales', `new.additional_data = '"poison"'`, when);
@@ -237,24 +237,24 @@ describe.each(engines)('on %s', (engine) => {
     onTestFinished(() => service.close());
     const { apiKey, affiliateUrl } = await seedProgram(service.pool);
     const { post } = httpClient(service.baseUrl, apiKey);
-    const { body: click } = await answered(post('/track/click', { affiliate_url: affiliateUrl }));
+    const { body: click } = await requireAnswer(post('/track/click', { affiliate_url: affiliateUrl }));
     await expectRefused('daily_totals', 'true', 'at once', service.pool);
     const sale = { click_id: click.click_id, amount_cents: 10_000 };
     const first = { ...sale, transaction_id: uniqueName('txn') };
-    expect(await answered(post('/api/v1/track/sale', first))).toMatchObject({
+    expect(await requireAnswer(post('/api/v1/track/sale', first))).toMatchObject({
       status: 200,
       body: { commission: { amount_cents: 2_000 } },
     });
     await expectRefused('commissions', 'true', 'at once', service.pool);
     const second = { ...sale, transaction_id: uniqueName('txn') };
-    expect(await answered(post('/api/v1/track/sale', second))).toMatchObject({
+    expect(await requireAnswer(post('/api/v1/track/sale', second))).toMatchObject({
       status: 500,
       body: { error: 'Failed to create commission' },
     });
-    expect((await answered(post('/api/v1/track/sale', second))).status).toBe(409);
+    expect((await requireAnswer(post('/api/v1/track/sale', second))).status).toBe(409);
     await expectRefused('sales', 'true', 'at once', service.pool);
     const third = { ...sale, transaction_id: uniqueName('txn') };
-    expect(await answered(post('/api/v1/track/sale', third))).toMatchObject({
+    expect(await requireAnswer(post('/api/v1/track/sale', third))).toMatchObject({
       status: 500,
       body: { error: 'Sale tracking failed' },
     });

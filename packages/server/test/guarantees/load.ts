@@ -39,17 +39,17 @@ export function createLoad(program: SeededProgram, random: Random, client: () =>
     const answer = await client().post(entry.path, entry.body);
     entry.answers.push(answer);
     if (answer !== null) answered += 1;
-    if (answer?.status === 200) learn(entry, answer);
+    if (answer?.status === 200) keepIds(entry, answer);
     return answer;
   }
 
-  function learn({ kind, id, body }: Entry, answer: Answer): void {
+  function keepIds({ kind, id, body }: Entry, answer: Answer): void {
     if (kind === 'click') clickIds.push(answer.body.click_id);
     else if (kind === 'lead') customerKeys.push(id);
     else if (kind === 'sale') sales.push({ id, cents: Number(body.amount_cents) });
   }
 
-  function enter(
+  function addEntry(
     kind: Entry['kind'],
     id: string,
     path: Path,
@@ -66,28 +66,28 @@ export function createLoad(program: SeededProgram, random: Random, client: () =>
     if (kind === 'lead' && clickId !== undefined) {
       const key = uniqueName('customer');
       const unused = clickIds.splice(clickIds.indexOf(clickId), 1)[0];
-      return enter('lead', key, '/api/v1/track/lead', { customer_key: key, click_id: unused });
+      return addEntry('lead', key, '/api/v1/track/lead', { customer_key: key, click_id: unused });
     }
     if (kind === 'sale' && customerKeys.length > 0) {
       const id = uniqueName('txn');
       const customer_key = random.pick(customerKeys.slice(-100));
       const body = { transaction_id: id, amount_cents: random.int(1, 100_000), customer_key };
-      return enter('sale', id, '/api/v1/track/sale', body);
+      return addEntry('sale', id, '/api/v1/track/sale', body);
     }
     if (kind === 'refund' && sales.length > 0) {
       const sale = random.pick(sales.slice(-100));
       const id = uniqueName('refund');
       const amount_cents = random.int(1, Math.max(1, Math.floor(sale.cents / 5)));
-      return enter('refund', id, '/api/v1/track/refund', {
+      return addEntry('refund', id, '/api/v1/track/refund', {
         transaction_id: sale.id,
         refund_id: id,
         amount_cents,
       });
     }
-    return enter('click', '', '/track/click', { affiliate_url: program.affiliateUrl });
+    return addEntry('click', '', '/track/click', { affiliate_url: program.affiliateUrl });
   }
 
-  async function work(isEnough: () => boolean): Promise<void> {
+  async function sendUntil(isEnough: () => boolean): Promise<void> {
     while (!isEnough()) {
       const entry = nextEntry();
       // Shops send the same sale twice every now and then.
@@ -108,7 +108,7 @@ export function createLoad(program: SeededProgram, random: Random, client: () =>
     journal,
     answered: () => answered,
     async run(isEnough) {
-      await Promise.all(Array.from({ length: WORKERS }, () => work(isEnough)));
+      await Promise.all(Array.from({ length: WORKERS }, () => sendUntil(isEnough)));
     },
     async retryUncertain() {
       // Without an answer nobody has the id of a click, and a second request is another click.
@@ -122,7 +122,7 @@ export function createLoad(program: SeededProgram, random: Random, client: () =>
 }
 
 /** Whether this request did something: a refund of what is fully refunded does not. */
-function isTaken(answer: Answer | null): answer is Answer {
+function hadEffect(answer: Answer | null): answer is Answer {
   return answer?.status === 200 && answer.body.already_refunded !== true;
 }
 
@@ -151,7 +151,7 @@ export function wrongAnswers(journal: readonly Entry[]): string[] {
         (status === 503 && retryAfter === null),
     );
     // A sale is taken once. Where no answer came it may have been taken then.
-    const taken = given.filter(isTaken).length;
+    const taken = given.filter(hadEffect).length;
     const isTwice = (kind === 'sale' || kind === 'lead') && taken > 1;
     const isRefusedFirst =
       taken === 0 && !answers.includes(null) && given.some(({ status }) => status === 409);
@@ -213,7 +213,7 @@ export async function compareStored(
 }
 
 function fateOf({ kind, id, body, answers }: Entry, stored: ReadonlySet<string>): string | null {
-  const taken = answers.find(isTaken);
+  const taken = answers.find(hadEffect);
   if (kind === 'click') {
     return taken && !stored.has(taken.body.click_id) ? 'answered, and not stored' : null;
   }
@@ -225,7 +225,9 @@ function fateOf({ kind, id, body, answers }: Entry, stored: ReadonlySet<string>)
 }
 
 function expectedCount(entries: readonly Entry[]): { atLeast: number; atMost: number } {
-  const taken = entries.filter(({ answers }) => answers.some(isTaken)).length;
-  const uncertain = entries.filter(({ answers }) => answers.includes(null) && !answers.some(isTaken)).length;
+  const taken = entries.filter(({ answers }) => answers.some(hadEffect)).length;
+  const uncertain = entries.filter(
+    ({ answers }) => answers.includes(null) && !answers.some(hadEffect),
+  ).length;
   return { atLeast: taken, atMost: taken + uncertain };
 }

@@ -8,7 +8,7 @@ import { createRandom, seedFrom } from '../support/random.js';
 import { type SeededProgram, seedProgram, uniqueName } from '../support/seed.js';
 import { statusOf, until } from '../support/service-process.js';
 import { type BuiltService, directPool, postgresEnv, startBuiltService } from './built-service.js';
-import { answered, type HttpClient, httpClient } from './http-client.js';
+import { type HttpClient, httpClient, requireAnswer } from './http-client.js';
 import { compareStored, createLoad, type Load, wrongAnswers } from './load.js';
 import { startTcpProxy } from './tcp-proxy.js';
 
@@ -50,17 +50,17 @@ describe('the service while PostgreSQL goes away', () => {
     const load = createLoad(program, random, () => client);
     let isOver = false;
     const running = load.run(() => isOver);
-    const end = () => {
+    const stopLoad = () => {
       isOver = true;
       return running;
     };
-    return { service, client, load, end };
+    return { service, client, load, stopLoad };
   }
 
   const readiness = (service: BuiltService) => statusOf(`${service.baseUrl}/readyz`);
 
   /** Every response is true, before anything is sent again and after. */
-  async function expectTruth(service: BuiltService, load: Load): Promise<void> {
+  async function expectNothingLost(service: BuiltService, load: Load): Promise<void> {
     await until(async () => (await readiness(service)) === 200);
     expect(load.journal.filter(({ answers }) => answers.includes(null))).toEqual([]);
     expect(wrongAnswers(load.journal)).toEqual([]);
@@ -70,31 +70,31 @@ describe('the service while PostgreSQL goes away', () => {
     expect((await verifyBooks(direct)).differences).toEqual([]);
   }
 
-  const turnedAway = (load: Load) =>
+  const countUnavailable = (load: Load) =>
     load.journal.filter(({ answers }) => answers.some((answer) => answer?.status === 503)).length;
 
   test(`for ${OUTAGE_MS / 1000} seconds turns requests away, and then goes on by itself`, {
     timeout: 300_000,
   }, async () => {
-    const { service, client, load, end } = await startUnderLoad();
+    const { service, client, load, stopLoad } = await startUnderLoad();
     await until(() => load.answered() > 200);
     await server.stop();
     const stoppedMs = Date.now();
     await until(async () => (await readiness(service)) === 503);
     const during = load.answered();
     const refused = [
-      await answered(client.post('/track/click', { affiliate_url: program.affiliateUrl })),
-      await answered(client.post('/api/v1/track/lead', { customer_key: 'during' })),
-      await answered(
+      await requireAnswer(client.post('/track/click', { affiliate_url: program.affiliateUrl })),
+      await requireAnswer(client.post('/api/v1/track/lead', { customer_key: 'during' })),
+      await requireAnswer(
         client.post('/api/v1/track/sale', {
           transaction_id: 'during',
           amount_cents: 1,
           customer_key: 'during',
         }),
       ),
-      await answered(client.post('/api/v1/track/refund', { transaction_id: 'during' })),
+      await requireAnswer(client.post('/api/v1/track/refund', { transaction_id: 'during' })),
       // A key the process has not seen yet cannot be looked up.
-      await answered(
+      await requireAnswer(
         httpClient(service.baseUrl, uniqueName('svc_test')).post('/api/v1/track/refund', {
           transaction_id: 'x',
         }),
@@ -109,18 +109,18 @@ describe('the service while PostgreSQL goes away', () => {
     await until(async () => (await readiness(service)) === 200);
     const after = load.answered();
     await until(() => load.answered() > after + 200);
-    await end();
-    expect(turnedAway(load)).toBeGreaterThan(0);
-    await expectTruth(service, load);
+    await stopLoad();
+    expect(countUnavailable(load)).toBeGreaterThan(0);
+    await expectNothingLost(service, load);
     await expectJobsGoOn(client);
     expect(await service.stop()).toBe(0);
   });
 
   /** Commissions without a hold time mature only by the job that looks for them. */
   async function expectJobsGoOn(client: HttpClient): Promise<void> {
-    const click = await answered(client.post('/track/click', { affiliate_url: program.affiliateUrl }));
+    const click = await requireAnswer(client.post('/track/click', { affiliate_url: program.affiliateUrl }));
     const sale = { transaction_id: uniqueName('txn'), amount_cents: 500, click_id: click.body.click_id };
-    const { body } = await answered(client.post('/api/v1/track/sale', sale));
+    const { body } = await requireAnswer(client.post('/api/v1/track/sale', sale));
     await until(async () => {
       const { rows } = await direct.query('select status from commissions where id = $1', [
         body.commission.id,
@@ -132,7 +132,7 @@ describe('the service while PostgreSQL goes away', () => {
   test(`answers truthfully when its connections are cut, ${TERMINATIONS} times at any moment`, {
     timeout: 300_000,
   }, async () => {
-    const { service, load, end } = await startUnderLoad();
+    const { service, load, stopLoad } = await startUnderLoad();
     for (let cut = 0; cut < TERMINATIONS; cut++) {
       const at = load.answered() + random.int(20, 120);
       await until(() => load.answered() > at);
@@ -141,23 +141,23 @@ describe('the service while PostgreSQL goes away', () => {
           where application_name = 'svc' and state <> 'idle' and pid <> pg_backend_pid()`,
       );
     }
-    await end();
-    await expectTruth(service, load);
+    await stopLoad();
+    await expectNothingLost(service, load);
   });
 
   test(`answers truthfully when PostgreSQL is killed, ${STOPS} times at any moment`, {
     timeout: 300_000,
   }, async () => {
-    const { service, load, end } = await startUnderLoad();
+    const { service, load, stopLoad } = await startUnderLoad();
     for (let stop = 0; stop < STOPS; stop++) {
-      const before = load.journal.length - turnedAway(load);
+      const before = load.journal.length - countUnavailable(load);
       const enough = random.int(50, 400);
-      await until(() => load.journal.length - turnedAway(load) > before + enough);
+      await until(() => load.journal.length - countUnavailable(load) > before + enough);
       await server.stop();
       await server.start();
     }
-    await end();
-    await expectTruth(service, load);
+    await stopLoad();
+    await expectNothingLost(service, load);
   });
 
   test.each([
@@ -170,14 +170,14 @@ describe('the service while PostgreSQL goes away', () => {
       const proxy = await startTcpProxy(server.url);
       onTestFinished(() => proxy.close());
       const { service, client } = await startWithClient(proxy.url);
-      const click = await answered(client.post('/track/click', { affiliate_url: program.affiliateUrl }));
+      const click = await requireAnswer(client.post('/track/click', { affiliate_url: program.affiliateUrl }));
       const sale = { transaction_id: uniqueName('txn'), amount_cents: 500, click_id: click.body.click_id };
       const met = proxy.breakNextCommit(fate);
       const answer = client.post('/api/v1/track/sale', sale);
       await met;
-      expect((await answered(answer)).status).toBe(first);
+      expect((await requireAnswer(answer)).status).toBe(first);
       await until(async () => (await readiness(service)) === 200);
-      expect((await answered(client.post('/api/v1/track/sale', sale))).status).toBe(again);
+      expect((await requireAnswer(client.post('/api/v1/track/sale', sale))).status).toBe(again);
     },
   );
 });

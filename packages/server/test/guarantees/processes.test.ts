@@ -6,7 +6,7 @@ import { createRandom, seedFrom } from '../support/random.js';
 import { type SeededProgram, seedLink, seedProgram, uniqueName } from '../support/seed.js';
 import { until } from '../support/service-process.js';
 import { directPool, postgresEnv, startBuiltService } from './built-service.js';
-import { type Answer, answered, type HttpClient, httpClient, type Path } from './http-client.js';
+import { type Answer, type HttpClient, httpClient, type Path, requireAnswer } from './http-client.js';
 import { compareStored, createLoad, wrongAnswers } from './load.js';
 
 const ANSWERS = 2_500;
@@ -27,7 +27,7 @@ describe.each([2, 4])('%i processes on one PostgreSQL', (count) => {
     /** The same request to every process, one after the other. */
     const all = async (path: Path, body: Readonly<Record<string, unknown>>) => {
       const answers: Answer[] = [];
-      for (const client of clients) answers.push(await answered(client.post(path, body)));
+      for (const client of clients) answers.push(await requireAnswer(client.post(path, body)));
       return answers;
     };
     return { pool, program, clients, all };

@@ -136,16 +136,16 @@ describe.each(engines)('the queue on %s', (engine) => {
     });
     onTestFinished(() => limited.close());
     const program = await seedProgram(limited.pool);
-    const clickQueued = () =>
+    const clickFromPage = () =>
       limited.tracking.submit(clickOf(program, { caller: { mode: 'browser', origin: program.origin } }));
     const settledBy = async (clicks: readonly Promise<Outcome>[]) =>
       (await Promise.allSettled(clicks)).filter(({ status }) => status === 'fulfilled').length;
     for (let round = 0; round < 3; round++) {
       const here = createGate();
       gate = here;
-      const first = clickQueued();
+      const first = clickFromPage();
       await here.reached;
-      const clicks = Array.from({ length: 8 }, clickQueued);
+      const clicks = Array.from({ length: 8 }, clickFromPage);
       expect(limited.tracking.queued()).toBe(4);
       here.open();
       expect(await settledBy([first, ...clicks])).toBe(5);
@@ -194,7 +194,7 @@ describe.each(engines)('the queue on %s', (engine) => {
     });
     onTestFinished(() => service.close());
     const program = await seedProgram(service.pool);
-    const postQueued = async (path: string, body: object) => {
+    const postFromPage = async (path: string, body: object) => {
       const response = await fetch(service.baseUrl + path, {
         method: 'POST',
         headers: { 'content-type': 'application/json', origin: program.origin },
@@ -203,10 +203,10 @@ describe.each(engines)('the queue on %s', (engine) => {
       const { headers, status } = response;
       return { status, retryAfter: headers.get('retry-after'), code: headers.get('svc-error-code') };
     };
-    const clickQueued = () => postQueued('/track/click', { affiliate_url: program.affiliateUrl });
-    const first = clickQueued();
+    const clickFromPage = () => postFromPage('/track/click', { affiliate_url: program.affiliateUrl });
+    const first = clickFromPage();
     await here.reached;
-    const clicks = Array.from({ length: 10 }, clickQueued);
+    const clicks = Array.from({ length: 10 }, clickFromPage);
     const refusals = clicks.map((answer) =>
       answer.then((given) => {
         if (given.status !== 503) throw new Error('not refused');
@@ -216,7 +216,7 @@ describe.each(engines)('the queue on %s', (engine) => {
     for (const refusal of await Promise.all(firstOf(refusals, 7))) {
       expect(refusal).toEqual({ status: 503, retryAfter: '1', code: 'unavailable' });
     }
-    const lead = postQueued('/api/v1/track/lead', { customer_key: uniqueName('customer') });
+    const lead = postFromPage('/api/v1/track/lead', { customer_key: uniqueName('customer') });
     await until(async () => service.tracking.queued() === 4);
     here.open();
     expect(await lead).toMatchObject({ status: 200 });

@@ -10,7 +10,7 @@ test('reads that take all connections there are for reads keep no click, lead or
   const reads = Array.from({ length: 20 }, () => service.pool.query('select pg_advisory_lock_shared(1)'));
   const readsEnded = Promise.race(reads).then(() => 'a read came through first');
 
-  const postMeanwhile = async (path: string, body: object) => {
+  const postWithKey = async (path: string, body: object) => {
     const headers = { 'content-type': 'application/json', authorization: `Bearer ${program.apiKey}` };
     const answer = await fetch(service.baseUrl + path, {
       method: 'POST',
@@ -19,18 +19,18 @@ test('reads that take all connections there are for reads keep no click, lead or
     });
     return (await answer.json()) as { success?: boolean; click_id?: string };
   };
-  const trackMeanwhile = async () => {
-    const click = await postMeanwhile('/track/click', {
+  const trackClickLeadAndSale = async () => {
+    const click = await postWithKey('/track/click', {
       affiliate_url: `https://shop.test/?aff=${program.shortLink}`,
     });
-    const lead = await postMeanwhile('/api/v1/track/lead', {
+    const lead = await postWithKey('/api/v1/track/lead', {
       click_id: click.click_id,
       customer_key: 'visitor',
     });
     const sale = { transaction_id: 'meanwhile', amount_cents: 100, customer_key: 'visitor' };
-    return [click, lead, await postMeanwhile('/api/v1/track/sale', sale)].map(({ success }) => success);
+    return [click, lead, await postWithKey('/api/v1/track/sale', sale)].map(({ success }) => success);
   };
-  expect(await Promise.race([trackMeanwhile(), readsEnded])).toEqual([true, true, true]);
+  expect(await Promise.race([trackClickLeadAndSale(), readsEnded])).toEqual([true, true, true]);
 
   await holder.query('select pg_advisory_unlock(1)');
   holder.release();

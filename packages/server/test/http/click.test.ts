@@ -116,17 +116,17 @@ describe.each(engines)('POST /track/click on %s', (engine) => {
 
     test('bots are answered like anyone and left out of the totals, as are test clicks', async () => {
       const own = await seedProgram(service.pool);
-      const sendClick = (body: object, agent: string) =>
+      const postClick = (body: object, agent: string) =>
         client.click(
           { affiliate_url: own.affiliateUrl, ...body },
           { origin: own.origin, headers: { 'user-agent': agent } },
         );
       const firefox = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0';
-      expect((await sendClick({}, firefox)).status).toBe(200);
-      expect((await sendClick({ additional_data: { test_mode: true } }, firefox)).status).toBe(200);
-      expect((await sendClick({}, 'Googlebot/2.1 (+http://www.google.com/bot.html)')).status).toBe(200);
+      expect((await postClick({}, firefox)).status).toBe(200);
+      expect((await postClick({ additional_data: { test_mode: true } }, firefox)).status).toBe(200);
+      expect((await postClick({}, 'Googlebot/2.1 (+http://www.google.com/bot.html)')).status).toBe(200);
       expect(
-        (await sendClick({}, 'Mozilla/5.0 (compatible; bingbot/2.0; +http://www.bing.com/bingbot.htm)'))
+        (await postClick({}, 'Mozilla/5.0 (compatible; bingbot/2.0; +http://www.bing.com/bingbot.htm)'))
           .status,
       ).toBe(200);
       const { rows } = await service.pool.query(

@@ -19,7 +19,7 @@ const NOT_ALLOWED = [403, { error: 'Origin not allowed' }];
 const NO_RELATIONSHIP = [400, { error: 'No partner-program relationship found for this customer' }];
 const SALE_NOT_FOUND = [400, { error: 'Customer not found. Provide customer_key or click_id.' }];
 const LEAD_NOT_FOUND = [400, { error: 'Customer not found. Provide a valid click_id or customer_key.' }];
-const already = (status: string) => [
+const alreadyHasStatus = (status: string) => [
   400,
   { error: `Customer status cannot be updated to lead. Current status: ${status}` },
 ];
@@ -38,14 +38,14 @@ describe.each(engines)('who may name customers, on %s', (engine) => {
   });
 
   /** A program with two partners: `mallory`, who attacks, and `jane`, who brings the customer. */
-  async function openNaming(overrides: Parameters<typeof seedProgram>[1] = {}) {
+  async function openMalloryAndJane(overrides: Parameters<typeof seedProgram>[1] = {}) {
     const mallory = await seedProgram(service.pool, overrides);
     const partner = await seedPartner(service.pool, mallory);
     const link = await seedLink(service.pool, { ...mallory, ...partner, shortLink: uniqueName('jane') });
     const affiliateUrl = `https://shop.test/?aff=${link.shortLink}`;
     const jane: SeededProgram = { ...mallory, ...partner, ...link, affiliateUrl };
     const key = uniqueName('user');
-    const leadNaming = async (body: object, sending: object) => {
+    const leadWithKey = async (body: object, sending: object) => {
       const { status, body: answer } = await client.lead({ customer_key: key, ...body }, sending);
       return [status, answer];
     };
@@ -53,8 +53,8 @@ describe.each(engines)('who may name customers, on %s', (engine) => {
       mallory,
       jane,
       key,
-      byPage: (body: object = {}) => leadNaming(body, { origin: mallory.origin }),
-      byServer: (body: object = {}) => leadNaming(body, { key: mallory.apiKey }),
+      byPage: (body: object = {}) => leadWithKey(body, { origin: mallory.origin }),
+      byServer: (body: object = {}) => leadWithKey(body, { key: mallory.apiKey }),
       clickBy: (whose: SeededProgram) => client.clickId(whose),
       async sell(body: object = {}) {
         const sale = { transaction_id: uniqueName('order'), amount_cents: 1000, customer_key: key, ...body };
@@ -100,7 +100,7 @@ describe.each(engines)('who may name customers, on %s', (engine) => {
 
   describe('a program that accepts leads from servers only', () => {
     test('answers leads of pages with 403, whatever is known of the customer, and records nothing', async () => {
-      const { jane, key, byPage, byServer, clickBy } = await openNaming();
+      const { jane, key, byPage, byServer, clickBy } = await openMalloryAndJane();
       await setLeadSource(jane.programId, 'server');
       const clickId = await clickBy(jane);
       for (const body of [{}, { click_id: clickId }, TEST, { program_id: jane.programId }]) {
@@ -116,7 +116,7 @@ describe.each(engines)('who may name customers, on %s', (engine) => {
     });
 
     test('still names what is wrong with the request and the origin first', async () => {
-      const { jane, byPage, key } = await openNaming();
+      const { jane, byPage, key } = await openMalloryAndJane();
       const sibling = await seedProgram(service.pool, { workspaceId: jane.workspaceId });
       const both = `https://${uniqueName('both')}.test`;
       for (const { programId } of [jane, sibling]) await seedOrigin(service.pool, programId, both);
@@ -135,7 +135,7 @@ describe.each(engines)('who may name customers, on %s', (engine) => {
     });
 
     test('accepts clicks of pages as before, and their leads again once it accepts any', async () => {
-      const { jane, byPage, clickBy } = await openNaming();
+      const { jane, byPage, clickBy } = await openMalloryAndJane();
       await setLeadSource(jane.programId, 'server');
       const clickId = await clickBy(jane);
       expect(await byPage({ click_id: clickId })).toEqual(SERVERS_ONLY);
@@ -147,7 +147,7 @@ describe.each(engines)('who may name customers, on %s', (engine) => {
   describe('a test lead', () => {
     test('blocks neither the real lead nor the real sale of its key and click', async () => {
       for (const mode of ['byPage', 'byServer'] as const) {
-        const { jane, clickBy, sell, credited, leadsCounted, ...lead } = await openNaming();
+        const { jane, clickBy, sell, credited, leadsCounted, ...lead } = await openMalloryAndJane();
         const clickId = await clickBy(jane);
         expect(await lead[mode]({ ...TEST, click_id: clickId })).toMatchObject([
           200,
@@ -165,7 +165,7 @@ describe.each(engines)('who may name customers, on %s', (engine) => {
     });
 
     test('does not keep a sale from naming key and click', async () => {
-      const { jane, byPage, clickBy, sell, credited } = await openNaming();
+      const { jane, byPage, clickBy, sell, credited } = await openMalloryAndJane();
       const clickId = await clickBy(jane);
       await byPage({ ...TEST, click_id: clickId });
       expect(await sell({ click_id: clickId })).toMatchObject([200, { commission: { amount_cents: 200 } }]);
@@ -174,13 +174,15 @@ describe.each(engines)('who may name customers, on %s', (engine) => {
     });
 
     test('is refused a second time, reveals nothing about real customers, and counts in the status', async () => {
-      const { jane, byPage, byServer, clickBy } = await openNaming();
+      const { jane, byPage, byServer, clickBy } = await openMalloryAndJane();
       expect(await byServer()).toMatchObject([200, { attributed: false }]);
       const clickId = await clickBy(jane);
       expect(await byPage({ ...TEST, click_id: clickId })).toMatchObject([200, { attributed: true }]);
       for (const lead of [byPage, byServer]) {
-        expect(await lead(TEST)).toEqual(already('lead'));
-        expect(await lead({ ...TEST, customer_key: null, click_id: clickId })).toEqual(already('lead'));
+        expect(await lead(TEST)).toEqual(alreadyHasStatus('lead'));
+        expect(await lead({ ...TEST, customer_key: null, click_id: clickId })).toEqual(
+          alreadyHasStatus('lead'),
+        );
       }
       const status = await fetch(`${service.baseUrl}/api/v1/cli/status`, {
         headers: { authorization: `Bearer ${jane.apiKey}` },
@@ -195,7 +197,7 @@ describe.each(engines)('who may name customers, on %s', (engine) => {
 
   describe('a test sale', () => {
     test('is of the customer of the test lead', async () => {
-      const { jane, mallory, byServer, clickBy, sell, credited } = await openNaming();
+      const { jane, mallory, byServer, clickBy, sell, credited } = await openMalloryAndJane();
       await byServer({ click_id: await clickBy(mallory) });
       await byServer({ ...TEST, click_id: await clickBy(jane) });
       expect(await sell(TEST)).toMatchObject([200, { test_mode: true, commission: null }]);
@@ -204,7 +206,7 @@ describe.each(engines)('who may name customers, on %s', (engine) => {
     });
 
     test('names nobody and credits nobody for real', async () => {
-      const { jane, mallory, key, byServer, clickBy, sell, credited } = await openNaming();
+      const { jane, mallory, key, byServer, clickBy, sell, credited } = await openMalloryAndJane();
       const clickId = await clickBy(jane);
       expect(await sell({ ...TEST, click_id: clickId })).toMatchObject([200, { commission: null }]);
       expect(await sell(TEST)).toMatchObject([200, {}]);
@@ -216,7 +218,7 @@ describe.each(engines)('who may name customers, on %s', (engine) => {
     });
 
     test('of a real customer with no test customer is checked as the real sale would be', async () => {
-      const { jane, byServer, clickBy, sell, credited } = await openNaming();
+      const { jane, byServer, clickBy, sell, credited } = await openMalloryAndJane();
       expect(await sell(TEST)).toEqual(SALE_NOT_FOUND);
       await byServer();
       expect(await sell(TEST)).toEqual(NO_RELATIONSHIP);
@@ -228,10 +230,11 @@ describe.each(engines)('who may name customers, on %s', (engine) => {
 
   describe('an attacker with an allowed origin', () => {
     test('who takes the credit for a key before its owner signs up, loses it to the lead of the server', async () => {
-      const { jane, mallory, byPage, byServer, clickBy, sell, credited, leadsCounted } = await openNaming();
+      const { jane, mallory, byPage, byServer, clickBy, sell, credited, leadsCounted } =
+        await openMalloryAndJane();
       expect(await byPage({ click_id: await clickBy(mallory) })).toMatchObject([200, { attributed: true }]);
       const clickId = await clickBy(jane);
-      expect(await byServer({ click_id: clickId })).toEqual(already('lead'));
+      expect(await byServer({ click_id: clickId })).toEqual(alreadyHasStatus('lead'));
       expect(await sell()).toMatchObject([200, { commission: { amount_cents: 200 } }]);
       expect(await sell({ customer_key: null, click_id: clickId })).toMatchObject([200, {}]);
       expect(await credited()).toEqual(['jane', 'jane']);
@@ -240,10 +243,10 @@ describe.each(engines)('who may name customers, on %s', (engine) => {
 
     test('who uses a key up, keeps no credit from the partner of the sale or of the lead', async () => {
       for (const way of ['lead', 'sale'] as const) {
-        const { jane, byPage, byServer, clickBy, sell, credited } = await openNaming();
+        const { jane, byPage, byServer, clickBy, sell, credited } = await openMalloryAndJane();
         expect(await byPage()).toMatchObject([200, { attributed: false }]);
         const clickId = await clickBy(jane);
-        if (way === 'lead') expect(await byServer({ click_id: clickId })).toEqual(already('lead'));
+        if (way === 'lead') expect(await byServer({ click_id: clickId })).toEqual(alreadyHasStatus('lead'));
         else expect(await sell({ click_id: clickId })).toMatchObject([200, {}]);
         expect(await sell()).toMatchObject([200, { commission: { amount_cents: 200 } }]);
         expect(await credited()).toEqual(way === 'lead' ? ['jane'] : ['jane', 'jane']);
@@ -251,11 +254,11 @@ describe.each(engines)('who may name customers, on %s', (engine) => {
     });
 
     test('gets nothing back by further leads, and learns of nobody whether they have paid', async () => {
-      const { jane, mallory, byPage, byServer, clickBy, sell, credited } = await openNaming();
+      const { jane, mallory, byPage, byServer, clickBy, sell, credited } = await openMalloryAndJane();
       await byServer({ click_id: await clickBy(jane) });
       await sell();
-      expect(await byPage({ click_id: await clickBy(mallory) })).toEqual(already('lead'));
-      expect(await byServer()).toEqual(already('customer'));
+      expect(await byPage({ click_id: await clickBy(mallory) })).toEqual(alreadyHasStatus('lead'));
+      expect(await byServer()).toEqual(alreadyHasStatus('customer'));
       await sell();
       expect(await credited()).toEqual(['jane', 'jane']);
     });
@@ -263,10 +266,10 @@ describe.each(engines)('who may name customers, on %s', (engine) => {
 
   describe('credit that a server moves', () => {
     test('leaves earlier sales where they are, and their refunds and commissions with them', async () => {
-      const { jane, mallory, byPage, byServer, clickBy, sell, credited } = await openNaming();
+      const { jane, mallory, byPage, byServer, clickBy, sell, credited } = await openMalloryAndJane();
       await byPage({ click_id: await clickBy(mallory) });
       const [, sold] = await sell({ transaction_id: uniqueName('first') });
-      expect(await byServer({ click_id: await clickBy(jane) })).toEqual(already('customer'));
+      expect(await byServer({ click_id: await clickBy(jane) })).toEqual(alreadyHasStatus('customer'));
       await sell();
       expect(await credited()).toEqual(['mallory', 'jane']);
       const refund = await client.refund({ transaction_id: sold.transaction_id }, { key: jane.apiKey });
@@ -275,7 +278,7 @@ describe.each(engines)('who may name customers, on %s', (engine) => {
 
     test('moves once: the first lead of a server settles it, with a click or without', async () => {
       for (const first of ['with', 'without'] as const) {
-        const { jane, mallory, byPage, byServer, clickBy, sell, credited } = await openNaming();
+        const { jane, mallory, byPage, byServer, clickBy, sell, credited } = await openMalloryAndJane();
         await byPage({ click_id: await clickBy(mallory) });
         await byServer(first === 'with' ? { click_id: await clickBy(jane) } : {});
         await byServer({ click_id: await clickBy(first === 'with' ? mallory : jane) });
@@ -285,7 +288,7 @@ describe.each(engines)('who may name customers, on %s', (engine) => {
     });
 
     test('needs a live click of the program that is nobody else’s', async () => {
-      const { jane, mallory, byPage, byServer, clickBy, sell, credited } = await openNaming();
+      const { jane, mallory, byPage, byServer, clickBy, sell, credited } = await openMalloryAndJane();
       await byPage({ click_id: await clickBy(mallory) });
       const foreign = await seedProgram(service.pool, { workspaceId: jane.workspaceId });
       expect(await byServer({ click_id: await clickBy(foreign) })).toEqual([
@@ -293,15 +296,15 @@ describe.each(engines)('who may name customers, on %s', (engine) => {
         { error: 'Customer does not belong to this program' },
       ]);
       const { clickId: taken } = await client.customer(jane);
-      expect(await byServer({ click_id: taken })).toEqual(already('lead'));
+      expect(await byServer({ click_id: taken })).toEqual(alreadyHasStatus('lead'));
       const old = await oldClick(jane);
-      expect(await byServer({ click_id: old })).toEqual(already('lead'));
+      expect(await byServer({ click_id: old })).toEqual(alreadyHasStatus('lead'));
       await sell();
       expect(await credited()).toEqual(['mallory']);
     });
 
     test('to a suspended partner holds the commission for a person to decide', async () => {
-      const { jane, mallory, byPage, byServer, clickBy, sell } = await openNaming();
+      const { jane, mallory, byPage, byServer, clickBy, sell } = await openMalloryAndJane();
       await byPage({ click_id: await clickBy(mallory) });
       const clickId = await clickBy(jane);
       await service.pool.query(`update enrollments set status = 'suspended' where id = $1`, [
@@ -312,13 +315,13 @@ describe.each(engines)('who may name customers, on %s', (engine) => {
     });
 
     test('keeps the click it moved from with the customer', async () => {
-      const { jane, mallory, byPage, byServer, clickBy, sell, credited } = await openNaming();
+      const { jane, mallory, byPage, byServer, clickBy, sell, credited } = await openMalloryAndJane();
       const former = await clickBy(mallory);
       await byPage({ click_id: former });
       await byServer({ click_id: await clickBy(jane) });
       expect(await sell({ customer_key: null, click_id: former })).toMatchObject([200, {}]);
       expect(await byServer({ customer_key: uniqueName('other'), click_id: former })).toEqual(
-        already('customer'),
+        alreadyHasStatus('customer'),
       );
       expect(await credited()).toEqual(['jane']);
     });
@@ -326,7 +329,7 @@ describe.each(engines)('who may name customers, on %s', (engine) => {
 
   describe('a sale that names a click, of a customer credited to nobody', () => {
     test('credits the partner of the click, now and later', async () => {
-      const { jane, mallory, byServer, clickBy, sell, credited } = await openNaming();
+      const { jane, mallory, byServer, clickBy, sell, credited } = await openMalloryAndJane();
       await byServer();
       expect(await sell()).toEqual(NO_RELATIONSHIP);
       expect(await sell({ click_id: await clickBy(jane) })).toMatchObject([
@@ -335,13 +338,13 @@ describe.each(engines)('who may name customers, on %s', (engine) => {
       ]);
       expect(await sell()).toMatchObject([200, { commission: { amount_cents: 200 } }]);
       expect(await sell({ click_id: await clickBy(mallory) })).toMatchObject([200, {}]);
-      expect(await byServer({ click_id: await clickBy(mallory) })).toEqual(already('customer'));
+      expect(await byServer({ click_id: await clickBy(mallory) })).toEqual(alreadyHasStatus('customer'));
       expect(await sell()).toMatchObject([200, {}]);
       expect(await credited()).toEqual(['jane', 'jane', 'jane', 'jane']);
     });
 
     test('needs a live click of the program that is nobody else’s', async () => {
-      const { jane, byServer, clickBy, sell, credited } = await openNaming();
+      const { jane, byServer, clickBy, sell, credited } = await openMalloryAndJane();
       await byServer();
       const foreign = await seedProgram(service.pool, { workspaceId: jane.workspaceId });
       const old = await oldClick(jane);
@@ -353,7 +356,7 @@ describe.each(engines)('who may name customers, on %s', (engine) => {
     });
 
     test('does nothing when the sale is a duplicate', async () => {
-      const { jane, byServer, clickBy, sell } = await openNaming();
+      const { jane, byServer, clickBy, sell } = await openMalloryAndJane();
       const { customerKey } = await client.customer(jane);
       const [, sold] = await sell({ customer_key: customerKey });
       await byServer();

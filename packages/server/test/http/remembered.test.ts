@@ -11,7 +11,7 @@ describe('what was read is remembered for a while', () => {
   });
 
   /** A table of one row, which counts how often it is read, and can be made to wait. */
-  function table() {
+  function createTable() {
     const state = { row: { name: 'first' } as { name: string } | null, reads: 0, gate: Promise.resolve() };
     const cache = createReadCache<{ name: string }>({
       max: 10,
@@ -28,7 +28,7 @@ describe('what was read is remembered for a while', () => {
 
   test('for as long as it may be, and no longer', async () => {
     vi.useFakeTimers({ toFake: ['Date'], now: 0 });
-    const { state, cache } = table();
+    const { state, cache } = createTable();
     expect(await cache.read('k')).toEqual({ name: 'first' });
     state.row = { name: 'second' };
     expect(cache.peek('k', 4_999)).toEqual({ name: 'first' });
@@ -39,13 +39,13 @@ describe('what was read is remembered for a while', () => {
   });
 
   test('many who ask at a time ask once', async () => {
-    const { state, cache } = table();
+    const { state, cache } = createTable();
     await Promise.all(Array.from({ length: 50 }, () => cache.read('k')));
     expect(state.reads).toBe(1);
   });
 
   test('nothing is remembered of what does not exist, so that it can begin to exist', async () => {
-    const { state, cache } = table();
+    const { state, cache } = createTable();
     state.row = null;
     expect(await cache.read('k')).toBeNull();
     state.row = { name: 'new' };
@@ -53,23 +53,23 @@ describe('what was read is remembered for a while', () => {
   });
 
   test('a change forgets what was read before it, also what was being read at that moment', async () => {
-    const { state, cache } = table();
-    let openAnswer = () => {};
+    const { state, cache } = createTable();
+    let releaseRead = () => {};
     state.gate = new Promise((resolve) => {
-      openAnswer = () => resolve();
+      releaseRead = () => resolve();
     });
     const reading = cache.read('k');
     state.row = { name: 'changed' };
     cache.clear();
     const after = cache.read('k');
-    openAnswer();
+    releaseRead();
     expect(await reading).toEqual({ name: 'first' });
     expect(await after).toEqual({ name: 'changed' });
     expect(cache.peek('k', Date.now())).toEqual({ name: 'changed' });
   });
 
   test('a failure is returned to every waiting caller, and not cached', async () => {
-    const { state, cache } = table();
+    const { state, cache } = createTable();
     state.gate = Promise.reject(new Error('away'));
     const answers = await Promise.allSettled([cache.read('k'), cache.read('k')]);
     expect(answers.map(({ status }) => status)).toEqual(['rejected', 'rejected']);
@@ -124,11 +124,11 @@ describe.each(engines)('keys and origins on %s', (engine) => {
       expect((await client.refund({}, { key: apiKey })).status).toBe(400);
 
       const origin = `https://${uniqueName('new')}.test`;
-      const allowed = async () =>
+      const allowedOrigin = async () =>
         (await client.lead({}, { origin })).headers.get('access-control-allow-origin');
-      expect(await allowed()).toBeNull();
+      expect(await allowedOrigin()).toBeNull();
       await seedOrigin(service.pool, program.programId, origin);
-      expect(await allowed()).toBe(origin);
+      expect(await allowedOrigin()).toBe(origin);
     } finally {
       vi.useRealTimers();
       await service.close();

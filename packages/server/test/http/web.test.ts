@@ -98,18 +98,18 @@ describe('the web application', () => {
     expect([second.status, second.text]).toEqual([304, '']);
   });
 
-  test('what is sent is packed in the best way the browser can unpack', async () => {
-    const packed = async (encodings: string) => {
+  test('responses are compressed in the best way the browser accepts', async () => {
+    const fetchScript = async (encodings: string) => {
       const headers = { ...OPENING, 'accept-encoding': encodings };
       return ask(service, '/assets/index-a1b2.js', { headers });
     };
-    const brotli = await packed('gzip, deflate, br, zstd');
+    const brotli = await fetchScript('gzip, deflate, br, zstd');
     expect([brotli.headers['content-encoding'], brotli.headers.vary]).toEqual(['br', 'Accept-Encoding']);
     expect(brotliDecompressSync(brotli.body).toString()).toBe(SCRIPT);
-    const gzipped = await packed('gzip, br;q=0');
+    const gzipped = await fetchScript('gzip, br;q=0');
     expect(gzipped.headers['content-encoding']).toBe('gzip');
     expect(gunzipSync(gzipped.body).toString()).toBe(SCRIPT);
-    expect((await packed('identity')).text).toBe(SCRIPT);
+    expect((await fetchScript('identity')).text).toBe(SCRIPT);
   });
 
   test('HEAD is answered like GET, without the body', async () => {

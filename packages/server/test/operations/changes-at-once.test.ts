@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { untilWaiting } from '../support/locks.js';
 import { ask, signIn, signInAs } from '../support/management.js';
+import { createSender } from '../support/open-program.js';
 import { type SeededProgram, seedProcessorEvent, seedProgram, uniqueName } from '../support/seed.js';
 import { startService } from '../support/service.js';
 import { shared } from '../support/shared.js';
@@ -18,12 +19,10 @@ interface Entry {
 describe('two changes of one thing at the same moment', () => {
   const service = shared(() => startService('postgres'));
 
-  async function openChanges() {
+  async function openProgramAsOwner() {
     const program = await seedProgram(service.pool);
     const cookie = await signInAs(service, program.workspaceId, 'owner');
-    const sendChange = (method: string, path: string, body?: unknown) =>
-      ask(service, path, { method, cookie, ...(body !== undefined && { body }) });
-    return { program, send: sendChange };
+    return { program, send: createSender(service, cookie) };
   }
 
   async function auditedEntries({ workspaceId }: SeededProgram, action: string): Promise<Entry[]> {
@@ -55,7 +54,7 @@ describe('two changes of one thing at the same moment', () => {
   }
 
   test('a status that changes in one program leaves the name that is given in another', async () => {
-    const { program, send } = await openChanges();
+    const { program, send } = await openProgramAsOwner();
     const { workspaceId, partnerId } = program;
     const second = await seedProgram(service.pool, { workspaceId });
     await service.pool.query('insert into enrollments (program_id, partner_id, status) values ($1, $2, $3)', [
@@ -82,7 +81,7 @@ describe('two changes of one thing at the same moment', () => {
     entries.map(({ before, after }) => [before?.version ?? null, after.version]).sort();
 
   test('concurrent changes of a program’s rule are logged one after the other', async () => {
-    const { program, send } = await openChanges();
+    const { program, send } = await openProgramAsOwner();
     const path = `/api/programs/${program.programId}/rules`;
     await during([LOCK_PROGRAM, [program.programId]], 2, () =>
       Promise.all(RULES.map((rule) => send('POST', path, rule))),
@@ -94,7 +93,7 @@ describe('two changes of one thing at the same moment', () => {
   });
 
   test('a partner’s own rule that changes while it is removed is logged as it was', async () => {
-    const { program, send } = await openChanges();
+    const { program, send } = await openProgramAsOwner();
     const path = `/api/programs/${program.programId}/partners/${program.partnerId}/rules`;
     await send('POST', path, RULES[0]);
     await during([LOCK_PROGRAM, [program.programId]], 2, async () => {
@@ -110,18 +109,18 @@ describe('two changes of one thing at the same moment', () => {
   });
 
   test('concurrent changes of payout details are logged one after the other', async () => {
-    const { program } = await openChanges();
+    const { program } = await openProgramAsOwner();
     const { email } = await seedPartnerUser(service.pool, program, program.partnerId);
     const cookie = await signIn(service, email);
     const path = `/api/partner/programs/${program.programId}/payout-details`;
-    const choose = (method: string) =>
+    const setMethod = (method: string) =>
       ask(service, path, {
         method: 'PUT',
         cookie,
         body: { method, account_name: 'Jane', details: 'jane@blog.test' },
       });
     await during(['select 1 from partners where id = $1 for no key update', [program.partnerId]], 2, () =>
-      Promise.all([choose('paypal'), choose('wise')]),
+      Promise.all([setMethod('paypal'), setMethod('wise')]),
     );
     const [first, second] = await auditedEntries(program, 'partner.payout_details');
     expect(first?.before).toBeNull();
@@ -129,7 +128,7 @@ describe('two changes of one thing at the same moment', () => {
   });
 
   test('a replay is answered as one where somebody else takes the event before it does, because the log has it', async () => {
-    const { program, send } = await openChanges();
+    const { program, send } = await openProgramAsOwner();
     const { workspaceId } = program;
     const id = uniqueName('evt');
     await seedProcessorEvent(service.pool, { id, workspaceId, status: 'failed' });

@@ -149,15 +149,15 @@ describe.each(engines)('lists on %s', (engine) => {
     const other = await seedPartner(service.pool, program, 'pending');
     const renamed = [other.partnerId, `j_b+${other.partnerId}@blog.test`];
     await service.pool.query(`update partners set name = 'Jürgen 100%', email = $2 where id = $1`, renamed);
-    const found = async (search: string) => {
+    const idsFoundBy = async (search: string) => {
       const { body } = await list(program, `partners?search=${encodeURIComponent(search)}`);
       return body.data.map(({ id }: Row) => id);
     };
-    expect(await found('jür')).toEqual([other.partnerId]);
-    expect(await found('0%')).toEqual([other.partnerId]);
-    expect(await found('J_B+')).toEqual([other.partnerId]);
-    expect(await found('JANE')).toEqual([program.partnerId]);
-    expect([...(await found('Jan%')), ...(await found('Jan_'))]).toEqual([]);
+    expect(await idsFoundBy('jür')).toEqual([other.partnerId]);
+    expect(await idsFoundBy('0%')).toEqual([other.partnerId]);
+    expect(await idsFoundBy('J_B+')).toEqual([other.partnerId]);
+    expect(await idsFoundBy('JANE')).toEqual([program.partnerId]);
+    expect([...(await idsFoundBy('Jan%')), ...(await idsFoundBy('Jan_'))]).toEqual([]);
     expect((await list(program, 'partners?search=')).status).toBe(400);
   });
 
@@ -222,9 +222,9 @@ describe.each(engines)('lists on %s', (engine) => {
     const sold = await sale(service, program, { customerKey, testMode: true, atMs: start + 3 });
     await refund(service, program, { transactionId: sold.transactionId, amountCents: 1, atMs: start + 3 });
     const { body } = await list(program, 'events');
-    const of = { partner_id: program.partnerId, link_id: program.linkId, test_mode: true, bot: false };
+    const common = { partner_id: program.partnerId, link_id: program.linkId, test_mode: true, bot: false };
     const bought = {
-      ...of,
+      ...common,
       click_id: testClick,
       customer_key: customerKey,
       sale_id: sold.saleId,
@@ -234,7 +234,7 @@ describe.each(engines)('lists on %s', (engine) => {
       { ...bought, type: 'refund', amount_cents: 1, transaction_id: sold.transactionId },
       { ...bought, type: 'sale', amount_cents: 10_000, id: sold.saleId },
       {
-        ...of,
+        ...common,
         type: 'lead',
         click_id: testClick,
         customer_key: customerKey,
@@ -242,13 +242,13 @@ describe.each(engines)('lists on %s', (engine) => {
         sale_id: null,
       },
       {
-        ...of,
+        ...common,
         type: 'click',
         click_id: testClick,
         customer_key: null,
         occurred_at: new Date(start + 1).toISOString(),
       },
-      { ...of, type: 'click', click_id: clickId, test_mode: false, bot: true },
+      { ...common, type: 'click', click_id: clickId, test_mode: false, bot: true },
     ]);
   });
 
@@ -307,18 +307,19 @@ describe.each(engines)('lists on %s', (engine) => {
         expect(elsewhere).toEqual(expect.any(String));
         const other = name === 'links' ? 'partners' : 'links';
         const { programId } = program;
-        const made = (...parts: unknown[]) => Buffer.from(JSON.stringify(parts)).toString('base64url');
+        const encodeCursor = (...parts: unknown[]) =>
+          Buffer.from(JSON.stringify(parts)).toString('base64url');
         const cursors = [
           '',
           'x',
           '%00',
           'bnVsbA',
           elsewhere,
-          made(`${other} ${programId}`, 1),
-          made(`${name} ${programId}`),
-          made(`${name} ${programId}`, 1, 2, 3, 4),
-          made(`${name} ${programId}`, 'x', null, {}),
-          made(`${name} ${programId}`, 1.5, 1.5, 1.5),
+          encodeCursor(`${other} ${programId}`, 1),
+          encodeCursor(`${name} ${programId}`),
+          encodeCursor(`${name} ${programId}`, 1, 2, 3, 4),
+          encodeCursor(`${name} ${programId}`, 'x', null, {}),
+          encodeCursor(`${name} ${programId}`, 1.5, 1.5, 1.5),
         ];
         for (const cursor of cursors) {
           const answer = await list(program, `${name}?cursor=${cursor}`);

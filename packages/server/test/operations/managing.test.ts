@@ -1,10 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import type { Role } from '../../src/operations/permissions.js';
 import { verifyBooks } from '../../src/verify/verify.js';
 import { engines } from '../support/engines.js';
 import { addMember, ask, click, refund, sale, seedUser, signIn, signInAs } from '../support/management.js';
 import { openProgram, type Send } from '../support/open-program.js';
-import { type ProgramOverrides, seedPartner, uniqueName } from '../support/seed.js';
+import { seedPartner, uniqueName } from '../support/seed.js';
 import { startService } from '../support/service.js';
 import { shared } from '../support/shared.js';
 import { payableSale } from '../support/workspace.js';
@@ -12,16 +11,13 @@ import { payableSale } from '../support/workspace.js';
 describe.each(engines)('managing on %s', (engine) => {
   const service = shared(() => startService(engine));
 
-  const openManaged = (options: ProgramOverrides = {}, role: Role = 'owner') =>
-    openProgram(service, options, role);
-
   async function auditOf(inWorkspace: Send): Promise<{ action: string; before: never; after: never }[]> {
     const { body } = await inWorkspace('GET', '/audit');
     return body.data;
   }
 
   test('a program is created with its rule and changed field by field, and the log has before and after', async () => {
-    const { inWorkspace } = await openManaged();
+    const { inWorkspace } = await openProgram(service);
     const name = uniqueName('program');
     const made = await inWorkspace('POST', '/programs', {
       name,
@@ -68,14 +64,14 @@ describe.each(engines)('managing on %s', (engine) => {
       'allowed_origins is invalid',
     ],
   ])('400: a program of %j', async (body, error) => {
-    const { inWorkspace } = await openManaged();
+    const { inWorkspace } = await openProgram(service);
     const answer = await inWorkspace('POST', '/programs', body);
     expect([answer.status, answer.body]).toEqual([400, { error }]);
     expect(await auditOf(inWorkspace)).toEqual([]);
   });
 
   test('an archived program takes neither clicks nor keys until it is restored; its name guards it', async () => {
-    const { program, send } = await openManaged();
+    const { program, send } = await openProgram(service);
     const probe = () =>
       ask(service, '/api/v1/cli/status', { headers: { authorization: `Bearer ${program.apiKey}` } });
     const { body } = await send('GET', '');
@@ -92,7 +88,7 @@ describe.each(engines)('managing on %s', (engine) => {
   });
 
   test('a rule change is previewed on what was sold, then made for what will be', async () => {
-    const { program, send } = await openManaged();
+    const { program, send } = await openProgram(service);
     const { transactionId } = await sale(service, program);
     await refund(service, program, { transactionId, amountCents: 5_000 });
     const preview = await send('GET', '/rules/preview?type=percent&basis_points=3000');
@@ -113,7 +109,7 @@ describe.each(engines)('managing on %s', (engine) => {
   });
 
   test('a partner is invited by email, listed with figures, suspended, and the history says so', async () => {
-    const { program, send } = await openManaged();
+    const { program, send } = await openProgram(service);
     const email = `${uniqueName('jane')}@blog.test`;
     const invited = await send('POST', '/partners', { email, name: 'Jane', short_link: uniqueName('jane') });
     expect(invited.body).toMatchObject({ partner: { email, status: 'approved' }, mail_sent: true });
@@ -144,7 +140,7 @@ describe.each(engines)('managing on %s', (engine) => {
   });
 
   test('a partner is invited with their own rule, with the permission to change rules', async () => {
-    const { program, send } = await openManaged();
+    const { program, send } = await openProgram(service);
     const body = {
       email: `${uniqueName('jane')}@blog.test`,
       name: 'Jane',
@@ -164,7 +160,7 @@ describe.each(engines)('managing on %s', (engine) => {
   });
 
   test('links are listed with their totals, of all partners or of one', async () => {
-    const { program, send } = await openManaged();
+    const { program, send } = await openProgram(service);
     const second = await seedPartner(service.pool, program);
     const { body: quiet } = await send('POST', '/links', { partner_id: second.partnerId });
     await sale(service, program);
@@ -180,7 +176,7 @@ describe.each(engines)('managing on %s', (engine) => {
   });
 
   test('a link is made, led elsewhere and turned off', async () => {
-    const { program, send } = await openManaged();
+    const { program, send } = await openProgram(service);
     const made = await send('POST', '/links', { partner_id: program.partnerId });
     expect(made.body).toMatchObject({ is_active: true, short_link: expect.stringMatching(/^[a-z0-9]{9}$/) });
     const taken = await send('POST', '/links', {
@@ -207,7 +203,7 @@ describe.each(engines)('managing on %s', (engine) => {
   });
 
   test('a key is shown once, works during its grace period, and ends when it is revoked', async () => {
-    const { send } = await openManaged();
+    const { send } = await openProgram(service);
     const statusWithKey = (key: string) =>
       ask(service, '/api/v1/cli/status', { headers: { authorization: `Bearer ${key}` } });
     const { body: first } = await send('POST', '/keys', { name: 'Shop' });
@@ -232,7 +228,7 @@ describe.each(engines)('managing on %s', (engine) => {
   });
 
   test('commissions are held and released, one and many, each with its own result', async () => {
-    const { program, send, inWorkspace } = await openManaged();
+    const { program, send, inWorkspace } = await openProgram(service);
     const one = await sale(service, program);
     const two = await sale(service, program);
     const held = await send('POST', `/commissions/${one.commissionId}/hold`, { reason: 'Looks odd.' });
@@ -256,7 +252,7 @@ describe.each(engines)('managing on %s', (engine) => {
   });
 
   test('a run pays what is due; a refund after it is carried; a cancelled payout comes back; the books balance', async () => {
-    const { program, send } = await openManaged({ holdDays: 0 });
+    const { program, send } = await openProgram(service, { holdDays: 0 });
     const { transactionId } = await payableSale(service, program);
     await payableSale(service, program, 5_000);
     const due = async () => (await send('GET', '/payouts/due')).body.data;
@@ -296,7 +292,7 @@ describe.each(engines)('managing on %s', (engine) => {
   });
 
   test('two runs at once pay everything once', async () => {
-    const { program, send } = await openManaged({ holdDays: 0 });
+    const { program, send } = await openProgram(service, { holdDays: 0 });
     await payableSale(service, program);
     const runs = await Promise.all([1, 2, 3].map(() => send('POST', '/payout-runs', {})));
     expect(runs.map(({ status }) => status).toSorted()).toEqual([200, 409, 409]);
@@ -304,7 +300,7 @@ describe.each(engines)('managing on %s', (engine) => {
   });
 
   test('a minimum keeps small amounts for later', async () => {
-    const { program, send } = await openManaged({ holdDays: 0 });
+    const { program, send } = await openProgram(service, { holdDays: 0 });
     await payableSale(service, program);
     await send('PATCH', '', { minimum_payout_cents: 2_001 });
     expect((await send('GET', '/payouts/due')).body).toMatchObject({
@@ -315,7 +311,7 @@ describe.each(engines)('managing on %s', (engine) => {
   });
 
   test('a customer has a timeline, a sale is found by its number, a report is also a file', async () => {
-    const { program, send } = await openManaged();
+    const { program, send } = await openProgram(service);
     const { transactionId, customerKey } = await sale(service, program, { atMs: Date.now() - 1000 });
     await refund(service, program, { transactionId, amountCents: 100 });
     const { body: found } = await send('GET', `/customers?customer_key=${customerKey}`);
@@ -344,7 +340,7 @@ describe.each(engines)('managing on %s', (engine) => {
   });
 
   test('the last owner stays, also when several owners are removed at once', async () => {
-    const { program, inWorkspace } = await openManaged();
+    const { program, inWorkspace } = await openProgram(service);
     const { body } = await inWorkspace('GET', '/members');
     const path = `/members/${body.data[0].user_id}`;
     for (const [method, input] of [['DELETE'], ['PATCH', { role: 'admin' }]] as const) {
@@ -363,7 +359,7 @@ describe.each(engines)('managing on %s', (engine) => {
   });
 
   test('the audit log refuses to be changed', async () => {
-    const { inWorkspace } = await openManaged();
+    const { inWorkspace } = await openProgram(service);
     await inWorkspace('PATCH', '', { name: uniqueName('workspace') });
     for (const statement of ['update audit_entries set action = null', 'delete from audit_entries']) {
       await expect(service.pool.query(statement)).rejects.toThrow('append-only');

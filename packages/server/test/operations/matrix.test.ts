@@ -5,7 +5,7 @@ import { ask, seedUser, signIn, signInAs } from '../support/management.js';
 import { type SeededProgram, seedProgram } from '../support/seed.js';
 import { type RunningService, startService } from '../support/service.js';
 import { shared } from '../support/shared.js';
-import { makersOf, payableSale, seedPartnerUser } from '../support/workspace.js';
+import { pathValueCreators, payableSale, seedPartnerUser } from '../support/workspace.js';
 
 interface Route {
   readonly method: string;
@@ -42,7 +42,7 @@ describe.each(engines)('permissions of every route on %s', (engine) => {
     program = await seedProgram(service.pool, { holdDays: 0 });
     other = await seedProgram(service.pool);
     await payableSale(service, program);
-    makers = makersOf(service, program);
+    makers = pathValueCreators(service, program);
     for (const role of ROLES) cookies.set(role, await signInAs(service, program.workspaceId, role));
     cookies.set('signed in', await signIn(service, (await seedUser(service.pool)).email));
     cookies.set('owner of another workspace', await signInAs(service, other.workspaceId, 'owner'));

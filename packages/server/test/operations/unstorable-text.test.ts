@@ -44,7 +44,7 @@ interface Route {
 }
 
 /** A request that a route takes but for one text in it. */
-interface Spoiled {
+interface Unstorable {
   readonly field: string;
   readonly query?: Readonly<Record<string, unknown>>;
   readonly body?: Readonly<Record<string, unknown>>;
@@ -72,7 +72,11 @@ describe.each(engines)('text that the database cannot keep, on %s', (engine) => 
       .replace(/\{\w+\}/g, word);
   }
 
-  async function sendSpoiled(route: Route, { query, body }: Omit<Spoiled, 'field'>, path = fill(route.path)) {
+  async function sendUnstorable(
+    route: Route,
+    { query, body }: Omit<Unstorable, 'field'>,
+    path = fill(route.path),
+  ) {
     const isByKey = route.path.startsWith('/api/v1/');
     const search = query === undefined ? '' : `?${new URLSearchParams(query as Record<string, string>)}`;
     return ask(service, path + search, {
@@ -87,9 +91,9 @@ describe.each(engines)('text that the database cannot keep, on %s', (engine) => 
   test('is refused in every field of every route, and named', async () => {
     let tried = 0;
     for (const route of routes) {
-      for (const { field, ...spoiled } of spoiledRequestsOf(route)) {
-        const answer = await sendSpoiled(route, spoiled);
-        const name = `${route.method} ${route.path} ${JSON.stringify(spoiled)}: ${JSON.stringify(answer.body)}`;
+      for (const { field, ...unstorable } of unstorableRequestsOf(route)) {
+        const answer = await sendUnstorable(route, unstorable);
+        const name = `${route.method} ${route.path} ${JSON.stringify(unstorable)}: ${JSON.stringify(answer.body)}`;
         tried += 1;
         expect(answer.status, name).not.toBe(500);
         if (route.permission === undefined) continue;
@@ -108,7 +112,7 @@ describe.each(engines)('text that the database cannot keep, on %s', (engine) => 
       if (words.length === 0) continue;
       const body = route.method === 'get' ? {} : { body: sampleOf(route.body) as Record<string, unknown> };
       const query = sampleOf(route.query) as Record<string, string>;
-      const answer = await sendSpoiled(route, { query, ...body }, fill(route.path, '%00'));
+      const answer = await sendUnstorable(route, { query, ...body }, fill(route.path, '%00'));
       tried += 1;
       expect([answer.status, answer.body], `${route.method} ${route.path}`).toEqual([
         404,
@@ -216,33 +220,33 @@ describe.each(engines)('text that the database cannot keep, on %s', (engine) => 
 });
 
 /** For each text that a route takes: a request that is good but for that one. */
-function spoiledRequestsOf({ query, body }: Route): Spoiled[] {
+function unstorableRequestsOf({ query, body }: Route): Unstorable[] {
   const good = { query: sampleOf(query), body: sampleOf(body) } as Record<'query' | 'body', object>;
-  const inBody = spoiledFields(body, [NUL, HALF_A_PAIR]).map(([field, value]) => ({
+  const inBody = unstorableFields(body, [NUL, HALF_A_PAIR]).map(([field, value]) => ({
     field,
     query: { ...good.query } as Record<string, unknown>,
     body: { ...good.body, [field]: value },
   }));
   // Half a pair cannot stand in an address: it is bytes that are no UTF-8.
-  const inQuery = spoiledFields(query, [NUL]).map(([field, value]) => ({
+  const inQuery = unstorableFields(query, [NUL]).map(([field, value]) => ({
     field,
     query: { ...good.query, [field]: value },
   }));
   return [...inQuery, ...inBody];
 }
 
-function spoiledFields({ properties = {} }: Schema, odds: readonly string[]): [string, unknown][] {
+function unstorableFields({ properties = {} }: Schema, odds: readonly string[]): [string, unknown][] {
   return Object.entries(properties).flatMap(([field, schema]) =>
-    odds.flatMap((odd) => spoiledValues(schema, odd).map((value): [string, unknown] => [field, value])),
+    odds.flatMap((odd) => unstorableValues(schema, odd).map((value): [string, unknown] => [field, value])),
   );
 }
 
-/** The samples of a schema with one of its texts spoiled, one for each text. */
-function spoiledValues(schema: Schema, odd: string): unknown[] {
-  if (schema.anyOf !== undefined) return schema.anyOf.flatMap((one) => spoiledValues(one, odd));
-  if (schema.items !== undefined) return spoiledValues(schema.items, odd).map((value) => [value]);
+/** The samples of a schema with one of its texts unstorable, one for each text. */
+function unstorableValues(schema: Schema, odd: string): unknown[] {
+  if (schema.anyOf !== undefined) return schema.anyOf.flatMap((one) => unstorableValues(one, odd));
+  if (schema.items !== undefined) return unstorableValues(schema.items, odd).map((value) => [value]);
   if (schema.properties !== undefined) {
-    return spoiledFields(schema, [odd]).map(([field, value]) => ({
+    return unstorableFields(schema, [odd]).map(([field, value]) => ({
       ...(sampleOf(schema) as object),
       [field]: value,
     }));

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { engines } from '../support/engines.js';
-import { type Answer, ask, PASSWORD, refund, sale, signIn, signInAs } from '../support/management.js';
+import { ask, PASSWORD, refund, sale, signIn, signInAs } from '../support/management.js';
+import { createSender, type Send } from '../support/open-program.js';
 import { type SeededProgram, seedProgram, uniqueName } from '../support/seed.js';
 import { startService } from '../support/service.js';
 import { shared } from '../support/shared.js';
@@ -8,13 +9,6 @@ import { payableSale, seedPartnerUser } from '../support/workspace.js';
 
 describe.each(engines)('partners on %s', (engine) => {
   const service = shared(() => startService(engine));
-
-  type Send = (method: string, path: string, body?: unknown) => Promise<Answer>;
-
-  const sendingAs =
-    (cookie: string, prefix: string): Send =>
-    (method, path, body) =>
-      ask(service, `${prefix}${path}`, { method, cookie, ...(body !== undefined && { body }) });
 
   async function openPortal(options: Parameters<typeof seedProgram>[1] = {}): Promise<{
     program: SeededProgram;
@@ -29,8 +23,8 @@ describe.each(engines)('partners on %s', (engine) => {
     return {
       program,
       cookie,
-      send: sendingAs(cookie, `/api/partner/programs/${program.programId}`),
-      team: sendingAs(owner, `/api/programs/${program.programId}`),
+      send: createSender(service, cookie, `/api/partner/programs/${program.programId}`),
+      team: createSender(service, owner, `/api/programs/${program.programId}`),
     };
   }
 
@@ -92,7 +86,7 @@ describe.each(engines)('partners on %s', (engine) => {
     const cookie = await signIn(service, email);
     const { body: home } = await ask(service, '/api/partner/programs', { cookie });
     expect(home.data).toMatchObject([{ program_id: program.programId, status: 'approved' }]);
-    const send = sendingAs(cookie, `/api/partner/programs/${program.programId}`);
+    const send = createSender(service, cookie, `/api/partner/programs/${program.programId}`);
     const { body: link } = await send('POST', '/links', {});
     const linked = { ...program, partnerId: id, linkId: link.id, shortLink: link.short_link };
     await payableSale(service, linked);
@@ -172,7 +166,8 @@ describe.each(engines)('partners on %s', (engine) => {
     const { body: list } = await send('GET', '/claims');
     expect(list.data.find((row: { id: number }) => row.id === unknown.body.id)).toMatchObject(answer);
     expect((await send('GET', `/claims/${credited.body.id}`)).body).toEqual(credited.body);
-    const theirs = sendingAs(
+    const theirs = createSender(
+      service,
       await signIn(service, other.email),
       `/api/partner/programs/${program.programId}`,
     );
@@ -186,7 +181,11 @@ describe.each(engines)('partners on %s', (engine) => {
     const { program, send } = await openPortal();
     const { transactionId } = await sale(service, program);
     const { partnerId, email } = await seedPartnerUser(service.pool, program);
-    const theirs = sendingAs(await signIn(service, email), `/api/partner/programs/${program.programId}`);
+    const theirs = createSender(
+      service,
+      await signIn(service, email),
+      `/api/partner/programs/${program.programId}`,
+    );
     for (const status of ['pending', 'rejected']) {
       await service.pool.query('update enrollments set status = $2 where partner_id = $1', [
         partnerId,

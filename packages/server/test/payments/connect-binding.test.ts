@@ -6,7 +6,7 @@ import { addMember, ask, seedUser, signIn } from '../support/management.js';
 import { type SeededProgram, seedProgram } from '../support/seed.js';
 import { type RunningService, startService } from '../support/service.js';
 import {
-  agree,
+  approveConnection,
   auditOf,
   connectionOf,
   pollStatus,
@@ -53,7 +53,7 @@ describe.each(engines)('who may connect an account on %s', (engine) => {
 
   async function connectWithKey(): Promise<string> {
     const account = String(standIn.nextAccount);
-    const search = await agree(await startWithKey(service, program));
+    const search = await approveConnection(await startWithKey(service, program));
     expect((await returnTo(service, search)).status).toBe(200);
     standIn.nextAccount = newId('acct');
     return account;
@@ -82,7 +82,7 @@ describe.each(engines)('who may connect an account on %s', (engine) => {
 
   test('what a key started connects nothing once another account is connected', async () => {
     const late = await startWithKey(service, program);
-    const search = await agree(late);
+    const search = await approveConnection(late);
     standIn.nextAccount = newId('acct');
     const account = await connectWithKey();
     const page = await returnTo(service, search);
@@ -103,7 +103,7 @@ describe.each(engines)('who may connect an account on %s', (engine) => {
       'update programs set archived_at = now() where id = $1',
     ]) {
       program = await seedProgram(service.pool);
-      const search = await agree(await startWithKey(service, program));
+      const search = await approveConnection(await startWithKey(service, program));
       await service.pool.query(sql, [program.programId]);
       expect((await returnTo(service, search)).status).toBe(403);
       expect(await connection()).toBe('not_connected null');
@@ -116,7 +116,7 @@ describe.each(engines)('who may connect an account on %s', (engine) => {
     const started = await startInDashboard(service, program, cookie);
     expect(started.status).toBe(200);
     expect(await connection()).toBe(`connected ${first}`);
-    const page = await returnTo(service, await agree(started), cookie);
+    const page = await returnTo(service, await approveConnection(started), cookie);
     expect(page.status).toBe(200);
     expect(await connection()).toBe(`connected ${second}`);
     const entries = await auditOf(service.pool, program);
@@ -140,7 +140,7 @@ describe.each(engines)('who may connect an account on %s', (engine) => {
     const account = await connectWithKey();
     standIn.nextAccount = account;
     const before = standIn.requests.length;
-    const search = await agree(await startInDashboard(service, program, cookie));
+    const search = await approveConnection(await startInDashboard(service, program, cookie));
     expect((await returnTo(service, search, cookie)).status).toBe(200);
     expect(standIn.requests.slice(before).map(({ path }) => path)).not.toContain('/oauth/deauthorize');
     expect((await audit()).at(-1)).toBe('processor.connected');
@@ -148,7 +148,7 @@ describe.each(engines)('who may connect an account on %s', (engine) => {
 
   test('what a person started is completed by nobody else, and by them afterwards', async () => {
     const account = String(standIn.nextAccount);
-    const search = await agree(await startInDashboard(service, program, cookie));
+    const search = await approveConnection(await startInDashboard(service, program, cookie));
     const stranger = await seedUser(service.pool);
     const others = [
       '',
@@ -171,11 +171,11 @@ describe.each(engines)('who may connect an account on %s', (engine) => {
   });
 
   test('a person who has signed out since, or lost the permission, connects nothing', async () => {
-    const signedOut = await agree(await startInDashboard(service, program, cookie));
+    const signedOut = await approveConnection(await startInDashboard(service, program, cookie));
     await ask(service, '/api/auth/sign-out', { method: 'POST', cookie, body: {} });
     expect((await returnTo(service, signedOut, cookie)).status).toBe(403);
     cookie = await signIn(service, owner.email);
-    const demoted = await agree(await startInDashboard(service, program, cookie));
+    const demoted = await approveConnection(await startInDashboard(service, program, cookie));
     await service.pool.query(`update workspace_members set role = 'member' where user_id = $1`, [
       owner.userId,
     ]);
@@ -189,7 +189,7 @@ describe.each(engines)('who may connect an account on %s', (engine) => {
   });
 
   test('a person without two-factor authentication connects nothing once the workspace requires it', async () => {
-    const search = await agree(await startInDashboard(service, program, cookie));
+    const search = await approveConnection(await startInDashboard(service, program, cookie));
     await service.pool.query('update workspaces set require_two_factor = true where id = $1', [
       program.workspaceId,
     ]);
@@ -199,7 +199,9 @@ describe.each(engines)('who may connect an account on %s', (engine) => {
   test('that somebody declines, or the processor does not confirm, is on record', async () => {
     const declined = await startInDashboard(service, program, cookie);
     standIn.nextAccount = null;
-    expect((await returnTo(service, await agree(declined), cookie)).text).toContain('Access was not granted');
+    expect((await returnTo(service, await approveConnection(declined), cookie)).text).toContain(
+      'Access was not granted',
+    );
     const { body } = await startInDashboard(service, program, cookie);
     const state = new URL(body.authorize_url ?? '').searchParams.get('state');
     expect((await returnTo(service, `?state=${state}&code=ac_forged`, cookie)).status).toBe(502);
@@ -242,14 +244,14 @@ describe.each(engines)('who may connect an account on %s', (engine) => {
       `<img src=x onerror=alert(1)> & ${program.workspaceId}`,
     ]);
     const account = String(standIn.nextAccount);
-    const page = await returnTo(service, await agree(await startWithKey(service, program)));
+    const page = await returnTo(service, await approveConnection(await startWithKey(service, program)));
     expect(page.text).toContain('&lt;img src=x onerror=alert(1)&gt; &amp;');
     expect(page.text).not.toContain('<img');
     expect(mailsTo(owner.email).at(-1)?.text).toContain(account);
   });
 
   test('a connect session started by an earlier version has ended', async () => {
-    const search = await agree(await startWithKey(service, program));
+    const search = await approveConnection(await startWithKey(service, program));
     await service.pool.query(
       `update processor_connect_attempts set key_id = null, program_id = null, started_by = null where workspace_id = $1`,
       [program.workspaceId],

@@ -4,7 +4,14 @@ import { startStandIn } from '../../../../e2e/processor/stand-in.js';
 import { directPool, postgresEnv, startBuiltService } from '../guarantees/built-service.js';
 import { newPostgresUrl } from '../support/engines.js';
 import { seedProgram } from '../support/seed.js';
-import { agree, auditOf, connectionOf, pollStatus, returnTo, startWithKey } from './connect-support.js';
+import {
+  approveConnection,
+  auditOf,
+  connectionOf,
+  pollStatus,
+  returnTo,
+  startWithKey,
+} from './connect-support.js';
 
 const ROUNDS = 12;
 
@@ -35,7 +42,12 @@ test('of two accounts that keys connect at the same moment in two processes, one
     for (const service of services) {
       standIn.nextAccount = newId('acct');
       const started = await startWithKey(service, program);
-      sessions.push({ service, started, account: standIn.nextAccount, search: await agree(started) });
+      sessions.push({
+        service,
+        started,
+        account: standIn.nextAccount,
+        search: await approveConnection(started),
+      });
     }
     const pages = await Promise.all(sessions.map(({ service, search }) => returnTo(service, search)));
     expect(pages.map(({ status }) => status).toSorted()).toEqual([200, 409]);
@@ -62,7 +74,7 @@ test('of two returns with one state at the same moment in two processes, one is 
   for (let round = 0; round < ROUNDS; round++) {
     const program = await seedProgram(pool);
     standIn.nextAccount = newId('acct');
-    const search = await agree(await startWithKey(services[0], program));
+    const search = await approveConnection(await startWithKey(services[0], program));
     const pages = await Promise.all(services.map((service) => returnTo(service, search)));
     expect(pages.map(({ status }) => status).toSorted()).toEqual([200, 400]);
     expect(await connectionOf(pool, program)).toBe(`connected ${standIn.nextAccount}`);

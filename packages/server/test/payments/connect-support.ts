@@ -36,7 +36,7 @@ export async function startInDashboard(
 }
 
 /** Agrees at the processor; gives what its page sends the browser back with. */
-export async function agree({ body }: ConnectAnswer): Promise<string> {
+export async function approveConnection({ body }: ConnectAnswer): Promise<string> {
   const away = await fetch(body.authorize_url ?? '', { redirect: 'manual' });
   return new URL(away.headers.get('location') ?? '').search;
 }

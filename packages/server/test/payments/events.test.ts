@@ -10,7 +10,6 @@ import {
   booksOf,
   deliverInOrder,
   fatesOf,
-  type MerchantOptions,
   openMerchant,
   openShop,
   processorService,
@@ -19,8 +18,6 @@ import {
 
 describe.each(engines)('events of the card processor on %s', (engine) => {
   const service = processorService(engine);
-
-  const openEventShop = (...options: MerchantOptions) => openMerchant(service, ...options);
 
   async function nothingIsWritten(shop: Pick<Shop, 'workspaceId'>): Promise<void> {
     for (const table of ['sales', 'payments', 'payment_references', 'payment_adjustments']) {
@@ -35,7 +32,7 @@ describe.each(engines)('events of the card processor on %s', (engine) => {
   describe('across workspaces nothing is ever written', () => {
     test('under a program, a customer or a click of another workspace', async () => {
       const victim = await openShop(service);
-      const { merchant, metadata, arrive, shop, fate } = await openEventShop();
+      const { merchant, metadata, arrive, shop, fate } = await openMerchant(service);
       const buy = (keys: Record<string, string>) =>
         merchant.buy({ mode: 'payment', amountCents: 5_000, metadata: keys });
       const program_id = String(shop.programId);
@@ -54,7 +51,7 @@ describe.each(engines)('events of the card processor on %s', (engine) => {
 
     test('under an account that is nobody, disconnected, or only being connected', async () => {
       for (const status of ['disconnected', 'pending', 'not_connected']) {
-        const { shop, merchant, metadata, arrive } = await openEventShop();
+        const { shop, merchant, metadata, arrive } = await openMerchant(service);
         await service.pool.query('update processor_connections set status = $2 where workspace_id = $1', [
           shop.workspaceId,
           status,
@@ -67,7 +64,7 @@ describe.each(engines)('events of the card processor on %s', (engine) => {
 
     test('when another workspace has used a reference first, whose sale is neither touched nor in the way', async () => {
       const squatter = await openShop(service);
-      const { merchant, metadata, arrive } = await openEventShop();
+      const { merchant, metadata, arrive } = await openMerchant(service);
       const bought = merchant.buy({ mode: 'payment', amountCents: 5_000, metadata });
       const caller = { customerKey: squatter.customerKey, transactionId: bought.payment.paymentIntent };
       await service.tracking.submit(saleOf(squatter, { ...caller, amountCents: 1 }));
@@ -87,7 +84,7 @@ describe.each(engines)('events of the card processor on %s', (engine) => {
       ['a program that does not exist', { program_id: '999999999', svc_customer_key: 'x' }],
       ['a program and nobody', { program_id: '$' }],
     ])('with %s there is no sale, and nothing is consumed', async (_what, given: Record<string, string>) => {
-      const { shop, merchant, metadata, arrive, events } = await openEventShop();
+      const { shop, merchant, metadata, arrive, events } = await openMerchant(service);
       const keys = Object.fromEntries(
         Object.entries(given).map(([key, text]) => [key, text.replace('$', metadata.program_id)]),
       );
@@ -101,7 +98,7 @@ describe.each(engines)('events of the card processor on %s', (engine) => {
     test.each(['', 'undefined', 'null', 'nobody-knows-this'])(
       'a customer key %j falls back to the click',
       async (key) => {
-        const { shop, merchant, metadata, arrive } = await openEventShop();
+        const { shop, merchant, metadata, arrive } = await openMerchant(service);
         const keys = { ...metadata, svc_customer_key: key === 'nobody-knows-this' ? uniqueName('new') : key };
         merchant.buy({
           mode: 'payment',
@@ -113,13 +110,13 @@ describe.each(engines)('events of the card processor on %s', (engine) => {
     );
 
     test.each(['', 'undefined', 'cust_1_1'])('a click id %j is as if absent', async (clickId) => {
-      const { merchant, metadata, arrive } = await openEventShop();
+      const { merchant, metadata, arrive } = await openMerchant(service);
       merchant.buy({ mode: 'payment', amountCents: 5_000, metadata: { ...metadata, svc_click_id: clickId } });
       expect(await arrive()).toHaveLength(1);
     });
 
     test.each(LAYOUTS)('of a subscription credit its renewals in the layout of %s', async (layout) => {
-      const { merchant, metadata, arrive } = await openEventShop(layout);
+      const { merchant, metadata, arrive } = await openMerchant(service, layout);
       const bought = {
         mode: 'subscription',
         amountCents: 2_900,
@@ -138,7 +135,7 @@ describe.each(engines)('events of the card processor on %s', (engine) => {
     });
 
     test('missing from subscription_data.metadata: the start counts, renewals do not, and coverage says so', async () => {
-      const { shop, merchant, metadata, arrive, fate } = await openEventShop();
+      const { shop, merchant, metadata, arrive, fate } = await openMerchant(service);
       const first = merchant.buy({ mode: 'subscription', amountCents: 2_900, metadata });
       const renewal = merchant.renew(first.payment, 2_900);
       expect(await arrive()).toHaveLength(1);
@@ -166,7 +163,7 @@ describe.each(engines)('events of the card processor on %s', (engine) => {
   });
 
   test('an event in test mode is a test sale, and a real one where test events count as real', async () => {
-    const { merchant, metadata, arrive, shop } = await openEventShop(undefined, false);
+    const { merchant, metadata, arrive, shop } = await openMerchant(service, undefined, false);
     merchant.buy({ mode: 'payment', amountCents: 5_000, metadata });
     expect(await arrive()).toMatchObject([{ test: true, commission: null }]);
     const { rows } = await service.pool.query('select 1 from processor_coverage where workspace_id = $1', [
@@ -176,7 +173,7 @@ describe.each(engines)('events of the card processor on %s', (engine) => {
   });
 
   test('a sale call with any name of a sale is a duplicate, before and after the event', async () => {
-    const { shop, merchant, metadata, arrive, events } = await openEventShop('2025-07-30.basil');
+    const { shop, merchant, metadata, arrive, events } = await openMerchant(service, '2025-07-30.basil');
     const { payment } = merchant.buy({ mode: 'subscription', amountCents: 2_900, metadata });
     const names = [payment.invoice, payment.session, payment.paymentIntent];
     await arrive();
@@ -199,7 +196,7 @@ describe.each(engines)('events of the card processor on %s', (engine) => {
   });
 
   test('a sale call after its refund was reported is refunded at once', async () => {
-    const { shop, merchant, metadata, events } = await openEventShop();
+    const { shop, merchant, metadata, events } = await openMerchant(service);
     const bought = merchant.buy({ mode: 'payment', amountCents: 5_000, metadata });
     events.length = 0;
     merchant.refund(bought, 2_000);
@@ -223,7 +220,7 @@ describe.each(engines)('events of the card processor on %s', (engine) => {
   });
 
   test('events are listed by the status they are shown with, and one that waited counts as processed', async () => {
-    const { shop, merchant, metadata, events } = await openEventShop();
+    const { shop, merchant, metadata, events } = await openMerchant(service);
     const bought = merchant.buy({ mode: 'payment', amountCents: 5_000, metadata });
     events.length = 0;
     merchant.refund(bought, 2_000);
@@ -255,7 +252,7 @@ describe.each(engines)('events of the card processor on %s', (engine) => {
   });
 
   test('a refund that a caller also reports counts once', async () => {
-    const { shop, merchant, metadata, arrive } = await openEventShop();
+    const { shop, merchant, metadata, arrive } = await openMerchant(service);
     const bought = merchant.buy({ mode: 'payment', amountCents: 5_000, metadata });
     await arrive();
     await service.tracking.submit(refundOf(shop, bought.payment.paymentIntent, { amountCents: 2_000 }));
@@ -264,7 +261,7 @@ describe.each(engines)('events of the card processor on %s', (engine) => {
   });
 
   test('a refund after the payout is carried to the next, and one that fails is owed no longer', async () => {
-    const { shop, merchant, metadata, arrive } = await openEventShop();
+    const { shop, merchant, metadata, arrive } = await openMerchant(service);
     await service.pool.query('update programs set hold_days = 0 where id = $1', [shop.programId]);
     const bought = merchant.buy({ mode: 'payment', amountCents: 5_000, metadata });
     await arrive();
@@ -283,7 +280,7 @@ describe.each(engines)('events of the card processor on %s', (engine) => {
   });
 
   test('a dispute that ends because the money was paid back lets go of the rest', async () => {
-    const { merchant, metadata, arrive } = await openEventShop('2022-11-15');
+    const { merchant, metadata, arrive } = await openMerchant(service, '2022-11-15');
     const bought = merchant.buy({ mode: 'payment', amountCents: 5_000, metadata });
     const dispute = merchant.dispute(bought, 2_000);
     expect(await arrive()).toMatchObject([{ commission: '1000 held' }]);

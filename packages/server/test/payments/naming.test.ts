@@ -7,7 +7,7 @@ import { type MerchantOptions, openMerchant, processorService } from './support.
 describe.each(engines)('who events of the card processor name, on %s', (engine) => {
   const service = processorService(engine);
 
-  async function openNamedShop(...options: MerchantOptions) {
+  async function openShopWithNewCustomer(...options: MerchantOptions) {
     const opened = await openMerchant(service, ...options);
     const click = async (program: SeededProgram = opened.shop) => {
       const outcome = await service.tracking.submit(clickOf(program));
@@ -20,7 +20,7 @@ describe.each(engines)('who events of the card processor name, on %s', (engine) 
   }
 
   test('a checkout with a click credits a customer who is credited to nobody, and renewals follow', async () => {
-    const { shop, merchant, metadata, click, customerKey, arrive, fate } = await openNamedShop();
+    const { shop, merchant, metadata, click, customerKey, arrive, fate } = await openShopWithNewCustomer();
     await service.tracking.submit(leadOf(shop, { customerKey }));
     merchant.buy({ mode: 'payment', amountCents: 1_000, metadata });
     expect(await arrive()).toEqual([]);
@@ -49,7 +49,7 @@ describe.each(engines)('who events of the card processor name, on %s', (engine) 
   });
 
   test('renewals that name the click of a page go to where a server has moved the credit', async () => {
-    const { shop, merchant, click, customerKey, arrive } = await openNamedShop();
+    const { shop, merchant, click, customerKey, arrive } = await openShopWithNewCustomer();
     const clickId = await click();
     const page = { mode: 'browser', origin: shop.origin } as const;
     await service.tracking.submit(leadOf(shop, { caller: page, customerKey, clickId }));
@@ -78,7 +78,10 @@ describe.each(engines)('who events of the card processor name, on %s', (engine) 
   });
 
   test('test events claim neither key nor click', async () => {
-    const { shop, merchant, metadata, click, customerKey, arrive } = await openNamedShop(undefined, false);
+    const { shop, merchant, metadata, click, customerKey, arrive } = await openShopWithNewCustomer(
+      undefined,
+      false,
+    );
     const clickId = await click();
     merchant.buy({ mode: 'payment', amountCents: 3_000, metadata: { ...metadata, svc_click_id: clickId } });
     expect(await arrive()).toMatchObject([{ amount: 3_000, test: true, commission: null }]);

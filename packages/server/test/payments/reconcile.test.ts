@@ -13,7 +13,7 @@ describe.each(engines)('reconciling on %s', (engine) => {
   const service = processorService(engine);
 
   /** A shop at a processor whose events never arrive. */
-  async function openReconciled(layout: (typeof LAYOUTS)[number]) {
+  async function openShopWithStandIn(layout: (typeof LAYOUTS)[number]) {
     const shop = await openShop(service);
     const standIn = await startStandIn({
       layout,
@@ -49,7 +49,7 @@ describe.each(engines)('reconciling on %s', (engine) => {
   }
 
   test.each(LAYOUTS)('finds and records what never arrived, in the layout of %s', async (layout) => {
-    const { shop, standIn, merchant, metadata } = await openReconciled(layout);
+    const { shop, standIn, merchant, metadata } = await openShopWithStandIn(layout);
     const first = merchant.buy({
       mode: 'subscription',
       amountCents: 2_900,
@@ -85,7 +85,7 @@ describe.each(engines)('reconciling on %s', (engine) => {
   });
 
   test('finds a payment that is two sales, and one of another amount', async () => {
-    const { shop, standIn, merchant, metadata } = await openReconciled('2026-10-28.endive');
+    const { shop, standIn, merchant, metadata } = await openShopWithStandIn('2026-10-28.endive');
     const twice = merchant.buy({ mode: 'subscription', amountCents: 2_900, metadata }).payment;
     const wrong = merchant.buy({ mode: 'payment', amountCents: 700, metadata }).payment;
     const sellByApi = (transactionId: string | null, amountCents: number) =>
@@ -104,7 +104,7 @@ describe.each(engines)('reconciling on %s', (engine) => {
   });
 
   test.each(LAYOUTS)('finds disputes that were opened, lost or won, in the layout of %s', async (layout) => {
-    const { shop, standIn, merchant, metadata } = await openReconciled(layout);
+    const { shop, standIn, merchant, metadata } = await openShopWithStandIn(layout);
     const bought = merchant.buy({ mode: 'subscription', amountCents: 5_000, metadata });
     const books = () => booksOf(service.pool, shop.workspaceId);
     const whatDiffers = async () => {
@@ -135,7 +135,7 @@ describe.each(engines)('reconciling on %s', (engine) => {
   });
 
   test('releases a hold whose end was never reported, however old the dispute is', async () => {
-    const { shop, standIn, merchant, metadata } = await openReconciled('2026-10-28.endive');
+    const { shop, standIn, merchant, metadata } = await openShopWithStandIn('2026-10-28.endive');
     const bought = merchant.buy({ mode: 'payment', amountCents: 5_000, metadata });
     await reconcileShop(shop, standIn, true);
     const dispute = merchant.dispute(bought);
@@ -151,7 +151,7 @@ describe.each(engines)('reconciling on %s', (engine) => {
   });
 
   test('leaves a dispute that the processor does not know as it was reported', async () => {
-    const { shop, standIn, merchant, metadata } = await openReconciled('2026-10-28.endive');
+    const { shop, standIn, merchant, metadata } = await openShopWithStandIn('2026-10-28.endive');
     const bought = merchant.buy({ mode: 'payment', amountCents: 5_000, metadata });
     await reconcileShop(shop, standIn, true);
     merchant.dispute(bought);
@@ -164,7 +164,7 @@ describe.each(engines)('reconciling on %s', (engine) => {
   });
 
   test('what was missed of the refunds of a charge counts, less what failed', async () => {
-    const { shop, standIn, merchant, metadata } = await openReconciled('2023-10-16');
+    const { shop, standIn, merchant, metadata } = await openShopWithStandIn('2023-10-16');
     const bought = merchant.buy({ mode: 'payment', amountCents: 5_000, metadata });
     const failed = merchant.refund(bought, 3_000);
     await deliverInOrder(service, shop.account, standIn.events(shop.account));
@@ -181,7 +181,7 @@ describe.each(engines)('reconciling on %s', (engine) => {
   test.each(LAYOUTS)(
     'finds what only a credit note reports, and counts a refund with a note once, in the layout of %s',
     async (layout) => {
-      const { shop, standIn, merchant, metadata } = await openReconciled(layout);
+      const { shop, standIn, merchant, metadata } = await openShopWithStandIn(layout);
       const bought = merchant.buy({ mode: 'subscription', amountCents: 5_000, metadata });
       merchant.refund(bought, 1_000, true);
       await reconcileShop(shop, standIn, true);
@@ -195,7 +195,7 @@ describe.each(engines)('reconciling on %s', (engine) => {
   );
 
   test('a refund that a caller reported is no difference', async () => {
-    const { shop, standIn, merchant, metadata } = await openReconciled('2025-07-30.basil');
+    const { shop, standIn, merchant, metadata } = await openShopWithStandIn('2025-07-30.basil');
     const bought = merchant.buy({ mode: 'payment', amountCents: 700, metadata });
     await reconcileShop(shop, standIn, true);
     await service.tracking.submit(refundOf(shop, bought.payment.paymentIntent));
@@ -205,7 +205,7 @@ describe.each(engines)('reconciling on %s', (engine) => {
   });
 
   test('says what is missing before it can begin', async () => {
-    const { shop, standIn } = await openReconciled('2025-07-30.basil');
+    const { shop, standIn } = await openShopWithStandIn('2025-07-30.basil');
     await service.pool.query(
       `update processor_connections set status = 'disconnected' where workspace_id = $1`,
       [shop.workspaceId],

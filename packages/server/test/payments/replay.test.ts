@@ -23,7 +23,6 @@ import {
   deliver,
   deliverInOrder,
   fatesOf,
-  type MerchantOptions,
   makeDue,
   openMerchant,
   openShop,
@@ -59,27 +58,25 @@ async function connectLater(pool: Pool, shop: Shop): Promise<boolean> {
 }
 
 /** Events arrive in the same moment, to be processed together. */
-async function arriveTogether(
+async function acceptTogether(
   { processor }: Pick<RunningService, 'processor'>,
   events: readonly object[],
 ): Promise<void> {
-  const acceptReplayed = (one: object) => {
+  const acceptOne = (one: object) => {
     const body = JSON.stringify(one);
     const event = stripe.parse(body);
     if (event === null) throw new Error('no event');
     return processor.accept(arrivedEvent('stripe', event, body, Date.now()));
   };
-  await Promise.all(events.map(acceptReplayed));
+  await Promise.all(events.map(acceptOne));
 }
 
 describe.each(engines)('trying events of the card processor again on %s', (engine) => {
   const service = processorService(engine);
 
-  const openReplayShop = (...options: MerchantOptions) => openMerchant(service, ...options);
-
   describe('replay', () => {
     test('an event that was ignored counts when the lead is there, once', async () => {
-      const { shop, merchant, arrive } = await openReplayShop();
+      const { shop, merchant, arrive } = await openMerchant(service);
       const customerKey = uniqueName('late');
       const keys = { program_id: String(shop.programId), svc_customer_key: customerKey };
       merchant.buy({ mode: 'payment', amountCents: 5_000, metadata: keys });
@@ -112,7 +109,7 @@ describe.each(engines)('trying events of the card processor again on %s', (engin
     });
 
     test('is for owners and admins of the workspace, 404 for all others and for what does not exist', async () => {
-      const { shop, events, merchant, arrive } = await openReplayShop();
+      const { shop, events, merchant, arrive } = await openMerchant(service);
       merchant.buy({ mode: 'payment', amountCents: 5_000, metadata: {} });
       const [event] = events;
       await arrive();
@@ -129,7 +126,7 @@ describe.each(engines)('trying events of the card processor again on %s', (engin
   });
 
   test('events that failed for a fault of ours are tried again, and then count', async () => {
-    const { shop, merchant, metadata, events } = await openReplayShop();
+    const { shop, merchant, metadata, events } = await openMerchant(service);
     merchant.buy({ mode: 'payment', amountCents: 5_000, metadata });
     await service.pool.query('alter table customers rename to elsewhere');
     await deliver(service, events[0] ?? {});
@@ -145,9 +142,9 @@ describe.each(engines)('trying events of the card processor again on %s', (engin
   test.each(['toString', 'constructor'])(
     'an event of type %s is ignored, and what arrives with it counts',
     async (type) => {
-      const { shop, merchant, metadata, events } = await openReplayShop();
+      const { shop, merchant, metadata, events } = await openMerchant(service);
       merchant.buy({ mode: 'payment', amountCents: 5_000, metadata });
-      await arriveTogether(service, [{ ...events[0], id: newId('evt'), type }, events[0] ?? {}]);
+      await acceptTogether(service, [{ ...events[0], id: newId('evt'), type }, events[0] ?? {}]);
       await settled(service, shop.account);
       expect(await booksOf(service.pool, shop.workspaceId)).toHaveLength(1);
       expect(Object.values(await fatesOf(service.pool, shop.account))[0]).toBe(
@@ -157,12 +154,12 @@ describe.each(engines)('trying events of the card processor again on %s', (engin
   );
 
   test('an event that cannot be read is tried again and given up in the end; what arrives with it counts at once', async () => {
-    const { shop, merchant, metadata, events } = await openReplayShop();
+    const { shop, merchant, metadata, events } = await openMerchant(service);
     merchant.buy({ mode: 'payment', amountCents: 5_000, metadata });
     // More names than a function takes.
     const invoice = { id: newId('in'), payments: { data: new Array(200_000).fill({}) } };
     const odd = { ...events[0], id: newId('evt'), type: 'invoice.paid', data: { object: invoice } };
-    await arriveTogether(service, [odd, events[0] ?? {}]);
+    await acceptTogether(service, [odd, events[0] ?? {}]);
     const fate = async () => (await fatesOf(service.pool, shop.account))[odd.id] ?? '';
     await until(async () => (await fate()).startsWith('waiting: It could not be recorded yet'));
     expect(await booksOf(service.pool, shop.workspaceId)).toHaveLength(1);
@@ -177,7 +174,7 @@ describe.each(engines)('trying events of the card processor again on %s', (engin
   });
 
   test('events of a restricted account count', async () => {
-    const { shop, merchant, metadata, arrive } = await openReplayShop();
+    const { shop, merchant, metadata, arrive } = await openMerchant(service);
     await service.pool.query(
       `update processor_connections set status = 'restricted' where workspace_id = $1`,
       [shop.workspaceId],
@@ -190,7 +187,7 @@ describe.each(engines)('trying events of the card processor again on %s', (engin
     ['before its account is connected', 'recorded'],
     ['and is processed while its account is being connected', 'read'],
   ] as const)('an event that arrives %s can be replayed afterwards', async (_when, connectedAt) => {
-    const { shop, merchant, metadata, events } = await openReplayShop();
+    const { shop, merchant, metadata, events } = await openMerchant(service);
     const { pool, tracking } = service;
     await pool.query('delete from processor_connections where workspace_id = $1', [shop.workspaceId]);
     merchant.buy({ mode: 'payment', amountCents: 5_000, metadata });
@@ -205,7 +202,7 @@ describe.each(engines)('trying events of the card processor again on %s', (engin
         if (step === connectedAt && !isConnected) isConnected = await connectLater(pool, shop);
       },
     });
-    await arriveTogether({ processor }, events.slice(0, 1));
+    await acceptTogether({ processor }, events.slice(0, 1));
     await processor.processDue();
     await processor.close();
     expect(isConnected).toBe(true);

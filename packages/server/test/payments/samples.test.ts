@@ -26,7 +26,7 @@ describe.each(engines)('the sample events on %s', (engine) => {
     await service.close();
   });
 
-  async function openSamples() {
+  async function openSampleShop() {
     const shop = await openShop(service);
     const { event, own } = samplesOf(shop, otherProgramId);
     const check = async (numbers: readonly string[]) => {
@@ -43,14 +43,14 @@ describe.each(engines)('the sample events on %s', (engine) => {
   }
 
   test.each(SAMPLES)('%s alone, and delivered twice', async (number) => {
-    const { shop, event, check } = await openSamples();
+    const { shop, event, check } = await openSampleShop();
     await deliverInOrder(service, shop.account, [event(number), event(number)]);
     await check([number]);
     expect(Object.keys(await fatesOf(service.pool, shop.account))).toHaveLength(1);
   });
 
   test.each(SAMPLES)('%s delivered eight times at once, twice under other event ids', async (number) => {
-    const { shop, event, check } = await openSamples();
+    const { shop, event, check } = await openSampleShop();
     const again = { ...event(number), id: `${event(number).id}again` };
     await Promise.all(
       Array.from({ length: 8 }, (_, index) => deliver(service, index % 4 === 0 ? again : event(number))),
@@ -61,7 +61,7 @@ describe.each(engines)('the sample events on %s', (engine) => {
 
   test.each(SAMPLES)('%s before and after each other', async (first) => {
     for (const second of SAMPLES) {
-      const { shop, event, check } = await openSamples();
+      const { shop, event, check } = await openSampleShop();
       await deliverInOrder(service, shop.account, [event(first), event(second)]);
       await check([first, second]);
     }
@@ -69,7 +69,7 @@ describe.each(engines)('the sample events on %s', (engine) => {
 
   test('all at once, in any order', async () => {
     for (let round = 0; round < 5; round++) {
-      const { shop, event, check } = await openSamples();
+      const { shop, event, check } = await openSampleShop();
       const order = [...SAMPLES, ...SAMPLES].map((number) => ({ number, at: Math.random() }));
       order.sort((a, b) => a.at - b.at);
       await Promise.all(order.map(({ number }) => deliver(service, event(number))));
@@ -82,7 +82,7 @@ describe.each(engines)('the sample events on %s', (engine) => {
   test('a refund finds its sale through the join, in every order of the three', async () => {
     for (const sale of ['17', '18']) {
       for (const order of permutations([sale, '88', '89'])) {
-        const { shop, event, check, own } = await openSamples();
+        const { shop, event, check, own } = await openSampleShop();
         await deliverInOrder(service, shop.account, order.map(event));
         await check(order);
         const [books] = await booksOf(service.pool, shop.workspaceId);
@@ -98,7 +98,7 @@ describe.each(engines)('the sample events on %s', (engine) => {
   });
 
   test('says of each what was done and why', async () => {
-    const { shop, event } = await openSamples();
+    const { shop, event } = await openSampleShop();
     await deliverInOrder(
       service,
       shop.account,

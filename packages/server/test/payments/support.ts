@@ -11,7 +11,7 @@ import { clickOf, leadOf } from '../support/commands.js';
 import { type SeededProgram, seedProgram, uniqueName } from '../support/seed.js';
 import { type RunningService, type ServiceOptions, startService } from '../support/service.js';
 import { until } from '../support/service-process.js';
-import { agreeing } from '../support/shared.js';
+import { sharedAndVerified } from '../support/shared.js';
 
 export const SECRET = 'whsec_test_of_the_day';
 
@@ -27,9 +27,9 @@ export async function startProcessorService(
   return startService(engine, { processor: { webhookSecrets: [SECRET], ...options } });
 }
 
-/** The service with webhooks configured, for all tests of a suite; what it recorded must agree in the end. */
+/** The service with webhooks configured, for all tests of a suite; `verify` must find nothing in the end. */
 export function processorService(engine: Engine): RunningService {
-  return agreeing(() => startProcessorService(engine));
+  return sharedAndVerified(() => startProcessorService(engine));
 }
 
 /** A program whose workspace is connected, with a customer that its partner brought. */

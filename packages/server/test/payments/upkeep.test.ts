@@ -5,25 +5,15 @@ import { clickOf, leadOf } from '../support/commands.js';
 import { holdCommission, releaseCommission } from '../support/commissions.js';
 import { engines } from '../support/engines.js';
 import { uniqueName } from '../support/seed.js';
-import { booksOf, deliverInOrder, fatesOf, makeDue, openShop, processorService } from './support.js';
+import { booksOf, deliverInOrder, fatesOf, makeDue, openMerchant, processorService } from './support.js';
 
 const DAY_MS = 86_400_000;
 
 describe.each(engines)('maintenance of payments on %s', (engine) => {
   const service = processorService(engine);
 
-  async function openUpkeepShop() {
-    const shop = await openShop(service);
-    const events: ProcessorEvent[] = [];
-    const emit = (event: ProcessorEvent) => void events.push(event);
-    const merchant = createMerchant({ account: shop.account, layout: '2026-10-28.endive', emit });
-    const metadata = { program_id: String(shop.programId), svc_customer_key: shop.customerKey };
-    const arrive = () => deliverInOrder(service, shop.account, events.splice(0));
-    return { shop, merchant, metadata, arrive };
-  }
-
   test('forgets what nobody waits for any more, and nothing that counts', async () => {
-    const { shop, merchant, metadata, arrive } = await openUpkeepShop();
+    const { shop, merchant, metadata, arrive } = await openMerchant(service);
     merchant.refund(merchant.buy({ mode: 'payment', amountCents: 900, metadata: {} }), 300);
     merchant.refund(merchant.buy({ mode: 'payment', amountCents: 5_000, metadata }), 1_000);
     await arrive();
@@ -45,7 +35,7 @@ describe.each(engines)('maintenance of payments on %s', (engine) => {
   });
 
   test('forgets what events said that had their effect, and still knows each when it is delivered again', async () => {
-    const { shop, merchant, metadata } = await openUpkeepShop();
+    const { shop, merchant, metadata } = await openMerchant(service);
     const events: ProcessorEvent[] = [];
     const emit = (event: ProcessorEvent) => void events.push(event);
     const own = createMerchant({ account: merchant.account, layout: '2026-10-28.endive', emit });
@@ -76,7 +66,7 @@ describe.each(engines)('maintenance of payments on %s', (engine) => {
   });
 
   test('an event whose customer becomes known later counts by itself, once', async () => {
-    const { shop, merchant, metadata, arrive } = await openUpkeepShop();
+    const { shop, merchant, metadata, arrive } = await openMerchant(service);
     const customerKey = uniqueName('late');
     const keys = { ...metadata, svc_customer_key: customerKey };
     const bought = merchant.buy({ mode: 'payment', amountCents: 5_000, metadata: keys });
@@ -103,7 +93,7 @@ describe.each(engines)('maintenance of payments on %s', (engine) => {
   });
 
   test('it is tried again after pauses that grow, and in the end no more', async () => {
-    const { shop, merchant, metadata, arrive } = await openUpkeepShop();
+    const { shop, merchant, metadata, arrive } = await openMerchant(service);
     merchant.buy({
       mode: 'payment',
       amountCents: 5_000,
@@ -131,7 +121,7 @@ describe.each(engines)('maintenance of payments on %s', (engine) => {
   });
 
   test('finds a payment and its sale that two transactions recorded without seeing each other', async () => {
-    const { shop, merchant, metadata, arrive } = await openUpkeepShop();
+    const { shop, merchant, metadata, arrive } = await openMerchant(service);
     const bought = merchant.buy({ mode: 'payment', amountCents: 5_000, metadata });
     merchant.refund(bought, 1_000);
     const { paymentIntent } = bought.payment;
@@ -153,7 +143,7 @@ describe.each(engines)('maintenance of payments on %s', (engine) => {
   });
 
   test('a commission that somebody releases stays held while its payment is disputed', async () => {
-    const { shop, merchant, metadata, arrive } = await openUpkeepShop();
+    const { shop, merchant, metadata, arrive } = await openMerchant(service);
     const bought = merchant.buy({ mode: 'payment', amountCents: 5_000, metadata });
     merchant.dispute(bought);
     await arrive();

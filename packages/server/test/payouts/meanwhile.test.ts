@@ -42,7 +42,7 @@ describe('what happens while something else waits', () => {
   }
 
   /** Creates a run as the dashboard does; `beforeCommit` keeps it open. */
-  const runMeanwhile = async (
+  const createRun = async (
     { workspaceId, programId }: SeededProgram,
     beforeCommit = async () => {},
   ): Promise<number[]> => {
@@ -58,12 +58,12 @@ describe('what happens while something else waits', () => {
     return payouts.map(({ amount_cents }) => amount_cents);
   };
 
-  async function hold(text: string, values: readonly unknown[]): Promise<{ letGo(): Promise<void> }> {
+  async function hold(text: string, values: readonly unknown[]): Promise<{ commitHeld(): Promise<void> }> {
     const client = await database.pool.connect();
     await client.query('begin');
     await client.query(text, [...values]);
     return {
-      async letGo() {
+      async commitHeld() {
         await client.query('commit');
         client.release();
       },
@@ -85,7 +85,7 @@ describe('what happens while something else waits', () => {
     const terms = { type: 'percent', basisPoints: 1000, durationMonths: null } as const;
     await withTransaction(pool, (client) => addRuleVersion(client, { programId, enrollmentId: null, terms }));
     await withTransaction(pool, (client) => addReturnToProgram(client, program));
-    await held.letGo();
+    await held.commitHeld();
     expect(await selling).toMatchObject({ kind: 'sale', commission: { amountCents: 1_000 } });
   });
 
@@ -97,12 +97,12 @@ describe('what happens while something else waits', () => {
     await mature();
     const made = createGate();
     const matured = createGate();
-    const first = runMeanwhile(program, async () => {
+    const first = createRun(program, async () => {
       made.open();
       await matured.opened;
     });
     await made.opened;
-    const second = runMeanwhile(program).catch((error: unknown) => error);
+    const second = createRun(program).catch((error: unknown) => error);
     await untilWaiting(pool, 1);
     await sell(program, 50);
     await mature();
@@ -124,7 +124,7 @@ describe('what happens while something else waits', () => {
     const sales = [await sell(b), await sell(a)];
     await mature();
     const held = await hold('select 1 from enrollments where id = $1 for update', [b.enrollmentId]);
-    const running = runMeanwhile(a);
+    const running = createRun(a);
     await untilWaiting(pool, 1);
     const refunds = Promise.all(sales.map((id) => tracking.submit(refundOf(a, id, { amountCents: 5 }))));
     // Who has waited for that long no longer looks for a deadlock, so the database ends the run and not the refunds.
@@ -137,7 +137,7 @@ describe('what happens while something else waits', () => {
       },
       { timeout: 45_000 },
     );
-    await held.letGo();
+    await held.commitHeld();
     expect(await running).toEqual([1_999, 1_999]);
     expect(await refunds).toMatchObject([{ kind: 'refund' }, { kind: 'refund' }]);
   });

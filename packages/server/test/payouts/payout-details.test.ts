@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { engines } from '../support/engines.js';
 import { ask, signInAs } from '../support/management.js';
-import { endHold, IBAN, OTHER_IBAN, openPaying } from '../support/paying.js';
+import { endHold, IBAN, OTHER_IBAN, openProgramWithPayee } from '../support/paying.js';
 import { seedProgram } from '../support/seed.js';
 import { startService } from '../support/service.js';
 import { shared } from '../support/shared.js';
@@ -12,7 +12,7 @@ describe.each(engines)('a change of payout details on %s', (engine) => {
   const mailsTo = (email: string) => service.mails.filter(({ to }) => to === email);
 
   test('is mailed to the partner with masked values, and says what to do', async () => {
-    const { jane, program } = await openPaying(service);
+    const { jane, program } = await openProgramWithPayee(service);
     await jane.setDetails('bank', IBAN);
     const [added] = mailsTo(jane.email);
     expect(added?.subject).toMatch(/^Your payout details at workspace-\w+ were added$/);
@@ -35,7 +35,7 @@ describe.each(engines)('a change of payout details on %s', (engine) => {
   });
 
   test('is audited with the old and the new values masked', async () => {
-    const { jane, workspace } = await openPaying(service);
+    const { jane, workspace } = await openProgramWithPayee(service);
     await jane.setDetails('bank', IBAN);
     await jane.setDetails('bank', 'GB33 BUKB 2020 1555 5520 51', 'Jane Roe');
     const { body } = await workspace('GET', '/audit?action=partner.payout_details');
@@ -58,7 +58,7 @@ describe.each(engines)('a change of payout details on %s', (engine) => {
   });
 
   test('that changes nothing is neither mailed nor audited, and holds nothing', async () => {
-    const paying = await openPaying(service);
+    const paying = await openProgramWithPayee(service);
     const { jane, workspace } = paying;
     const same = { method: 'bank', account_name: 'Jane', details: IBAN, country: 'DE' };
     const answers = [1, 2, 3].map(() => jane.send('PUT', '/payout-details', same));
@@ -72,7 +72,7 @@ describe.each(engines)('a change of payout details on %s', (engine) => {
   });
 
   test('makes payout runs skip the partner and say so, until the hold is over', async () => {
-    const paying = await openPaying(service);
+    const paying = await openProgramWithPayee(service);
     const { jane, team, workspace } = paying;
     const bob = await paying.addPayee();
     for (const payee of [jane, bob]) await payee.sell();
@@ -100,7 +100,7 @@ describe.each(engines)('a change of payout details on %s', (engine) => {
   });
 
   test('skips nobody to whom nothing is due, or less than the minimum', async () => {
-    const paying = await openPaying(service);
+    const paying = await openProgramWithPayee(service);
     const { jane, team } = paying;
     await jane.setDetails('bank', IBAN);
     await jane.setDetails('bank', OTHER_IBAN);
@@ -111,7 +111,7 @@ describe.each(engines)('a change of payout details on %s', (engine) => {
   });
 
   test('holds for as long as the program says, and not at all where it says 0', async () => {
-    const paying = await openPaying(service);
+    const paying = await openProgramWithPayee(service);
     const { jane, team } = paying;
     await jane.sell();
     await jane.setDetails('bank', IBAN);
@@ -133,7 +133,7 @@ describe.each(engines)('a change of payout details on %s', (engine) => {
   });
 
   test('first details are no change, but where the partner has been paid without any', async () => {
-    const paying = await openPaying(service);
+    const paying = await openProgramWithPayee(service);
     const { jane, team } = paying;
     const bob = await paying.addPayee();
     for (const payee of [jane, bob]) await payee.sell();
@@ -150,7 +150,7 @@ describe.each(engines)('a change of payout details on %s', (engine) => {
   });
 
   test('counts in every program of the company that the partner takes part in', async () => {
-    const { jane, program } = await openPaying(service);
+    const { jane, program } = await openProgramWithPayee(service);
     const second = await seedProgram(service.pool, { workspaceId: program.workspaceId, holdDays: 0 });
     await service.pool.query(
       `insert into enrollments (program_id, partner_id, status) values ($1, $2, 'approved')`,
@@ -169,7 +169,7 @@ describe.each(engines)('a change of payout details on %s', (engine) => {
   });
 
   test('a new program has a hold of 72 hours by default', async () => {
-    const { workspace } = await openPaying(service);
+    const { workspace } = await openProgramWithPayee(service);
     const commission = { type: 'percent', basis_points: 1_000 };
     const makeProgram = (name: string, more: object) =>
       workspace('POST', '/programs', { name, domain: 'shop.test', commission, ...more });

@@ -11,7 +11,7 @@ import { providers } from '../payments/support.js';
 import { encryptionOf } from '../support/encryption.js';
 import { engines, newDataDir, newPostgresUrl, openTestDatabase } from '../support/engines.js';
 import { ask, signIn } from '../support/management.js';
-import { IBAN, openPaying } from '../support/paying.js';
+import { IBAN, openProgramWithPayee } from '../support/paying.js';
 import { seedPartner, seedProgram } from '../support/seed.js';
 import { type RunningService, startService } from '../support/service.js';
 import { runServer, spawnService, until } from '../support/service-process.js';
@@ -80,7 +80,7 @@ describe.each(engines)('payout details at rest on %s', (engine) => {
   }
 
   test('are in no table, no log line and no audit entry, whatever is done with them', async () => {
-    const paying = await openPaying(service);
+    const paying = await openProgramWithPayee(service);
     const { jane, team } = paying;
     await jane.setDetails('bank', IBAN, 'Jane Secretname');
     await jane.sell();
@@ -107,7 +107,7 @@ describe.each(engines)('payout details at rest on %s', (engine) => {
   });
 
   test('of one partner cannot be moved to another, nor given another method: the file refuses them', async () => {
-    const paying = await openPaying(service);
+    const paying = await openProgramWithPayee(service);
     const { jane, team } = paying;
     const mallory = await paying.addPayee();
     await jane.setDetails('bank', IBAN);
@@ -192,12 +192,12 @@ test('a job re-encrypts what a process with the old secret still writes', async 
 
 describe('the service in processes', PATIENT, () => {
   /** A database with plain payout details, and what a partner who can sign in sees of theirs. */
-  async function openEncrypted(engine: Engine) {
+  async function openWithPlainDetails(engine: Engine) {
     const dataDir = engine === 'embedded' ? await newDataDir() : '';
     const databaseUrl = engine === 'postgres' ? await newPostgresUrl() : undefined;
     const env: Record<string, string> =
       databaseUrl === undefined ? { SVC_DATA_DIR: dataDir } : { DATABASE_URL: databaseUrl };
-    const look = async <Result>(act: (pool: pg.Pool) => Promise<Result>): Promise<Result> => {
+    const withDatabase = async <Result>(act: (pool: pg.Pool) => Promise<Result>): Promise<Result> => {
       const database = await openDatabase({ dataDir, databaseUrl });
       try {
         return await act(database.pool);
@@ -205,7 +205,7 @@ describe('the service in processes', PATIENT, () => {
         await database.close();
       }
     };
-    const { program, email } = await look(async (pool) => {
+    const { program, email } = await withDatabase(async (pool) => {
       await insertPlain(pool, 600);
       const seeded = await seedProgram(pool);
       await pool.query(
@@ -219,16 +219,16 @@ describe('the service in processes', PATIENT, () => {
       const { body } = await ask(service, path, { cookie: await signIn(service, email) });
       return body.payout_details?.details;
     };
-    return { env, dataDir, look, accountAt };
+    return { env, dataDir, withDatabase, accountAt };
   }
 
   const isPlain = `encrypted is null or details is not null`;
 
   test('two that start at once on plain payout details encrypt them before they serve', async () => {
-    const { env, look, accountAt } = await openEncrypted('postgres');
+    const { env, withDatabase, accountAt } = await openWithPlainDetails('postgres');
     const services = await Promise.all([1, 2].map(() => spawnService({ ...env, SVC_SECRET: FIRST })));
     await Promise.all(services.map((service) => service.ready()));
-    expect(await look((pool) => countWhere(pool, isPlain))).toBe(0);
+    expect(await withDatabase((pool) => countWhere(pool, isPlain))).toBe(0);
     for (const service of services) {
       expect(await accountAt(service)).toBe(IBAN);
       expect(service.stderr()).not.toContain('1203');
@@ -238,7 +238,7 @@ describe('the service in processes', PATIENT, () => {
   test.each(engines)(
     'a start with another secret on %s re-encrypts all of it; then the old one may go',
     async (engine) => {
-      const { env, look, accountAt } = await openEncrypted(engine);
+      const { env, withDatabase, accountAt } = await openWithPlainDetails(engine);
       const startWithSecrets = async (secrets: Record<string, string>) => {
         const service = await spawnService({ ...env, ...secrets });
         await service.ready();
@@ -255,7 +255,9 @@ describe('the service in processes', PATIENT, () => {
       await until(() => loggedAsEncrypted(rotating.stderr()) === 601);
       await stop(rotating);
       const { prefix } = encryptionOf(SECOND);
-      expect(await look((pool) => countWhere(pool, 'not starts_with(encrypted, $1)', [prefix]))).toBe(0);
+      expect(await withDatabase((pool) => countWhere(pool, 'not starts_with(encrypted, $1)', [prefix]))).toBe(
+        0,
+      );
       const last = await startWithSecrets({ SVC_SECRET: SECOND });
       expect(await accountAt(last)).toBe(IBAN);
       await stop(last);
@@ -264,16 +266,18 @@ describe('the service in processes', PATIENT, () => {
       expect(await accountAt(wrong)).toBeUndefined();
       await until(() => wrong.stderr().includes('add their secret to SVC_PREVIOUS_SECRETS'));
       await stop(wrong);
-      expect(await look((pool) => countWhere(pool, 'not starts_with(encrypted, $1)', [prefix]))).toBe(0);
+      expect(await withDatabase((pool) => countWhere(pool, 'not starts_with(encrypted, $1)', [prefix]))).toBe(
+        0,
+      );
     },
   );
 
   test('commands that only touch the database need no secret, and leave plain details to the service', async () => {
-    const { env, look } = await openEncrypted('postgres');
+    const { env, withDatabase } = await openWithPlainDetails('postgres');
     for (const command of [['migrate'], ['verify']]) {
       expect(await runServer(command, env), command.join(' ')).toMatchObject({ code: 0 });
     }
-    expect(await look((pool) => countWhere(pool, isPlain))).toBe(601);
+    expect(await withDatabase((pool) => countWhere(pool, isPlain))).toBe(601);
   });
 
   test('what a partner enters is in no file of the embedded database, its write-ahead log included', async () => {

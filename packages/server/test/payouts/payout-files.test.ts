@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { engines } from '../support/engines.js';
 import { ask, signInAs } from '../support/management.js';
-import { endHold, IBAN, OTHER_IBAN, openPaying } from '../support/paying.js';
+import { endHold, IBAN, OTHER_IBAN, openProgramWithPayee } from '../support/paying.js';
 import { startService } from '../support/service.js';
 import { shared } from '../support/shared.js';
 
@@ -12,7 +12,7 @@ describe.each(engines)('payment files on %s', (engine) => {
   const service = shared(() => startService(engine));
 
   test('every download is recorded with who, when, format, SHA-256 and payouts, and audited', async () => {
-    const paying = await openPaying(service);
+    const paying = await openProgramWithPayee(service);
     const { jane, team, workspace, ownerEmail } = paying;
     const bob = await paying.addPayee();
     await jane.setDetails('bank', IBAN);
@@ -62,7 +62,7 @@ describe.each(engines)('payment files on %s', (engine) => {
   });
 
   test('are listed page by page, for members who may see payouts, of this run only', async () => {
-    const paying = await openPaying(service);
+    const paying = await openProgramWithPayee(service);
     const { jane, team, program } = paying;
     await jane.sell();
     const { body: run } = await paying.run();
@@ -74,18 +74,18 @@ describe.each(engines)('payment files on %s', (engine) => {
     expect(ids).toEqual([...new Set(ids)].sort((a, b) => b - a));
     expect([ids.length, second.next_cursor]).toEqual([3, null]);
     const viewer = await signInAs(service, program.workspaceId, 'viewer');
-    const at = (rest: string) =>
+    const readAsViewer = (rest: string) =>
       ask(service, `/api/programs/${program.programId}${rest}`, { cookie: viewer });
-    expect((await at(path)).body.data).toHaveLength(3);
-    expect((await at(`/payout-runs/${run.id}/file`)).status).toBe(404);
-    const other = await openPaying(service);
+    expect((await readAsViewer(path)).body.data).toHaveLength(3);
+    expect((await readAsViewer(`/payout-runs/${run.id}/file`)).status).toBe(404);
+    const other = await openProgramWithPayee(service);
     expect((await other.team('GET', path)).status).toBe(404);
     expect((await other.team('GET', `/payout-runs/${run.id}/file`)).status).toBe(404);
     expect((await team('GET', path)).body.data).toHaveLength(3);
   });
 
   test('a format that there is not is refused and records nothing', async () => {
-    const paying = await openPaying(service);
+    const paying = await openProgramWithPayee(service);
     await paying.jane.sell();
     const { body: run } = await paying.run();
     for (const format of ['check', '', 'BANK', 'bank&format=paypal']) {
@@ -96,7 +96,7 @@ describe.each(engines)('payment files on %s', (engine) => {
   });
 
   test('the record of a file outlives what happens to its payouts, and cannot be changed', async () => {
-    const paying = await openPaying(service);
+    const paying = await openProgramWithPayee(service);
     const { jane, team } = paying;
     await jane.setDetails('bank', IBAN);
     await jane.sell();
@@ -122,7 +122,7 @@ describe.each(engines)('marking paid on %s', (engine) => {
 
   /** A run with a payout in each payment file, and one more in that of the bank, for want of details. */
   async function openRun() {
-    const paying = await openPaying(service);
+    const paying = await openProgramWithPayee(service);
     const payees = [paying.jane, await paying.addPayee(), await paying.addPayee(), await paying.addPayee()];
     for (const [index, method] of ['bank', 'paypal', 'wise'].entries()) {
       await payees[index]?.setDetails(method, `account-${method}`);
@@ -210,7 +210,7 @@ describe.each(engines)('marking paid on %s', (engine) => {
   });
 
   test('a run that only skipped partners can be looked at and has nothing to pay', async () => {
-    const paying = await openPaying(service);
+    const paying = await openProgramWithPayee(service);
     const { jane, team } = paying;
     await jane.setDetails('bank', IBAN);
     await jane.setDetails('bank', OTHER_IBAN);

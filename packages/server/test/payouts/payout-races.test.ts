@@ -8,7 +8,7 @@ import { newPostgresUrl } from '../support/engines.js';
 import { createGate, untilWaiting } from '../support/locks.js';
 import { ask, signIn, signInAs } from '../support/management.js';
 import { servicesOf } from '../support/operations.js';
-import { IBAN, OTHER_IBAN, openPaying, type Paying } from '../support/paying.js';
+import { IBAN, OTHER_IBAN, openProgramWithPayee, type ProgramWithPayee } from '../support/paying.js';
 import { type RunningService, startService } from '../support/service.js';
 
 const secrets = { current: randomBytes(32).toString('hex'), previous: [] };
@@ -49,7 +49,7 @@ describe('payouts of two services on one PostgreSQL', () => {
   }
 
   /** What the partner and the owner of a program send to the other service. */
-  async function atTheOther({ program, jane }: Paying) {
+  async function openOnOtherService({ program, jane }: ProgramWithPayee) {
     const partner = await signIn(there, jane.userEmail);
     const owner = await signInAs(there, program.workspaceId, 'owner');
     return {
@@ -69,9 +69,9 @@ describe('payouts of two services on one PostgreSQL', () => {
   }
 
   test('a change of payout details that comes while a run is created is for later payouts', async () => {
-    const paying = await openPaying(here);
+    const paying = await openProgramWithPayee(here);
     const { jane, program, team } = paying;
-    const other = await atTheOther(paying);
+    const other = await openOnOtherService(paying);
     await jane.setDetails('bank', IBAN);
     await jane.sell();
     const created = createGate();
@@ -101,9 +101,9 @@ describe('payouts of two services on one PostgreSQL', () => {
   });
 
   test('a run that waits for a change of payout details skips the partner', async () => {
-    const paying = await openPaying(here);
+    const paying = await openProgramWithPayee(here);
     const { jane } = paying;
-    const other = await atTheOther(paying);
+    const other = await openOnOtherService(paying);
     await jane.setDetails('bank', IBAN);
     await jane.sell();
     // The change has the partner, and waits for the row of the details.
@@ -121,9 +121,9 @@ describe('payouts of two services on one PostgreSQL', () => {
   });
 
   test('whatever is changed while runs are created, each payout is in one file, with its own account', async () => {
-    const paying = await openPaying(here);
+    const paying = await openProgramWithPayee(here);
     const { jane, team } = paying;
-    const other = await atTheOther(paying);
+    const other = await openOnOtherService(paying);
     await team('PATCH', '', { payout_details_hold_hours: 0 });
     // So that the first run has an account, whichever of the changes below comes before it.
     await jane.setDetails('bank', 'account-99-first');
@@ -152,9 +152,9 @@ describe('payouts of two services on one PostgreSQL', () => {
   });
 
   test('of two concurrent requests to mark a run as paid, one does and the other reports that it was done', async () => {
-    const paying = await openPaying(here);
+    const paying = await openProgramWithPayee(here);
     const { jane, team, workspace } = paying;
-    const other = await atTheOther(paying);
+    const other = await openOnOtherService(paying);
     await jane.sell();
     const { body: run } = await paying.run();
     const sql = 'select 1 from payouts where run_id = $1 for update';
@@ -176,9 +176,9 @@ describe('payouts of two services on one PostgreSQL', () => {
   });
 
   test('of two who mark one payout as paid at once, the other is refused', async () => {
-    const paying = await openPaying(here);
+    const paying = await openProgramWithPayee(here);
     const { jane, team } = paying;
-    const other = await atTheOther(paying);
+    const other = await openOnOtherService(paying);
     await jane.sell();
     const { body: run } = await paying.run();
     const path = `/payouts/${run.payouts[0].id}/pay`;
@@ -195,9 +195,9 @@ describe('payouts of two services on one PostgreSQL', () => {
   });
 
   test('a payout that is cancelled while its file is written is in the file before, or not at all', async () => {
-    const paying = await openPaying(here);
+    const paying = await openProgramWithPayee(here);
     const { jane, team } = paying;
-    const other = await atTheOther(paying);
+    const other = await openOnOtherService(paying);
     await jane.setDetails('bank', IBAN);
     await jane.sell();
     const { body: run } = await paying.run();

@@ -1,16 +1,16 @@
 import { describe, expect, test } from 'vitest';
 import { engines } from '../support/engines.js';
-import { endHold, IBAN, OTHER_IBAN, openPaying, type Paying } from '../support/paying.js';
+import { endHold, IBAN, OTHER_IBAN, openProgramWithPayee, type ProgramWithPayee } from '../support/paying.js';
 import { startService } from '../support/service.js';
-import { agreeing } from '../support/shared.js';
+import { sharedAndVerified } from '../support/shared.js';
 
 const FORMATS = ['bank', 'paypal', 'wise'] as const;
 
 describe.each(engines)('the payee of a payout on %s', (engine) => {
-  const service = agreeing(() => startService(engine));
+  const service = sharedAndVerified(() => startService(engine));
 
   /** In which payment files of a run a payout is. */
-  async function filesWith(paying: Paying, runId: number, payoutId: number): Promise<string[]> {
+  async function filesWith(paying: ProgramWithPayee, runId: number, payoutId: number): Promise<string[]> {
     const found: string[] = [];
     for (const format of FORMATS) {
       if ((await paying.file(runId, format)).includes(`payout ${payoutId}`)) found.push(format);
@@ -19,7 +19,7 @@ describe.each(engines)('the payee of a payout on %s', (engine) => {
   }
 
   test('a payout stays in the one file of the method it was created with, with the account of then', async () => {
-    const paying = await openPaying(service);
+    const paying = await openProgramWithPayee(service);
     const { jane, team } = paying;
     await jane.setDetails('bank', IBAN);
     await jane.sell();
@@ -43,7 +43,7 @@ describe.each(engines)('the payee of a payout on %s', (engine) => {
   });
 
   test('a later payout goes to the later account, the earlier one to the earlier, also when both are open', async () => {
-    const paying = await openPaying(service);
+    const paying = await openProgramWithPayee(service);
     const { jane } = paying;
     await jane.setDetails('bank', IBAN);
     await jane.sell();
@@ -59,7 +59,7 @@ describe.each(engines)('the payee of a payout on %s', (engine) => {
   });
 
   test('a payout without payout details is in the file of the bank, and stays there without any', async () => {
-    const paying = await openPaying(service);
+    const paying = await openProgramWithPayee(service);
     const { jane } = paying;
     await jane.sell();
     const { body: run } = await paying.run();
@@ -71,7 +71,7 @@ describe.each(engines)('the payee of a payout on %s', (engine) => {
   });
 
   test('a partner who gets another name keeps the old one in the files of open payouts', async () => {
-    const paying = await openPaying(service);
+    const paying = await openProgramWithPayee(service);
     const { jane, team } = paying;
     await jane.sell();
     const { body: run } = await paying.run();
@@ -83,7 +83,7 @@ describe.each(engines)('the payee of a payout on %s', (engine) => {
   });
 
   test('a payout recreated after it was cancelled goes to the current account', async () => {
-    const paying = await openPaying(service);
+    const paying = await openProgramWithPayee(service);
     const { jane, team } = paying;
     await jane.setDetails('bank', IBAN);
     await jane.sell();
@@ -96,7 +96,7 @@ describe.each(engines)('the payee of a payout on %s', (engine) => {
   });
 
   test('the partner’s statement says where the money went, masked', async () => {
-    const paying = await openPaying(service);
+    const paying = await openProgramWithPayee(service);
     const { jane } = paying;
     await jane.setDetails('bank', IBAN);
     await jane.sell();

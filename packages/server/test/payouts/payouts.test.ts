@@ -6,10 +6,10 @@ import { balancesOf, openBooks } from '../support/books.js';
 import { engines } from '../support/engines.js';
 import { payOut } from '../support/payouts.js';
 import { type SeededProgram, seedProgram } from '../support/seed.js';
-import { agreeing, shared } from '../support/shared.js';
+import { shared, sharedAndVerified } from '../support/shared.js';
 
 describe.each(engines)('payouts on %s', (engine) => {
-  const books = agreeing(() => openBooks(engine));
+  const books = sharedAndVerified(() => openBooks(engine));
 
   const newProgram = () => seedProgram(books.pool, { holdDays: 0 });
   const mature = () => matureCommissions(books.pool, books.tracking.ids, { nowMs: Date.now() });

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { withTransaction } from '../../src/database/transaction.js';
 import { untilWaiting } from '../support/locks.js';
-import { type Answer, ask, PASSWORD, signIn, signInAs } from '../support/management.js';
+import { type Answer, ask, PASSWORD, post, signIn, signInAs } from '../support/management.js';
 import { seedProgram, uniqueName } from '../support/seed.js';
 import { startService } from '../support/service.js';
 import { shared } from '../support/shared.js';
@@ -9,9 +9,6 @@ import { shared } from '../support/shared.js';
 /** Two people, or one person twice, at the same moment: which only a server can have. */
 describe('joining at once', () => {
   const service = shared(() => startService('postgres'));
-
-  const postJoining = (path: string, body: unknown, cookie?: string): Promise<Answer> =>
-    ask(service, path, { method: 'POST', body, ...(cookie !== undefined && { cookie }) });
 
   /** What stands after the # of the address in each mail to somebody. */
   const tokensFor = (email: string) =>
@@ -38,7 +35,7 @@ describe('joining at once', () => {
     const cookie = await signInAs(service, workspaceId, 'owner');
     const email = newcomer();
     const path = `/api/workspaces/${workspaceId}/invitations`;
-    const invite = () => postJoining(path, { email, role: 'admin' }, cookie);
+    const invite = () => post(service, path, { email, role: 'admin' }, cookie);
     const lock = { text: 'select 1 from workspaces where id = $1 for update', values: [workspaceId] };
     const answers = await allBehind(lock, () => [invite(), invite()]);
     expect(answers.map(({ status }) => status)).toEqual([200, 200]);
@@ -51,11 +48,11 @@ describe('joining at once', () => {
     const cookie = await signInAs(service, workspaceId, 'owner');
     const email = newcomer();
     const path = `/api/workspaces/${workspaceId}/invitations`;
-    await postJoining(path, { email, role: 'admin' }, cookie);
-    await postJoining(path, { email, role: 'admin' }, cookie);
+    await post(service, path, { email, role: 'admin' }, cookie);
+    await post(service, path, { email, role: 'admin' }, cookie);
     await service.pool.query('update invitations set revoked_at = null where email = $1', [email]);
     const accept = (token: string) =>
-      postJoining('/api/invitation/accept', { token, name: 'Vic', password: PASSWORD });
+      post(service, '/api/invitation/accept', { token, name: 'Vic', password: PASSWORD });
     const lock = { text: 'select 1 from workspaces where id = $1 for update', values: [workspaceId] };
     const answers = await allBehind(lock, () => tokensFor(email).map(accept));
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 404]);
@@ -67,11 +64,11 @@ describe('joining at once', () => {
     for (let count = 1; count <= 2; count += 1) {
       const { workspaceId } = await seedProgram(service.pool);
       const cookie = await signInAs(service, workspaceId, 'owner');
-      await postJoining(`/api/workspaces/${workspaceId}/invitations`, { email, role: 'admin' }, cookie);
+      await post(service, `/api/workspaces/${workspaceId}/invitations`, { email, role: 'admin' }, cookie);
       workspaceIds.push(workspaceId);
     }
     const accept = (token: string) =>
-      postJoining('/api/invitation/accept', { token, name: 'Vic', password: PASSWORD });
+      post(service, '/api/invitation/accept', { token, name: 'Vic', password: PASSWORD });
     // An account may be read, and none be made.
     const lock = { text: 'lock table users in exclusive mode', values: [] };
     const answers = await allBehind(lock, () => tokensFor(email).map(accept));
@@ -89,7 +86,7 @@ describe('joining at once', () => {
     ]);
     const email = newcomer();
     const path = `/api/public/programs/${program.programId}/application`;
-    const applyOnce = () => postJoining(path, { email, name: 'Petra', message: 'Hello.' });
+    const applyOnce = () => post(service, path, { email, name: 'Petra', message: 'Hello.' });
     const lock = { text: 'lock table partners in exclusive mode', values: [] };
     const answers = await allBehind(lock, () => [applyOnce(), applyOnce()]);
     for (const { status, body } of answers) expect([status, body]).toEqual([200, { received: true }]);

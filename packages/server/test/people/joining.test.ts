@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { engines } from '../support/engines.js';
-import { type Answer, ask, cookieOf, PASSWORD, seedUser, signIn, signInAs } from '../support/management.js';
+import { ask, cookieOf, PASSWORD, post, seedUser, signIn, signInAs } from '../support/management.js';
 import { seedProgram, uniqueName } from '../support/seed.js';
 import { startService } from '../support/service.js';
 import { shared } from '../support/shared.js';
@@ -11,7 +11,7 @@ const TOO_LONG = '😀'.repeat(100);
 describe.each(engines)('the first run on %s', (engine) => {
   test('of two at once one makes the first account, and nobody can after it', async () => {
     const service = await startService(engine);
-    const postSetup = (body: unknown) => ask(service, '/api/setup', { method: 'POST', body });
+    const postSetup = (body: unknown) => post(service, '/api/setup', body);
     expect((await ask(service, '/api/setup')).body).toEqual({ needed: true, needs_token: false });
     expect((await postSetup({ name: 'Olive' })).body).toEqual({ error: 'email is required' });
     const bodies = ['a', 'b', 'c'].map((letter) => ({
@@ -39,7 +39,7 @@ describe.each(engines)('the first run on %s', (engine) => {
   test('it takes no password that signing in would refuse', async () => {
     const service = await startService(engine);
     const body = { name: 'Olive', email: 'olive@acme.test', password: TOO_LONG, workspace: 'Acme' };
-    const answer = await ask(service, '/api/setup', { method: 'POST', body });
+    const answer = await post(service, '/api/setup', body);
     expect([answer.status, answer.body]).toEqual([400, { error: 'password is invalid' }]);
     expect((await ask(service, '/api/setup')).body).toEqual({ needed: true, needs_token: false });
     await service.close();
@@ -49,7 +49,7 @@ describe.each(engines)('the first run on %s', (engine) => {
     const service = await startService(engine);
     await seedUser(service.pool);
     const body = { name: 'Eve', email: 'eve@evil.test', password: PASSWORD, workspace: 'Evil' };
-    expect((await ask(service, '/api/setup', { method: 'POST', body })).status).toBe(409);
+    expect((await post(service, '/api/setup', body)).status).toBe(409);
     expect((await ask(service, '/api/setup')).body).toEqual({ needed: false, needs_token: false });
     await service.close();
   });
@@ -57,9 +57,6 @@ describe.each(engines)('the first run on %s', (engine) => {
 
 describe.each(engines)('coming in on %s', (engine) => {
   const service = shared(() => startService(engine));
-
-  const postSetup = (path: string, body: unknown, cookie?: string): Promise<Answer> =>
-    ask(service, path, { method: 'POST', body, ...(cookie !== undefined && { cookie }) });
 
   const readInvitation = (token: string) =>
     ask(service, '/api/invitation', { headers: { 'x-invitation-token': token } });
@@ -75,7 +72,7 @@ describe.each(engines)('coming in on %s', (engine) => {
     const cookie = await signInAs(service, program.workspaceId, 'owner');
     const email = `${uniqueName('guest')}@people.test`;
     const path = `/api/workspaces/${program.workspaceId}/invitations`;
-    const { body } = await postSetup(path, { email, role }, cookie);
+    const { body } = await post(service, path, { email, role }, cookie);
     return { program, cookie, email, path, body, token: tokenFor(email) };
   }
 
@@ -84,10 +81,10 @@ describe.each(engines)('coming in on %s', (engine) => {
     expect(body).toMatchObject({ mail_sent: true, invitation: { email, status: 'open' } });
     expect(JSON.stringify(body)).not.toContain(token);
     expect((await readInvitation(token)).body).toMatchObject({ email, role: 'viewer', has_account: false });
-    expect((await postSetup('/api/invitation/accept', { token })).body).toEqual({
+    expect((await post(service, '/api/invitation/accept', { token })).body).toEqual({
       error: 'name is required',
     });
-    const accept = () => postSetup('/api/invitation/accept', { token, name: 'Vic', password: PASSWORD });
+    const accept = () => post(service, '/api/invitation/accept', { token, name: 'Vic', password: PASSWORD });
     const both = await Promise.all([accept(), accept()]);
     expect(both.map(({ status }) => status).toSorted()).toEqual([200, 404]);
     const { body: me } = await ask(service, '/api/me', { cookie: await signIn(service, email) });
@@ -98,20 +95,25 @@ describe.each(engines)('coming in on %s', (engine) => {
   test('an invitation takes no password that signing in would refuse', async () => {
     const { email, token } = await inviteMember();
     const accept = (password: string) =>
-      postSetup('/api/invitation/accept', { token, name: 'Vic', password });
+      post(service, '/api/invitation/accept', { token, name: 'Vic', password });
     const refused = await accept(TOO_LONG);
     expect([refused.status, refused.body]).toEqual([400, { error: 'password is invalid' }]);
     const password = TOO_LONG.slice(0, 128);
     expect((await accept(password)).status).toBe(200);
-    expect((await postSetup('/api/auth/sign-in/email', { email, password })).status).toBe(200);
+    expect((await post(service, '/api/auth/sign-in/email', { email, password })).status).toBe(200);
   });
 
   test('an invitation of somebody who has an account changes neither name nor password', async () => {
     const { email } = await seedUser(service.pool);
     const program = await seedProgram(service.pool);
     const cookie = await signInAs(service, program.workspaceId, 'owner');
-    await postSetup(`/api/workspaces/${program.workspaceId}/invitations`, { email, role: 'member' }, cookie);
-    const answer = await postSetup('/api/invitation/accept', {
+    await post(
+      service,
+      `/api/workspaces/${program.workspaceId}/invitations`,
+      { email, role: 'member' },
+      cookie,
+    );
+    const answer = await post(service, '/api/invitation/accept', {
       token: tokenFor(email),
       name: 'Eve',
       password: 'another-horse-1',
@@ -134,7 +136,7 @@ describe.each(engines)('coming in on %s', (engine) => {
     };
     const before = await another();
     expect((await readInvitation(before)).status).toBe(200);
-    await postSetup('/api/invitation/accept', { token, name: 'Vic', password: PASSWORD });
+    await post(service, '/api/invitation/accept', { token, name: 'Vic', password: PASSWORD });
     expect((await readInvitation(before)).status).toBe(404);
     const during = await another();
     const { body: members } = await ask(service, path.replace('invitations', 'members'), { cookie });
@@ -148,13 +150,13 @@ describe.each(engines)('coming in on %s', (engine) => {
       'revoked',
       'accepted',
     ]);
-    await postSetup(path, { email, role: 'viewer' }, cookie);
+    await post(service, path, { email, role: 'viewer' }, cookie);
     expect((await readInvitation(tokenFor(email))).status).toBe(200);
   });
 
   test('an invitation ends when it is revoked, sent again or too old', async () => {
     const { cookie, email, path, body, token } = await inviteMember();
-    await postSetup(path, { email, role: 'admin' }, cookie);
+    await post(service, path, { email, role: 'admin' }, cookie);
     expect((await readInvitation(token)).status).toBe(404);
     const second = tokenFor(email);
     expect((await readInvitation(second)).status).toBe(200);
@@ -173,17 +175,17 @@ describe.each(engines)('coming in on %s', (engine) => {
   test('a forgotten password can be reset once, and every session ends', async () => {
     const { email } = await seedUser(service.pool);
     const cookie = await signIn(service, email);
-    const asked = await postSetup('/api/auth/request-password-reset', { email });
-    const unknown = await postSetup('/api/auth/request-password-reset', { email: `not-${email}` });
+    const asked = await post(service, '/api/auth/request-password-reset', { email });
+    const unknown = await post(service, '/api/auth/request-password-reset', { email: `not-${email}` });
     expect([asked.status, asked.body]).toEqual([unknown.status, unknown.body]);
     const token = tokenFor(email);
     const { rows } = await service.pool.query('select * from verifications');
     expect(JSON.stringify(rows)).not.toContain(token);
-    const reset = () => postSetup('/api/auth/reset-password', { token, newPassword: 'another-horse-1' });
+    const reset = () => post(service, '/api/auth/reset-password', { token, newPassword: 'another-horse-1' });
     expect((await reset()).status).toBe(200);
     expect((await reset()).status).toBe(400);
     expect((await ask(service, '/api/me', { cookie })).status).toBe(401);
-    const signedIn = await postSetup('/api/auth/sign-in/email', { email, password: 'another-horse-1' });
+    const signedIn = await post(service, '/api/auth/sign-in/email', { email, password: 'another-horse-1' });
     expect(signedIn.status).toBe(200);
   });
 
@@ -193,16 +195,16 @@ describe.each(engines)('coming in on %s', (engine) => {
       const { email } = await seedUser(service.pool);
       const other = await signIn(service, email);
       const mailed = async () => {
-        await postSetup('/api/auth/request-password-reset', { email });
+        await post(service, '/api/auth/request-password-reset', { email });
         return tokenFor(email);
       };
       const [first, second] = [await mailed(), await mailed()];
       const reset = (token: string, newPassword: string) =>
-        postSetup('/api/auth/reset-password', { token, newPassword });
+        post(service, '/api/auth/reset-password', { token, newPassword });
       if (how === 'changed') {
         const body = { currentPassword: PASSWORD, newPassword: 'another-horse-1' };
         const cookie = await signIn(service, email);
-        const changed = await postSetup('/api/auth/change-password', body, cookie);
+        const changed = await post(service, '/api/auth/change-password', body, cookie);
         expect(changed.status).toBe(200);
         expect((await ask(service, '/api/me', { cookie: cookieOf(changed) })).status).toBe(200);
         expect((await reset(first, 'third-horse-1')).status).toBe(400);
@@ -211,7 +213,7 @@ describe.each(engines)('coming in on %s', (engine) => {
       }
       expect((await ask(service, '/api/me', { cookie: other })).status).toBe(401);
       expect((await reset(second, 'third-horse-1')).status).toBe(400);
-      const signedIn = await postSetup('/api/auth/sign-in/email', { email, password: 'another-horse-1' });
+      const signedIn = await post(service, '/api/auth/sign-in/email', { email, password: 'another-horse-1' });
       expect(signedIn.status).toBe(200);
       expect((await reset(await mailed(), 'third-horse-1')).status).toBe(200);
     },
@@ -220,17 +222,17 @@ describe.each(engines)('coming in on %s', (engine) => {
   test('a password that was not changed leaves the mails to choose one good', async () => {
     const { email } = await seedUser(service.pool);
     const cookie = await signIn(service, email);
-    await postSetup('/api/auth/request-password-reset', { email });
+    await post(service, '/api/auth/request-password-reset', { email });
     const wrong = { currentPassword: 'wrong-horse-1', newPassword: 'another-horse-1' };
-    expect((await postSetup('/api/auth/change-password', wrong, cookie)).status).toBe(400);
+    expect((await post(service, '/api/auth/change-password', wrong, cookie)).status).toBe(400);
     const body = { token: tokenFor(email), newPassword: 'another-horse-1' };
-    expect((await postSetup('/api/auth/reset-password', body)).status).toBe(200);
+    expect((await post(service, '/api/auth/reset-password', body)).status).toBe(200);
   });
 
   test('signing out everywhere ends every session', async () => {
     const { email } = await seedUser(service.pool);
     const [one, two] = [await signIn(service, email), await signIn(service, email)];
-    expect((await postSetup('/api/auth/revoke-sessions', {}, one)).status).toBe(200);
+    expect((await post(service, '/api/auth/revoke-sessions', {}, one)).status).toBe(200);
     for (const cookie of [one, two]) expect((await ask(service, '/api/me', { cookie })).status).toBe(401);
   });
 });

@@ -1,19 +1,17 @@
 import { describe, expect, test } from 'vitest';
 import { exampleFile, newNames, provision } from '../provision/provision-support.js';
 import { engines } from '../support/engines.js';
-import { ask, signInAs } from '../support/management.js';
-import { seedProgram, uniqueName } from '../support/seed.js';
+import { ask } from '../support/management.js';
+import { openProgram } from '../support/open-program.js';
+import { uniqueName } from '../support/seed.js';
 import { startService } from '../support/service.js';
 import { shared } from '../support/shared.js';
 
 describe.each(engines)('the setting lead_source on %s', (engine) => {
   const service = shared(() => startService(engine));
 
-  async function openServerOnly() {
-    const program = await seedProgram(service.pool);
-    const cookie = await signInAs(service, program.workspaceId, 'owner');
-    const to = (prefix: string) => (method: string, path: string, body?: unknown) =>
-      ask(service, `${prefix}${path}`, { method, cookie, ...(body !== undefined && { body }) });
+  async function openProgramWithPage() {
+    const { program, send: ofProgram, inWorkspace: ofWorkspace } = await openProgram(service);
     const lead = async () => {
       const response = await fetch(`${service.baseUrl}/api/v1/track/lead`, {
         method: 'POST',
@@ -22,16 +20,11 @@ describe.each(engines)('the setting lead_source on %s', (engine) => {
       });
       return response.status;
     };
-    return {
-      program,
-      lead,
-      ofProgram: to(`/api/programs/${program.programId}`),
-      ofWorkspace: to(`/api/workspaces/${program.workspaceId}`),
-    };
+    return { program, lead, ofProgram, ofWorkspace };
   }
 
   test('is `any` unless it is set, is changed with an audit entry, and counts for the next lead', async () => {
-    const { program, ofProgram, ofWorkspace, lead } = await openServerOnly();
+    const { program, ofProgram, ofWorkspace, lead } = await openProgramWithPage();
     expect((await ofProgram('GET', '')).body).toMatchObject({ lead_source: 'any' });
     expect(await lead()).toBe(200);
     expect((await ofProgram('PATCH', '', { lead_source: 'server' })).body).toMatchObject({
@@ -58,7 +51,7 @@ describe.each(engines)('the setting lead_source on %s', (engine) => {
   });
 
   test('can be given with a new program; any other word is refused', async () => {
-    const { ofProgram, ofWorkspace } = await openServerOnly();
+    const { ofProgram, ofWorkspace } = await openProgramWithPage();
     const program = {
       name: uniqueName('program'),
       domain: 'acme.test',

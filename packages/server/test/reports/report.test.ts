@@ -130,11 +130,11 @@ describe.each(engines)('GET …/report on %s', (engine) => {
 
   test('200: what waits to be added is in it, and slots of one day are one row', async () => {
     const program = await viewer.open();
-    const of = { programId: program.programId, partnerId: program.partnerId, day: '2026-03-10' };
-    await insertTotals('daily_totals', { ...of, sales: 1, revenueCents: 10n });
-    await insertTotals('daily_totals', { ...of, sales: 2, revenueCents: 20n, slot: 7 });
-    await insertTotals('missed_totals', { ...of, sales: 4, revenueCents: 40n });
-    await insertTotals('missed_totals', { ...of, day: '2026-03-12', sales: 8, revenueCents: 80n });
+    const key = { programId: program.programId, partnerId: program.partnerId, day: '2026-03-10' };
+    await insertTotals('daily_totals', { ...key, sales: 1, revenueCents: 10n });
+    await insertTotals('daily_totals', { ...key, sales: 2, revenueCents: 20n, slot: 7 });
+    await insertTotals('missed_totals', { ...key, sales: 4, revenueCents: 40n });
+    await insertTotals('missed_totals', { ...key, day: '2026-03-12', sales: 8, revenueCents: 80n });
     const { body } = await loadFor(program, '?from=2026-03-10&to=2026-03-11');
     const row = { ...NOTHING, currency: 'USD', sales: 7, revenue_cents: 70 };
     expect(body.totals).toEqual([row]);
@@ -144,10 +144,10 @@ describe.each(engines)('GET …/report on %s', (engine) => {
   test('200: sums beyond 2^53 are written exactly, as integers', async () => {
     const program = await viewer.open();
     const { partnerId } = await seedPartner(service.pool, program);
-    const of = { programId: program.programId, day: '2026-03-10', sales: 1 };
+    const key = { programId: program.programId, day: '2026-03-10', sales: 1 };
     const most = BigInt(Number.MAX_SAFE_INTEGER);
-    await insertTotals('daily_totals', { ...of, partnerId: program.partnerId, revenueCents: most });
-    await insertTotals('daily_totals', { ...of, partnerId, revenueCents: most + 1n });
+    await insertTotals('daily_totals', { ...key, partnerId: program.partnerId, revenueCents: most });
+    await insertTotals('daily_totals', { ...key, partnerId, revenueCents: most + 1n });
     const response = await fetch(
       `${service.baseUrl}/api/programs/${program.programId}/report?from=2026-03-10&to=2026-03-10`,
       { headers: { cookie: viewer.cookie } },

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { verifyBooks } from '../../src/verify/verify.js';
 import { engines } from '../support/engines.js';
-import { type Answer, ask, sale, seedUser, signIn, signInAs } from '../support/management.js';
-import { seedProgram } from '../support/seed.js';
+import { ask, sale, seedUser, signIn, signInAs } from '../support/management.js';
+import { openProgram } from '../support/open-program.js';
 import { startService } from '../support/service.js';
 import { shared } from '../support/shared.js';
 import { seedPartnerUser } from '../support/workspace.js';
@@ -12,23 +12,16 @@ const OWN = { commission: { type: 'percent', basis_points: 3000 } };
 describe.each(engines)('a rule of a partner’s own on %s', (engine) => {
   const service = shared(() => startService(engine));
 
-  async function openRuled() {
-    const program = await seedProgram(service.pool);
-    const cookie = await signInAs(service, program.workspaceId, 'owner');
-    const sendToPartner = (method: string, path: string, body?: unknown): Promise<Answer> =>
-      ask(service, `/api/programs/${program.programId}${path}`, {
-        method,
-        cookie,
-        ...(body !== undefined && { body }),
-      });
+  async function openPartnerRules() {
+    const { program, send } = await openProgram(service);
     const rules = `/partners/${program.partnerId}/rules`;
     const story = async (commissionId: number | null) =>
-      (await sendToPartner('GET', `/commissions/${commissionId}/explain`)).body;
-    return { program, send: sendToPartner, rules, story };
+      (await send('GET', `/commissions/${commissionId}/explain`)).body;
+    return { program, send, rules, story };
   }
 
   test('when it is dropped, sales from then on earn by the program’s, and those before and between keep theirs', async () => {
-    const { program, send, rules, story } = await openRuled();
+    const { program, send, rules, story } = await openPartnerRules();
     const before = await sale(service, program);
     const own = await send('POST', rules, OWN);
     const during = await sale(service, program);
@@ -64,7 +57,7 @@ describe.each(engines)('a rule of a partner’s own on %s', (engine) => {
   });
 
   test('what the team and the partner read of the terms follows, and a new rule of their own is the next version', async () => {
-    const { program, send, rules } = await openRuled();
+    const { program, send, rules } = await openPartnerRules();
     const partner = await seedPartnerUser(service.pool, program, program.partnerId);
     const cookie = await signIn(service, partner.email);
     const terms = async () => {
@@ -87,7 +80,7 @@ describe.each(engines)('a rule of a partner’s own on %s', (engine) => {
   });
 
   test('its versions are read page by page, and a cursor that nobody gave out finds none or all of them', async () => {
-    const { program, send, rules } = await openRuled();
+    const { program, send, rules } = await openPartnerRules();
     for (const basis_points of [1_000, 2_000]) {
       await send('POST', rules, { commission: { type: 'percent', basis_points } });
     }
@@ -109,7 +102,7 @@ describe.each(engines)('a rule of a partner’s own on %s', (engine) => {
   });
 
   test('a change of the program’s rule is previewed with the partners for whom it counts again', async () => {
-    const { program, send, rules } = await openRuled();
+    const { program, send, rules } = await openPartnerRules();
     await sale(service, program);
     const previewed = async () =>
       (await send('GET', '/rules/preview?type=percent&basis_points=1000')).body.currencies.length;
@@ -120,7 +113,7 @@ describe.each(engines)('a rule of a partner’s own on %s', (engine) => {
   });
 
   test('it is dropped once, with an entry of before and after, and there has to be one', async () => {
-    const { program, send, rules } = await openRuled();
+    const { program, send, rules } = await openPartnerRules();
     const refusal = [409, { error: 'This partner has no commission rule of their own' }];
     const none = await send('DELETE', rules, {});
     expect([none.status, none.body]).toEqual(refusal);
@@ -142,7 +135,7 @@ describe.each(engines)('a rule of a partner’s own on %s', (engine) => {
   });
 
   test('a signed-in person learns whether they are a partner of a program', async () => {
-    const { program } = await openRuled();
+    const { program } = await openPartnerRules();
     const partner = await seedPartnerUser(service.pool, program);
     const stranger = await seedUser(service.pool);
     const isPartner = async (cookie: string) => (await ask(service, '/api/me', { cookie })).body.is_partner;

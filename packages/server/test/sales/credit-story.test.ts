@@ -5,17 +5,17 @@ import { engines } from '../support/engines.js';
 import { ask, click, lead, sale, signIn, signInAs } from '../support/management.js';
 import { type SeededProgram, seedLink, seedPartner, seedProgram, uniqueName } from '../support/seed.js';
 import { startService } from '../support/service.js';
-import { agreeing } from '../support/shared.js';
+import { sharedAndVerified } from '../support/shared.js';
 import { seedPartnerUser } from '../support/workspace.js';
 
 const T0 = Date.parse('2026-01-02T10:00:00Z');
 const HOUR_MS = 3_600_000;
 
 describe.each(engines)('the story of credit that moved, on %s', (engine) => {
-  const service = agreeing(() => startService(engine));
+  const service = sharedAndVerified(() => startService(engine));
 
   /** A program whose partner is Jane, with another partner, Bob. */
-  async function openCredited() {
+  async function openTwoPartners() {
     const jane = await seedProgram(service.pool, { shortLink: uniqueName('jane') });
     const partner = await seedPartner(service.pool, jane);
     await service.pool.query(`update partners set name = 'Bob' where id = $1`, [partner.partnerId]);
@@ -51,7 +51,7 @@ describe.each(engines)('the story of credit that moved, on %s', (engine) => {
   }
 
   test('by a lead of the server: each sale shows its own click and where credit moved', async () => {
-    const { jane, bob, read, readAs } = await openCredited();
+    const { jane, bob, read, readAs } = await openTwoPartners();
     const { before, after, former, clickId } = await moveCredit(jane, bob, async () => undefined);
     const byJane = `Jane (link "${jane.shortLink}")`;
     const byBob = `Bob (link "${bob.shortLink}")`;
@@ -85,7 +85,7 @@ describe.each(engines)('the story of credit that moved, on %s', (engine) => {
   });
 
   test('by a sale: that sale and later ones show how they were credited', async () => {
-    const { jane, bob, read, readAs } = await openCredited();
+    const { jane, bob, read, readAs } = await openTwoPartners();
     const customerKey = await lead(service, jane, { clickId: null, atMs: T0 });
     const clickId = await click(service, bob, { atMs: T0 + HOUR_MS });
     const first = await sale(service, jane, { customerKey, clickId, atMs: T0 + 2 * HOUR_MS });
@@ -103,7 +103,7 @@ describe.each(engines)('the story of credit that moved, on %s', (engine) => {
   });
 
   test('stands in the timeline of the customer and in the list of events', async () => {
-    const { jane, bob, read } = await openCredited();
+    const { jane, bob, read } = await openTwoPartners();
     const { customerKey, former, clickId, before, after } = await moveCredit(jane, bob, async () => {
       await lead(service, jane, { customerKey: uniqueName('test'), testMode: true, atMs: T0 });
     });
@@ -133,10 +133,10 @@ describe.each(engines)('the story of credit that moved, on %s', (engine) => {
       `Credit moved from Jane (link "${jane.shortLink}") to Bob (link "${bob.shortLink}"): your server reported the sign-up with a click on this link`,
     );
     const { data: events } = await read('/events?limit=50');
-    const storyClick = (saleId: number) =>
+    const clickIdOfSale = (saleId: number) =>
       events.find((event: { type: string; id: number }) => event.type === 'sale' && event.id === saleId)
         .click_id;
-    expect([storyClick(before.saleId), storyClick(after.saleId)]).toEqual([former, clickId]);
+    expect([clickIdOfSale(before.saleId), clickIdOfSale(after.saleId)]).toEqual([former, clickId]);
     const ofLead = events.find(
       (event: { type: string; customer_key: string }) =>
         event.type === 'lead' && event.customer_key === customerKey,

@@ -26,7 +26,7 @@ describe.each(engines)('explaining on %s', (engine) => {
   }
 
   /** A click, a lead an hour later and a sale another hour later. */
-  async function buyExplained(program: SeededProgram, with_: Parameters<typeof sale>[2] = {}) {
+  async function buyAfterClick(program: SeededProgram, with_: Parameters<typeof sale>[2] = {}) {
     const clickId = await click(service, program, { atMs: T0 });
     const customerKey = await lead(service, program, { clickId, atMs: T0 + 3_600_000 });
     return sale(service, program, {
@@ -39,7 +39,7 @@ describe.each(engines)('explaining on %s', (engine) => {
 
   test('a percentage: the whole story, the arithmetic and the movements', async () => {
     const program = await viewer.open({ shortLink: `jane-${engine}` });
-    const { commissionId, saleId, transactionId, customerKey } = await buyExplained(program, {
+    const { commissionId, saleId, transactionId, customerKey } = await buyAfterClick(program, {
       amountCents: 11_900,
       taxCents: 1_900,
     });
@@ -99,7 +99,7 @@ describe.each(engines)('explaining on %s', (engine) => {
       currency: 'JPY',
       partnerRule: { type: 'flat', basisPoints: null, amountCents: 500, durationMonths: 0 },
     });
-    const { commissionId } = await buyExplained(program, { amountCents: 12_345 });
+    const { commissionId } = await buyAfterClick(program, { amountCents: 12_345 });
     const { story, rule, arithmetic } = await explain(program, `commissions/${commissionId}`);
     expect(story[2]).toMatch(/^A sale of 12,345 JPY was made/);
     expect(story[3]).toBe(
@@ -118,7 +118,7 @@ describe.each(engines)('explaining on %s', (engine) => {
     const program = await viewer.open({
       rule: { type: 'percent', basisPoints: 1250, amountCents: null, durationMonths: 12 },
     });
-    const { commissionId } = await buyExplained(program, { amountCents: 3_333 });
+    const { commissionId } = await buyAfterClick(program, { amountCents: 3_333 });
     const { story } = await explain(program, `commissions/${commissionId}`);
     expect(story[3]).toBe(
       "Rule version 1 of the program applies for 12 months from the customer's first sale at 2026-01-02 12:00:00 UTC: " +
@@ -128,7 +128,7 @@ describe.each(engines)('explaining on %s', (engine) => {
 
   test('each refund says what it reversed, even if that is nothing', async () => {
     const program = await viewer.open();
-    const { commissionId, transactionId, saleId } = await buyExplained(program);
+    const { commissionId, transactionId, saleId } = await buyAfterClick(program);
     await refund(service, program, { transactionId, amountCents: 2, atMs: T0 + DAY_MS });
     await refund(service, program, { transactionId, amountCents: 4_998, atMs: T0 + 2 * DAY_MS });
     const half = await explain(program, `commissions/${commissionId}`);
@@ -155,7 +155,7 @@ describe.each(engines)('explaining on %s', (engine) => {
 
   test('held, released, matured, paid out, and refunded after that', async () => {
     const program = await viewer.open();
-    const { commissionId, transactionId } = await buyExplained(program);
+    const { commissionId, transactionId } = await buyAfterClick(program);
     if (commissionId === null) throw new Error('nothing was earned');
     const { pool, tracking } = service;
     const target = { programId: program.programId, commissionId };
@@ -238,7 +238,7 @@ describe.each(engines)('explaining on %s', (engine) => {
     const program = await viewer.open({
       rule: { type: 'percent', basisPoints: 2000, amountCents: null, durationMonths: 0 },
     });
-    const { customerKey } = await buyExplained(program);
+    const { customerKey } = await buyAfterClick(program);
     const { saleId } = await sale(service, program, { customerKey, atMs: T0 + DAY_MS });
     const { story } = await explain(program, `sales/${saleId}`);
     expect(story.at(-1)).toBe(
@@ -259,7 +259,7 @@ describe.each(engines)('explaining on %s', (engine) => {
 
   test('a commission that could not be written yet is announced', async () => {
     const program = await viewer.open({ rule: null });
-    const { saleId } = await buyExplained(program);
+    const { saleId } = await buyAfterClick(program);
     await service.pool.query(
       `update sales set commission_state = 'missing', no_commission_code = null where id = $1`,
       [saleId],
@@ -271,7 +271,7 @@ describe.each(engines)('explaining on %s', (engine) => {
 
   test('the story is complete after the month of the click has been dropped', async () => {
     const program = await viewer.open();
-    const { commissionId } = await buyExplained(program);
+    const { commissionId } = await buyAfterClick(program);
     await service.pool.query('delete from clicks where program_id = $1', [program.programId]);
     const { click: clicked, story } = await explain(program, `commissions/${commissionId}`);
     expect(clicked).toBeNull();

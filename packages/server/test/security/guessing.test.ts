@@ -6,7 +6,7 @@ import { createAuth } from '../../src/auth/create-auth.js';
 import { openDatabase } from '../../src/database/open.js';
 import { deleteOldSecurityData } from '../../src/features/security/delete-old-security-data.js';
 import { engines, newPostgresUrl } from '../support/engines.js';
-import { ask, cookieOf, PASSWORD, seedUser, signIn } from '../support/management.js';
+import { ask, cookieOf, PASSWORD, post, seedUser, signIn } from '../support/management.js';
 import { uniqueName } from '../support/seed.js';
 import { startService } from '../support/service.js';
 import { shared } from '../support/shared.js';
@@ -20,9 +20,7 @@ const TEN = Array.from({ length: 10 });
 describe.each(engines)('guessing on %s', (engine) => {
   const service = shared(() => startService(engine));
 
-  const postGuess = (path: string, body: unknown, cookie?: string) =>
-    ask(service, path, { method: 'POST', body, ...(cookie !== undefined && { cookie }) });
-  const guess = (email: string, password = WRONG) => postGuess(SIGN_IN, { email, password });
+  const guess = (email: string, password = WRONG) => post(service, SIGN_IN, { email, password });
   const waitOf = async (email: string, password?: string) => {
     const answer = await guess(email, password);
     expect([answer.status, answer.body]).toEqual([429, { error: 'Too many requests' }]);
@@ -105,10 +103,10 @@ describe.each(engines)('guessing on %s', (engine) => {
   test('a password chosen by email ends the pause', async () => {
     const { email } = await seedUser(service.pool);
     await failTenTimes(email);
-    await postGuess('/api/auth/request-password-reset', { email });
+    await post(service, '/api/auth/request-password-reset', { email });
     const token = service.mails.findLast(({ to }) => to === email)?.text.match(/#(\S+)/)?.[1] ?? '';
     const newPassword = 'another-horse-1';
-    expect((await postGuess('/api/auth/reset-password', { token, newPassword })).status).toBe(200);
+    expect((await post(service, '/api/auth/reset-password', { token, newPassword })).status).toBe(200);
     expect((await guess(email, newPassword)).status).toBe(200);
   });
 
@@ -117,7 +115,7 @@ describe.each(engines)('guessing on %s', (engine) => {
     const { secret, backupCodes } = await turnOnTwoFactor(service, await signIn(service, email));
     const half = async () => cookieOf(await guess(email, PASSWORD));
     const verify = async (path: string, code: string) =>
-      (await postGuess(`/api/auth/two-factor/${path}`, { code }, await half())).status;
+      (await post(service, `/api/auth/two-factor/${path}`, { code }, await half())).status;
     for (const _ of TEN.slice(5)) expect(await verify('verify-totp', '000000')).toBe(401);
     for (const _ of TEN.slice(5)) expect(await verify('verify-backup-code', 'aaaaa-bbbbb')).toBe(401);
     expect(await verify('verify-totp', codeOf(secret))).toBe(429);
@@ -137,7 +135,7 @@ describe.each(engines)('guessing on %s', (engine) => {
     const { email } = await seedUser(service.pool);
     const { cookie } = await turnOnTwoFactor(service, await signIn(service, email));
     await failTenTimes(email);
-    const sendGuess = () => postGuess(`/api/auth/${path}`, body, cookie);
+    const sendGuess = () => post(service, `/api/auth/${path}`, body, cookie);
     for (const _ of TEN) {
       const answer = await sendGuess();
       expect([answer.status, answer.body]).toEqual([400, { error: 'Invalid password' }]);
@@ -145,13 +143,13 @@ describe.each(engines)('guessing on %s', (engine) => {
     const paused = await sendGuess();
     expect([paused.status, Number(paused.headers.get('retry-after')) > 0]).toEqual([429, true]);
     const right = { currentPassword: PASSWORD, newPassword: 'another-horse-1' };
-    expect((await postGuess('/api/auth/change-password', right, cookie)).status).toBe(429);
+    expect((await post(service, '/api/auth/change-password', right, cookie)).status).toBe(429);
   });
 
   test('an account is sent three emails to choose a password with an hour, and the answer never differs', async () => {
     const { email } = await seedUser(service.pool);
     const requestReset = (address: string) =>
-      postGuess('/api/auth/request-password-reset', { email: address });
+      post(service, '/api/auth/request-password-reset', { email: address });
     const answers = [];
     for (const _ of TEN.slice(4)) answers.push(await requestReset(email), await requestReset(`not-${email}`));
     answers.push(await requestReset(email.toUpperCase()));
@@ -166,7 +164,7 @@ describe.each(engines)('guessing on %s', (engine) => {
   test('attempts are kept under a keyed hash, and removed once they refuse nothing', async () => {
     const { email } = await seedUser(service.pool);
     await guess(email);
-    await postGuess('/api/auth/request-password-reset', { email });
+    await post(service, '/api/auth/request-password-reset', { email });
     const { rows } = await service.pool.query('select * from sign_in_attempts');
     expect(rows.length).toBeGreaterThan(1);
     expect(JSON.stringify(rows)).not.toContain('people.test');
@@ -206,7 +204,7 @@ describe('guessing from many addresses', () => {
 });
 
 describe('guessing at two processes on one PostgreSQL', () => {
-  async function openGuessed() {
+  async function openTwoProcesses() {
     const databaseUrl = await newPostgresUrl();
     const databases = await Promise.all([1, 2].map(() => openDatabase({ databaseUrl, dataDir: '' })));
     const secret = randomBytes(32).toString('hex');
@@ -245,7 +243,7 @@ describe('guessing at two processes on one PostgreSQL', () => {
   }
 
   test('of fifty wrong guesses at once, ten are looked at, and after the pause one', async () => {
-    const { databases, email, sendAll, close } = await openGuessed();
+    const { databases, email, sendAll, close } = await openTwoProcesses();
     const body = { email, password: WRONG };
     const first = await sendAll(50, '/sign-in/email', body);
     expect(first.filter((status) => status === 401)).toHaveLength(10);
@@ -262,7 +260,7 @@ describe('guessing at two processes on one PostgreSQL', () => {
   });
 
   test('of twenty requests for an email at once, three send one', async () => {
-    const { email, mails, sendAll, close } = await openGuessed();
+    const { email, mails, sendAll, close } = await openTwoProcesses();
     const statuses = await sendAll(20, '/request-password-reset', { email });
     expect(new Set(statuses)).toEqual(new Set([200]));
     expect(mails).toEqual([email, email, email]);

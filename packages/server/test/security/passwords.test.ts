@@ -3,7 +3,7 @@ import { findPasswordFault } from '../../src/crypto/password-rules.js';
 import { hashPassword } from '../../src/crypto/passwords.js';
 import { exampleFile, newNames, provision } from '../provision/provision-support.js';
 import { engines } from '../support/engines.js';
-import { ask, PASSWORD, seedUser, signIn, signInAs } from '../support/management.js';
+import { ask, PASSWORD, post, seedUser, signIn, signInAs } from '../support/management.js';
 import { seedProgram, uniqueName } from '../support/seed.js';
 import { startService } from '../support/service.js';
 import { shared } from '../support/shared.js';
@@ -34,8 +34,6 @@ test.each([
 describe.each(engines)('choosing a password on %s', (engine) => {
   const service = shared(() => startService(engine));
 
-  const postPassword = (path: string, body: unknown, cookie?: string) =>
-    ask(service, path, { method: 'POST', body, ...(cookie !== undefined && { cookie }) });
   const tokenFor = (email: string) =>
     service.mails.findLast(({ to }) => to === email)?.text.match(/#(\S+)/)?.[1] ?? '';
 
@@ -45,28 +43,29 @@ describe.each(engines)('choosing a password on %s', (engine) => {
       const { email } = await seedUser(service.pool);
       const cookie = await signIn(service, email);
       const set = (newPassword: string) =>
-        postPassword('/api/auth/change-password', { currentPassword: PASSWORD, newPassword }, cookie);
+        post(service, '/api/auth/change-password', { currentPassword: PASSWORD, newPassword }, cookie);
       return { email, field: 'newPassword', set };
     },
     async reset() {
       const { email } = await seedUser(service.pool);
-      await postPassword('/api/auth/request-password-reset', { email });
+      await post(service, '/api/auth/request-password-reset', { email });
       const token = tokenFor(email);
-      const set = (newPassword: string) => postPassword('/api/auth/reset-password', { token, newPassword });
+      const set = (newPassword: string) => post(service, '/api/auth/reset-password', { token, newPassword });
       return { email, field: 'newPassword', set };
     },
     async invitation() {
       const program = await seedProgram(service.pool);
       const cookie = await signInAs(service, program.workspaceId, 'owner');
       const email = `${uniqueName('guest')}@people.test`;
-      await postPassword(
+      await post(
+        service,
         `/api/workspaces/${program.workspaceId}/invitations`,
         { email, role: 'viewer' },
         cookie,
       );
       const token = tokenFor(email);
       const set = (password: string) =>
-        postPassword('/api/invitation/accept', { token, name: 'Vic', password });
+        post(service, '/api/invitation/accept', { token, name: 'Vic', password });
       return { email, field: 'password', set };
     },
   } as const;
@@ -86,7 +85,7 @@ describe.each(engines)('choosing a password on %s', (engine) => {
         expect(answer.headers.get('svc-error-code')).toBe(code);
       }
       expect((await set('another-horse-1')).status).toBe(200);
-      const signedIn = await postPassword('/api/auth/sign-in/email', { email, password: 'another-horse-1' });
+      const signedIn = await post(service, '/api/auth/sign-in/email', { email, password: 'another-horse-1' });
       expect(signedIn.status).toBe(200);
     },
   );
@@ -140,7 +139,7 @@ describe.each(engines)('choosing a password on %s', (engine) => {
       userId,
       await hashPassword('eightchr'),
     ]);
-    const signedIn = await postPassword('/api/auth/sign-in/email', { email, password: 'eightchr' });
+    const signedIn = await post(service, '/api/auth/sign-in/email', { email, password: 'eightchr' });
     expect(signedIn.status).toBe(200);
   });
 });

@@ -11,28 +11,28 @@ const REFUSED = { error: 'This workspace requires two-factor authentication' };
 describe.each(engines)('a workspace that requires two-factor authentication on %s', (engine) => {
   const service = shared(() => startService(engine));
 
-  async function openRequiring() {
+  async function openWorkspaceAsOwner() {
     const program = await seedProgram(service.pool);
     const workspace = `/api/workspaces/${program.workspaceId}`;
     const owner = await signInAs(service, program.workspaceId, 'owner');
-    const require = (cookie: string, value = true) =>
+    const setRequired = (cookie: string, value = true) =>
       ask(service, workspace, { method: 'PATCH', body: { require_two_factor: value }, cookie });
-    return { program, workspace, owner, require };
+    return { program, workspace, owner, setRequired };
   }
 
   test('only an owner who uses it can require it, and the change is audited', async () => {
-    const { program, workspace, owner, require } = await openRequiring();
-    const refused = await require(owner);
+    const { program, workspace, owner, setRequired } = await openWorkspaceAsOwner();
+    const refused = await setRequired(owner);
     expect([refused.status, refused.body]).toEqual([
       409,
       { error: 'Set up two-factor authentication for your own account first' },
     ]);
     expect(refused.headers.get('svc-error-code')).toBe('two_factor_not_set_up');
     const admin = await signInAs(service, program.workspaceId, 'admin');
-    expect((await require(admin)).status).toBe(404);
+    expect((await setRequired(admin)).status).toBe(404);
     const { cookie } = await turnOnTwoFactor(service, owner);
-    expect((await require(cookie)).body).toMatchObject({ require_two_factor: true, role: 'owner' });
-    expect((await require(cookie)).status).toBe(200);
+    expect((await setRequired(cookie)).body).toMatchObject({ require_two_factor: true, role: 'owner' });
+    expect((await setRequired(cookie)).status).toBe(200);
     const { body } = await ask(service, `${workspace}/audit?action=workspace.update`, { cookie });
     expect(body.data).toMatchObject([
       { before: { require_two_factor: false }, after: { require_two_factor: true } },
@@ -40,7 +40,7 @@ describe.each(engines)('a workspace that requires two-factor authentication on %
   });
 
   test('members without it get 403 everywhere in the workspace until they turn it on, others and outsiders as before', async () => {
-    const { program, workspace, owner, require } = await openRequiring();
+    const { program, workspace, owner, setRequired } = await openWorkspaceAsOwner();
     const withFactor = await turnOnTwoFactor(service, owner);
     const { userId, email } = await seedUser(service.pool);
     await addMember(service.pool, program.workspaceId, userId, 'admin');
@@ -48,7 +48,7 @@ describe.each(engines)('a workspace that requires two-factor authentication on %
     await addMember(service.pool, elsewhere, userId, 'owner');
     const member = await signIn(service, email);
     const stranger = await signIn(service, (await seedUser(service.pool)).email);
-    await require(withFactor.cookie);
+    await setRequired(withFactor.cookie);
     const paths = [
       workspace,
       `${workspace}/programs`,
@@ -89,9 +89,9 @@ describe.each(engines)('a workspace that requires two-factor authentication on %
   });
 
   test('what is not given stays, and nothing at all changes nothing', async () => {
-    const { workspace, owner, require } = await openRequiring();
+    const { workspace, owner, setRequired } = await openWorkspaceAsOwner();
     const { cookie } = await turnOnTwoFactor(service, owner);
-    await require(cookie);
+    await setRequired(cookie);
     const patch = (body: object) => ask(service, workspace, { method: 'PATCH', body, cookie });
     const name = uniqueName('Acme');
     expect((await patch({ name })).body).toMatchObject({ name, require_two_factor: true });
@@ -99,6 +99,6 @@ describe.each(engines)('a workspace that requires two-factor authentication on %
     expect((await patch({ require_two_factor: 'yes' })).body).toEqual({
       error: 'require_two_factor is invalid',
     });
-    expect((await require(cookie, false)).body).toMatchObject({ name, require_two_factor: false });
+    expect((await setRequired(cookie, false)).body).toMatchObject({ name, require_two_factor: false });
   });
 });

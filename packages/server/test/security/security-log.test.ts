@@ -4,7 +4,16 @@ import { deleteOldSecurityData } from '../../src/features/security/delete-old-se
 import { createSecurityLog } from '../../src/features/security/security-log.js';
 import { createLogger } from '../../src/service/logger.js';
 import { engines } from '../support/engines.js';
-import { addMember, ask, cookieOf, PASSWORD, seedUser, signIn, signInAs } from '../support/management.js';
+import {
+  addMember,
+  ask,
+  cookieOf,
+  PASSWORD,
+  post,
+  seedUser,
+  signIn,
+  signInAs,
+} from '../support/management.js';
 import { seedProgram, seedWorkspace, uniqueName } from '../support/seed.js';
 import { type RunningService, startService } from '../support/service.js';
 import { codeOf } from '../support/totp.js';
@@ -38,18 +47,13 @@ describe.each(engines)('the security log on %s', (engine) => {
   });
   afterAll(() => service.close());
 
-  const postLogged = (path: string, body: unknown, cookie = '', headers: Record<string, string> = {}) =>
-    ask(service, `/api/auth${path}`, {
-      method: 'POST',
-      body,
-      cookie,
-      headers: { 'user-agent': AGENT, ...headers },
-    });
+  const postFromBrowser = (path: string, body: unknown, cookie = '', headers: Record<string, string> = {}) =>
+    post(service, `/api/auth${path}`, body, cookie, { 'user-agent': AGENT, ...headers });
   const subjectsTo = (email: string) =>
     service.mails.filter(({ to }) => to === email).map(({ subject }) => subject);
 
   /** A workspace with an owner who reads its log, and a member who is not signed in yet. */
-  async function openLogged() {
+  async function openSecurityLog() {
     const program = await seedProgram(service.pool);
     const { workspaceId } = program;
     const owner = await signInAs(service, workspaceId, 'owner');
@@ -63,11 +67,11 @@ describe.each(engines)('the security log on %s', (engine) => {
   }
 
   test('sign-ins that failed and succeeded are there with address and device, one line each in the log', async () => {
-    const { userId, email, read } = await openLogged();
+    const { userId, email, read } = await openSecurityLog();
     lines.length = 0;
     const headers = { 'x-forwarded-for': '203.0.113.9' };
-    await postLogged('/sign-in/email', { email, password: WRONG }, '', headers);
-    await postLogged('/sign-in/email', { email, password: PASSWORD }, '', headers);
+    await postFromBrowser('/sign-in/email', { email, password: WRONG }, '', headers);
+    await postFromBrowser('/sign-in/email', { email, password: PASSWORD }, '', headers);
     expect(await read()).toMatchObject([
       {
         type: 'sign_in.succeeded',
@@ -91,9 +95,9 @@ describe.each(engines)('the security log on %s', (engine) => {
   });
 
   test('logs a pause once, and no attempts refused during it', async () => {
-    const { email, types } = await openLogged();
+    const { email, types } = await openSecurityLog();
     for (let guesses = 0; guesses < 13; guesses += 1) {
-      await postLogged('/sign-in/email', { email, password: WRONG });
+      await postFromBrowser('/sign-in/email', { email, password: WRONG });
     }
     expect(await types()).toEqual([...Array.from({ length: 10 }, () => 'sign_in.failed'), 'sign_in.paused']);
   });
@@ -104,7 +108,7 @@ describe.each(engines)('the security log on %s', (engine) => {
       (await service.pool.query('select count(*) as count from security_events')).rows;
     const before = await count();
     lines.length = 0;
-    await postLogged('/sign-in/email', { email, password: WRONG });
+    await postFromBrowser('/sign-in/email', { email, password: WRONG });
     expect(await count()).toEqual(before);
     const written = lines.filter(({ msg }) => msg === 'security event');
     expect(written).toMatchObject([{ event: 'sign_in.failed', userId: null }]);
@@ -112,29 +116,31 @@ describe.each(engines)('the security log on %s', (engine) => {
   });
 
   test('logs changes of password and two-factor authentication, and notifies the account by email', async () => {
-    const { email, types } = await openLogged();
+    const { email, types } = await openSecurityLog();
     const first = await signIn(service, email);
     const { secret, backupCodes, cookie } = await turnOnTwoFactor(service, first);
-    const half = async () => cookieOf(await postLogged('/sign-in/email', { email, password: PASSWORD }));
-    await postLogged('/two-factor/verify-totp', { code: '000000' }, await half());
-    await postLogged('/two-factor/verify-totp', { code: codeOf(secret) }, await half());
-    await postLogged('/two-factor/verify-backup-code', { code: backupCodes[0] }, await half());
-    await postLogged(
+    const half = async () => cookieOf(await postFromBrowser('/sign-in/email', { email, password: PASSWORD }));
+    await postFromBrowser('/two-factor/verify-totp', { code: '000000' }, await half());
+    await postFromBrowser('/two-factor/verify-totp', { code: codeOf(secret) }, await half());
+    await postFromBrowser('/two-factor/verify-backup-code', { code: backupCodes[0] }, await half());
+    await postFromBrowser(
       '/two-factor/generate-backup-codes',
       { password: PASSWORD, code: backupCodes[1] },
       cookie,
     );
-    await postLogged('/two-factor/disable', { password: WRONG, code: codeOf(secret, 1) }, cookie);
-    const off = await postLogged(
+    await postFromBrowser('/two-factor/disable', { password: WRONG, code: codeOf(secret, 1) }, cookie);
+    const off = await postFromBrowser(
       '/two-factor/disable',
       { password: PASSWORD, code: codeOf(secret, 1) },
       cookie,
     );
     const changed = { currentPassword: PASSWORD, newPassword: 'another-horse-1' };
-    expect((await postLogged('/change-password', changed, cookieOf(off))).status).toBe(200);
-    await postLogged('/request-password-reset', { email });
+    expect((await postFromBrowser('/change-password', changed, cookieOf(off))).status).toBe(200);
+    await postFromBrowser('/request-password-reset', { email });
     const token = service.mails.findLast(({ to }) => to === email)?.text.match(/#(\S+)/)?.[1];
-    expect((await postLogged('/reset-password', { token, newPassword: 'third-horse-123' })).status).toBe(200);
+    expect((await postFromBrowser('/reset-password', { token, newPassword: 'third-horse-123' })).status).toBe(
+      200,
+    );
     expect(await types()).toEqual([
       'sign_in.succeeded',
       'two_factor.enabled',
@@ -162,10 +168,10 @@ describe.each(engines)('the security log on %s', (engine) => {
   });
 
   test('a device is new once: known by its cookie wherever it is, or by browser and network without one', async () => {
-    const { userId, email } = await openLogged();
+    const { userId, email } = await openSecurityLog();
     const enter = async (cookie: string, address: string, agent = AGENT) => {
       const headers = { 'x-forwarded-for': address, 'user-agent': agent };
-      const answer = await postLogged('/sign-in/email', { email, password: PASSWORD }, cookie, headers);
+      const answer = await postFromBrowser('/sign-in/email', { email, password: PASSWORD }, cookie, headers);
       expect(answer.status).toBe(200);
       return cookieOf(answer).match(/svc\.device=[^;]+/)?.[0] ?? '';
     };
@@ -190,12 +196,12 @@ describe.each(engines)('the security log on %s', (engine) => {
   });
 
   test('an account in two workspaces is in the log of both, as it was a member at the time', async () => {
-    const { userId, email, types } = await openLogged();
+    const { userId, email, types } = await openSecurityLog();
     const second = await seedWorkspace(service.pool);
     const owner = await signInAs(service, second, 'owner');
-    await postLogged('/sign-in/email', { email, password: WRONG });
+    await postFromBrowser('/sign-in/email', { email, password: WRONG });
     await addMember(service.pool, second, userId, 'viewer');
-    await postLogged('/sign-in/email', { email, password: PASSWORD });
+    await postFromBrowser('/sign-in/email', { email, password: PASSWORD });
     const path = `/api/workspaces/${second}/security-log?user_id=${userId}`;
     const { body } = await ask(service, path, { cookie: owner });
     expect(body.data.map((event: Event) => event.type)).toEqual(['sign_in.succeeded']);
@@ -203,7 +209,7 @@ describe.each(engines)('the security log on %s', (engine) => {
   });
 
   test('exports are there with the file', async () => {
-    const { program, email, read } = await openLogged();
+    const { program, email, read } = await openSecurityLog();
     const cookie = await signIn(service, email);
     const path = `/api/programs/${program.programId}/report.csv?from=2026-01-01&to=2026-01-31`;
     expect((await ask(service, path, { cookie })).status).toBe(200);
@@ -216,7 +222,7 @@ describe.each(engines)('the security log on %s', (engine) => {
   });
 
   test('the log is for owners, page by page, and can be narrowed down', async () => {
-    const { program, workspaceId, owner, email, userId } = await openLogged();
+    const { program, workspaceId, owner, email, userId } = await openSecurityLog();
     for (const role of ['admin', 'member', 'viewer', 'none'] as const) {
       const cookie = await signInAs(service, workspaceId, role);
       const answer = await ask(service, `/api/workspaces/${workspaceId}/security-log`, { cookie });
@@ -225,7 +231,7 @@ describe.each(engines)('the security log on %s', (engine) => {
     const stranger = await signInAs(service, await seedWorkspace(service.pool), 'owner');
     const path = `/api/workspaces/${workspaceId}/security-log`;
     expect((await ask(service, path, { cookie: stranger })).status).toBe(404);
-    for (let n = 0; n < 3; n += 1) await postLogged('/sign-in/email', { email, password: WRONG });
+    for (let n = 0; n < 3; n += 1) await postFromBrowser('/sign-in/email', { email, password: WRONG });
     const ids: number[] = [];
     let cursor = '';
     do {
@@ -242,8 +248,8 @@ describe.each(engines)('the security log on %s', (engine) => {
   });
 
   test('nothing in it is changed, or removed before it is a year old', async () => {
-    const { userId, email } = await openLogged();
-    await postLogged('/sign-in/email', { email, password: WRONG });
+    const { userId, email } = await openSecurityLog();
+    await postFromBrowser('/sign-in/email', { email, password: WRONG });
     for (const sql of [
       `update security_events set type = 'x'`,
       `delete from security_events`,
@@ -262,7 +268,7 @@ describe.each(engines)('the security log on %s', (engine) => {
   });
 
   test('a key used from a network it was not used from is there once, and calls do not wait for it', async () => {
-    const { program, read } = await openLogged();
+    const { program, read } = await openSecurityLog();
     const securityLog = createSecurityLog(service.pool, { info: () => {} });
     const status = (address: string) =>
       ask(service, '/api/v1/cli/status', {

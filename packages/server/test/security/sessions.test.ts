@@ -6,7 +6,7 @@ import { type Auth, createAuth } from '../../src/auth/create-auth.js';
 import { reencryptTwoFactors } from '../../src/auth/secret-versions.js';
 import { deleteOldSecurityData } from '../../src/features/security/delete-old-security-data.js';
 import { engines } from '../support/engines.js';
-import { ask, PASSWORD, seedUser, signIn } from '../support/management.js';
+import { ask, PASSWORD, postAuth, seedUser, signIn } from '../support/management.js';
 import { startService } from '../support/service.js';
 import { shared } from '../support/shared.js';
 import { codeOf } from '../support/totp.js';
@@ -22,8 +22,6 @@ function tokenOf(cookie: string): string {
 describe.each(engines)('sessions on %s', (engine) => {
   const service = shared(() => startService(engine));
 
-  const postWithSession = (path: string, body: unknown, cookie: string) =>
-    ask(service, `/api/auth${path}`, { method: 'POST', body, cookie });
   const isIn = async (cookie: string) => (await ask(service, '/api/me', { cookie })).status === 200;
 
   /** Somebody with a session, and a way to change when it is said to have been used. */
@@ -59,10 +57,10 @@ describe.each(engines)('sessions on %s', (engine) => {
     expect(list.body).toHaveLength(2);
     for (const { body } of [session, list]) expect(JSON.stringify(body)).not.toContain(tokenOf(cookie));
     const { token } = list.body.find((one: { token: string }) => one.token !== session.body.session.token);
-    expect((await postWithSession('/revoke-session', { token }, cookie)).status).toBe(200);
+    expect((await postAuth(service, '/revoke-session', { token }, cookie)).status).toBe(200);
     expect([await isIn(cookie), await isIn(other)]).toEqual([true, false]);
     const third = await signIn(service, email);
-    expect((await postWithSession('/revoke-other-sessions', {}, cookie)).status).toBe(200);
+    expect((await postAuth(service, '/revoke-other-sessions', {}, cookie)).status).toBe(200);
     expect([await isIn(cookie), await isIn(third)]).toEqual([true, false]);
   });
 
@@ -133,7 +131,7 @@ describe.each(engines)('another secret on %s', (engine) => {
     });
   }
 
-  async function postWithSession(auth: Auth, path: string, body: object, cookie = '') {
+  async function callAuth(auth: Auth, path: string, body: object, cookie = '') {
     const answer = await auth.handle(
       new Request(`http://service.test/api/auth${path}`, {
         method: 'POST',
@@ -151,21 +149,16 @@ describe.each(engines)('another secret on %s', (engine) => {
     const { email } = await seedUser(pool);
     const credentials = { email, password: PASSWORD };
     const before = authWith(pool, OLD);
-    const { cookie } = await postWithSession(before, '/sign-in/email', credentials);
-    const { body } = await postWithSession(before, '/two-factor/enable', { password: PASSWORD }, cookie);
+    const { cookie } = await callAuth(before, '/sign-in/email', credentials);
+    const { body } = await callAuth(before, '/two-factor/enable', { password: PASSWORD }, cookie);
     const secret = new URL(body.totpURI).searchParams.get('secret') ?? '';
-    const verified = await postWithSession(
-      before,
-      '/two-factor/verify-totp',
-      { code: codeOf(secret) },
-      cookie,
-    );
-    const waiting = await postWithSession(before, '/sign-in/email', credentials);
+    const verified = await callAuth(before, '/two-factor/verify-totp', { code: codeOf(secret) }, cookie);
+    const waiting = await callAuth(before, '/sign-in/email', credentials);
 
     const after = authWith(pool, NEW, ['an unrelated secret from even before', OLD]);
     expect((await after.sessionOf(verified.cookie))?.user.email).toBe(email);
     expect(await authWith(pool, NEW).sessionOf(verified.cookie)).toBeNull();
-    const proven = await postWithSession(
+    const proven = await callAuth(
       after,
       '/two-factor/verify-totp',
       { code: codeOf(secret, 1) },
@@ -179,15 +172,12 @@ describe.each(engines)('another secret on %s', (engine) => {
     expect(await reencryptTwoFactors(pool, [NEW])).toEqual({ reencrypted: 0, unreadable: 0 });
     await pool.query('update two_factors set last_used_step = null');
     const later = authWith(pool, NEW);
-    const half = await postWithSession(later, '/sign-in/email', credentials);
+    const half = await callAuth(later, '/sign-in/email', credentials);
     const code = body.backupCodes[0];
+    expect((await callAuth(later, '/two-factor/verify-backup-code', { code }, half.cookie)).status).toBe(200);
+    const second = await callAuth(later, '/sign-in/email', credentials);
     expect(
-      (await postWithSession(later, '/two-factor/verify-backup-code', { code }, half.cookie)).status,
-    ).toBe(200);
-    const second = await postWithSession(later, '/sign-in/email', credentials);
-    expect(
-      (await postWithSession(later, '/two-factor/verify-totp', { code: codeOf(secret) }, second.cookie))
-        .status,
+      (await callAuth(later, '/two-factor/verify-totp', { code: codeOf(secret) }, second.cookie)).status,
     ).toBe(200);
     await service.close();
   });
@@ -195,7 +185,7 @@ describe.each(engines)('another secret on %s', (engine) => {
   test('a cookie that is renewed is signed with the secret in use', async () => {
     const service = await startService(engine);
     const { email } = await seedUser(service.pool);
-    const { cookie } = await postWithSession(authWith(service.pool, OLD), '/sign-in/email', {
+    const { cookie } = await callAuth(authWith(service.pool, OLD), '/sign-in/email', {
       email,
       password: PASSWORD,
     });

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { createAuth } from '../../src/auth/create-auth.js';
 import { hashPassword, verifyPassword } from '../../src/crypto/passwords.js';
 import { engines } from '../support/engines.js';
-import { ask, cookieOf, PASSWORD, seedUser, signIn } from '../support/management.js';
+import { ask, cookieOf, PASSWORD, post, seedUser, signIn } from '../support/management.js';
 import { startService } from '../support/service.js';
 import { shared } from '../support/shared.js';
 
@@ -10,14 +10,6 @@ const SIGN_IN = '/api/auth/sign-in/email';
 
 describe.each(engines)('signing in on %s', (engine) => {
   const service = shared(() => startService(engine));
-
-  function postSignIn(
-    path: string,
-    body: unknown,
-    options: { cookie?: string; headers?: Record<string, string> } = {},
-  ) {
-    return ask(service, path, { method: 'POST', body, ...options });
-  }
 
   test('200: the right password gives a session that /api/me knows', async () => {
     const { email, userId } = await seedUser(service.pool);
@@ -34,12 +26,14 @@ describe.each(engines)('signing in on %s', (engine) => {
 
   test('200: the address is found in any letter case', async () => {
     const { email } = await seedUser(service.pool);
-    expect((await postSignIn(SIGN_IN, { email: email.toUpperCase(), password: PASSWORD })).status).toBe(200);
+    expect((await post(service, SIGN_IN, { email: email.toUpperCase(), password: PASSWORD })).status).toBe(
+      200,
+    );
   });
 
   test('the session cookie cannot be read by scripts or sent by other sites, and is not Secure on http', async () => {
     const { email } = await seedUser(service.pool);
-    const answer = await postSignIn(SIGN_IN, { email, password: PASSWORD });
+    const answer = await post(service, SIGN_IN, { email, password: PASSWORD });
     const [cookie] = answer.headers.getSetCookie();
     expect(cookie).toMatch(/^svc\.session_token=[^;]+;.*HttpOnly;.*SameSite=Lax/i);
     expect(cookie).not.toMatch(/Secure/i);
@@ -67,8 +61,8 @@ describe.each(engines)('signing in on %s', (engine) => {
 
   test('401: a wrong password and an unknown address get the same answer', async () => {
     const { email } = await seedUser(service.pool);
-    const wrong = await postSignIn(SIGN_IN, { email, password: 'wrong-horse-1' });
-    const unknown = await postSignIn(SIGN_IN, { email: `not-${email}`, password: PASSWORD });
+    const wrong = await post(service, SIGN_IN, { email, password: 'wrong-horse-1' });
+    const unknown = await post(service, SIGN_IN, { email: `not-${email}`, password: PASSWORD });
     expect([wrong.status, wrong.body]).toEqual([401, { error: 'Invalid email or password' }]);
     expect([unknown.status, unknown.body]).toEqual([401, { error: 'Invalid email or password' }]);
     expect(wrong.headers.getSetCookie()).toEqual([]);
@@ -82,7 +76,7 @@ describe.each(engines)('signing in on %s', (engine) => {
     ['an empty body', {}],
     ['a list', []],
   ])('400: %s', async (_what, body) => {
-    const answer = await postSignIn(SIGN_IN, body);
+    const answer = await post(service, SIGN_IN, body);
     expect(answer.status).toBe(400);
     expect(answer.body).toEqual({ error: expect.stringMatching(/\S/) });
   });
@@ -98,7 +92,7 @@ describe.each(engines)('signing in on %s', (engine) => {
   test('200: signing out ends the session for good', async () => {
     const { email } = await seedUser(service.pool);
     const cookie = await signIn(service, email);
-    const out = await postSignIn('/api/auth/sign-out', {}, { cookie });
+    const out = await post(service, '/api/auth/sign-out', {}, cookie);
     expect(out.status).toBe(200);
     expect(cookieOf(out)).toMatch(/^svc\.session_token=(;|$)/);
     const me = await ask(service, '/api/me', { cookie });
@@ -139,9 +133,9 @@ describe.each(engines)('signing in on %s', (engine) => {
     const { email } = await seedUser(service.pool);
     const cookie = await signIn(service, email);
     const headers = { origin: 'https://evil.test' };
-    const out = await postSignIn('/api/auth/sign-out', {}, { cookie, headers });
+    const out = await post(service, '/api/auth/sign-out', {}, cookie, headers);
     expect([out.status, out.body]).toEqual([403, { error: 'Invalid origin' }]);
-    const into = await postSignIn(SIGN_IN, { email, password: PASSWORD }, { headers });
+    const into = await post(service, SIGN_IN, { email, password: PASSWORD }, '', headers);
     expect([into.status, into.body]).toEqual([403, { error: 'Invalid origin' }]);
     expect((await ask(service, '/api/me', { cookie })).status).toBe(200);
   });
@@ -150,7 +144,7 @@ describe.each(engines)('signing in on %s', (engine) => {
     const { email } = await seedUser(service.pool);
     for (const origin of ['http://service.test', service.baseUrl]) {
       const cookie = await signIn(service, email);
-      expect((await postSignIn('/api/auth/sign-out', {}, { cookie, headers: { origin } })).status).toBe(200);
+      expect((await post(service, '/api/auth/sign-out', {}, cookie, { origin })).status).toBe(200);
     }
   });
 
@@ -158,9 +152,9 @@ describe.each(engines)('signing in on %s', (engine) => {
     const { email } = await seedUser(service.pool);
     const cookie = await signIn(service, email);
     const body = { currentPassword: PASSWORD, newPassword: 'other-horse-2', revokeOtherSessions: true };
-    expect((await postSignIn('/api/auth/change-password', body, { cookie })).status).toBe(200);
-    expect((await postSignIn(SIGN_IN, { email, password: PASSWORD })).status).toBe(401);
-    expect((await postSignIn(SIGN_IN, { email, password: 'other-horse-2' })).status).toBe(200);
+    expect((await post(service, '/api/auth/change-password', body, cookie)).status).toBe(200);
+    expect((await post(service, SIGN_IN, { email, password: PASSWORD })).status).toBe(401);
+    expect((await post(service, SIGN_IN, { email, password: 'other-horse-2' })).status).toBe(200);
   });
 
   test('200: what there is to see of a session, and null without one', async () => {

@@ -1,4 +1,4 @@
-import { ask, cookieOf, PASSWORD } from '../support/management.js';
+import { cookieOf, PASSWORD, postAuth } from '../support/management.js';
 import type { RunningService } from '../support/service.js';
 import { codeOf } from '../support/totp.js';
 
@@ -12,11 +12,9 @@ export async function turnOnTwoFactor(
   service: RunningService,
   cookie: string,
 ): Promise<{ readonly secret: string; readonly backupCodes: readonly string[]; readonly cookie: string }> {
-  const postAsUser = (path: string, body: unknown) =>
-    ask(service, `/api/auth/two-factor/${path}`, { method: 'POST', body, cookie });
-  const { body } = await postAsUser('enable', { password: PASSWORD });
+  const { body } = await postAuth(service, '/two-factor/enable', { password: PASSWORD }, cookie);
   const secret = new URL(body.totpURI).searchParams.get('secret') ?? '';
-  const verified = await postAsUser('verify-totp', { code: codeOf(secret) });
+  const verified = await postAuth(service, '/two-factor/verify-totp', { code: codeOf(secret) }, cookie);
   if (verified.status !== 200)
     throw new Error(`two-factor could not be turned on: ${JSON.stringify(verified.body)}`);
   await waitForNextCode(service);

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { engines } from '../support/engines.js';
-import { ask, cookieOf, PASSWORD, seedUser, signIn } from '../support/management.js';
+import { ask, cookieOf, PASSWORD, postAuth, seedUser, signIn } from '../support/management.js';
 import { startService } from '../support/service.js';
 import { shared } from '../support/shared.js';
 import { codeOf } from '../support/totp.js';
@@ -9,35 +9,40 @@ import { turnOnTwoFactor, waitForNextCode } from './two-factor-support.js';
 describe.each(engines)('two-factor authentication on %s', (engine) => {
   const service = shared(() => startService(engine));
 
-  const post = (path: string, body: unknown, cookie?: string) =>
-    ask(service, `/api/auth${path}`, { method: 'POST', body, ...(cookie !== undefined && { cookie }) });
   const signInHalfway = async (email: string) =>
-    cookieOf(await post('/sign-in/email', { email, password: PASSWORD }));
+    cookieOf(await postAuth(service, '/sign-in/email', { email, password: PASSWORD }));
 
   async function openWithSecondFactor() {
     const { email } = await seedUser(service.pool);
     const factor = await turnOnTwoFactor(service, await signIn(service, email));
-    const disable = (body: object) => post('/two-factor/disable', body, factor.cookie);
+    const disable = (body: object) => postAuth(service, '/two-factor/disable', body, factor.cookie);
     const isOn = async () => (await ask(service, '/api/me', { cookie: factor.cookie })).body.user?.two_factor;
     return { email, ...factor, disable, isOn };
   }
 
   test('a password alone signs nobody in; a code or a backup code does', async () => {
     const { email, secret, backupCodes } = await openWithSecondFactor();
-    const first = await post('/sign-in/email', { email, password: PASSWORD });
+    const first = await postAuth(service, '/sign-in/email', { email, password: PASSWORD });
     expect(first.body).toMatchObject({ twoFactorRedirect: true });
     expect((await ask(service, '/api/me', { cookie: cookieOf(first) })).status).toBe(401);
-    const wrong = await post('/two-factor/verify-totp', { code: '000000' }, cookieOf(first));
+    const wrong = await postAuth(service, '/two-factor/verify-totp', { code: '000000' }, cookieOf(first));
     expect([wrong.status, wrong.headers.get('svc-error-code')]).toEqual([401, 'code_invalid']);
-    const right = await post('/two-factor/verify-totp', { code: codeOf(secret) }, cookieOf(first));
+    const right = await postAuth(
+      service,
+      '/two-factor/verify-totp',
+      { code: codeOf(secret) },
+      cookieOf(first),
+    );
     expect((await ask(service, '/api/me', { cookie: cookieOf(right) })).body.user.two_factor).toBe(true);
     const code = backupCodes[0];
-    expect((await post('/two-factor/verify-backup-code', { code }, await signInHalfway(email))).status).toBe(
-      200,
-    );
-    expect((await post('/two-factor/verify-backup-code', { code }, await signInHalfway(email))).status).toBe(
-      401,
-    );
+    expect(
+      (await postAuth(service, '/two-factor/verify-backup-code', { code }, await signInHalfway(email)))
+        .status,
+    ).toBe(200);
+    expect(
+      (await postAuth(service, '/two-factor/verify-backup-code', { code }, await signInHalfway(email)))
+        .status,
+    ).toBe(401);
     const { rows } = await service.pool.query('select * from two_factors');
     expect(JSON.stringify(rows)).not.toContain(code);
   });
@@ -45,7 +50,7 @@ describe.each(engines)('two-factor authentication on %s', (engine) => {
   test('a code works once, and none before it works after it', async () => {
     const { email, secret } = await openWithSecondFactor();
     const verify = async (code: string) =>
-      post('/two-factor/verify-totp', { code }, await signInHalfway(email));
+      postAuth(service, '/two-factor/verify-totp', { code }, await signInHalfway(email));
     const [code, next] = [codeOf(secret), codeOf(secret, 1)];
     expect((await verify(code)).status).toBe(200);
     const again = await verify(code);
@@ -57,10 +62,12 @@ describe.each(engines)('two-factor authentication on %s', (engine) => {
   test('the code that turned it on signs nobody in', async () => {
     const { email } = await seedUser(service.pool);
     const cookie = await signIn(service, email);
-    const { body } = await post('/two-factor/enable', { password: PASSWORD }, cookie);
+    const { body } = await postAuth(service, '/two-factor/enable', { password: PASSWORD }, cookie);
     const code = codeOf(new URL(body.totpURI).searchParams.get('secret') ?? '');
-    expect((await post('/two-factor/verify-totp', { code }, cookie)).status).toBe(200);
-    expect((await post('/two-factor/verify-totp', { code }, await signInHalfway(email))).status).toBe(401);
+    expect((await postAuth(service, '/two-factor/verify-totp', { code }, cookie)).status).toBe(200);
+    expect(
+      (await postAuth(service, '/two-factor/verify-totp', { code }, await signInHalfway(email))).status,
+    ).toBe(401);
   });
 
   test('of many who use the same code at once, one gets in', async () => {
@@ -68,7 +75,7 @@ describe.each(engines)('two-factor authentication on %s', (engine) => {
     const cookies = await Promise.all(Array.from({ length: 5 }, () => signInHalfway(email)));
     const code = codeOf(secret);
     const answers = await Promise.all(
-      cookies.map((cookie) => post('/two-factor/verify-totp', { code }, cookie)),
+      cookies.map((cookie) => postAuth(service, '/two-factor/verify-totp', { code }, cookie)),
     );
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 401, 401, 401, 401]);
   });
@@ -101,7 +108,8 @@ describe.each(engines)('two-factor authentication on %s', (engine) => {
 
   test('new backup codes take the password and a code, because each of them can turn it off', async () => {
     const { secret, backupCodes, cookie } = await openWithSecondFactor();
-    const createBackupCodes = (body: unknown) => post('/two-factor/generate-backup-codes', body, cookie);
+    const createBackupCodes = (body: unknown) =>
+      postAuth(service, '/two-factor/generate-backup-codes', body, cookie);
     expect((await createBackupCodes({ password: PASSWORD })).body).toEqual({ error: 'code is required' });
     expect((await createBackupCodes({ password: PASSWORD, code: '000000' })).body).toEqual({
       error: 'Invalid code',
@@ -115,14 +123,16 @@ describe.each(engines)('two-factor authentication on %s', (engine) => {
   test('without the phone, a backup code turns it off', async () => {
     const { email, backupCodes, disable } = await openWithSecondFactor();
     expect((await disable({ password: PASSWORD, code: backupCodes[3] })).status).toBe(200);
-    const signedIn = await post('/sign-in/email', { email, password: PASSWORD });
+    const signedIn = await postAuth(service, '/sign-in/email', { email, password: PASSWORD });
     expect(signedIn.body).toMatchObject({ user: { email } });
   });
 
   test('a code that was used to sign in does not turn it off', async () => {
     const { email, secret, disable, isOn } = await openWithSecondFactor();
     const code = codeOf(secret);
-    expect((await post('/two-factor/verify-totp', { code }, await signInHalfway(email))).status).toBe(200);
+    expect(
+      (await postAuth(service, '/two-factor/verify-totp', { code }, await signInHalfway(email))).status,
+    ).toBe(200);
     expect((await disable({ password: PASSWORD, code })).status).toBe(401);
     expect(await isOn()).toBe(true);
     await waitForNextCode(service);

@@ -81,11 +81,12 @@ export async function openBooks(engine: Engine): Promise<Books> {
   const database = await openTestDatabase(engine);
   const { pool } = database;
   const books = booksOver(pool, engine);
-  const close = async () => {
-    await books.tracking.close();
-    await database.close();
-  };
-  return Object.assign(books, { close });
+  return Object.assign(books, {
+    async close() {
+      await books.tracking.close();
+      await database.close();
+    },
+  });
 }
 
 /** A pipeline of its own over a database that others have open as well; `close` leaves the database open. */

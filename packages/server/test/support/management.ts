@@ -44,6 +44,27 @@ export async function ask(
   return { status: response.status, body, headers: response.headers };
 }
 
+/** Sends a POST request with a JSON body, with a session where a cookie is given. */
+export function post(
+  service: Pick<RunningService, 'baseUrl'>,
+  path: string,
+  body: unknown,
+  cookie = '',
+  headers: Record<string, string> = {},
+): Promise<Answer> {
+  return ask(service, path, { method: 'POST', body, cookie, headers });
+}
+
+/** Sends a POST request to a route of the sign-in library. */
+export function postAuth(
+  service: Pick<RunningService, 'baseUrl'>,
+  path: string,
+  body: unknown,
+  cookie = '',
+): Promise<Answer> {
+  return post(service, `/api/auth${path}`, body, cookie);
+}
+
 /** Somebody who can sign in, as provisioning makes them. */
 export async function seedUser(pool: Pool): Promise<{ userId: string; email: string }> {
   const userId = uniqueName('user');
@@ -58,10 +79,7 @@ export async function seedUser(pool: Pool): Promise<{ userId: string; email: str
 
 /** The Cookie header of a new session. */
 export async function signIn(service: Pick<RunningService, 'baseUrl'>, email: string): Promise<string> {
-  const answer = await ask(service, '/api/auth/sign-in/email', {
-    method: 'POST',
-    body: { email, password: PASSWORD },
-  });
+  const answer = await postAuth(service, '/sign-in/email', { email, password: PASSWORD });
   if (answer.status !== 200) throw new Error(`signing in failed: ${JSON.stringify(answer.body)}`);
   return cookieOf(answer);
 }

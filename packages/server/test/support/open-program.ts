@@ -4,13 +4,13 @@ import { type Answer, addMember, ask, seedUser, signIn, signInAs } from './manag
 import { type ProgramOverrides, type SeededProgram, seedProgram } from './seed.js';
 import type { RunningService } from './service.js';
 
-/** Asks for a path below a certain one, with a certain session. */
+/** Sends a request with the session and below the path that the sender was created with. */
 export type Send = (method: string, path: string, body?: unknown) => Promise<Answer>;
 
-export const sending =
-  (service: Pick<RunningService, 'baseUrl'>, cookie: string, prefix: string): Send =>
-  (method, path, body) =>
+export function createSender(service: Pick<RunningService, 'baseUrl'>, cookie: string, prefix = ''): Send {
+  return (method, path, body) =>
     ask(service, `${prefix}${path}`, { method, cookie, ...(body !== undefined && { body }) });
+}
 
 /** A program of a workspace of its own, as somebody of the team works on it. */
 export interface OpenProgram {
@@ -33,8 +33,8 @@ export async function openProgram(
   return {
     program,
     cookie,
-    send: sending(service, cookie, `/api/programs/${program.programId}`),
-    inWorkspace: sending(service, cookie, `/api/workspaces/${program.workspaceId}`),
+    send: createSender(service, cookie, `/api/programs/${program.programId}`),
+    inWorkspace: createSender(service, cookie, `/api/workspaces/${program.workspaceId}`),
   };
 }
 

@@ -1,6 +1,6 @@
 import type { Answer } from './management.js';
 import { ask, signIn, signInAs } from './management.js';
-import { type Send, sending } from './open-program.js';
+import { createSender, type Send } from './open-program.js';
 import { type SeededProgram, seedLink, seedPartner, seedProgram } from './seed.js';
 import type { RunningService } from './service.js';
 import { payableSale, seedPartnerUser } from './workspace.js';
@@ -21,7 +21,7 @@ export interface Payee {
 }
 
 /** A program whose commissions are payable at once, with an owner and one partner. */
-export interface Paying {
+export interface ProgramWithPayee {
   readonly program: SeededProgram;
   readonly jane: Payee;
   /** As the owner, under `/api/programs/:programId`. */
@@ -40,21 +40,25 @@ export interface Paying {
 export const IBAN = 'DE02 1203 0000 0000 2020 51';
 export const OTHER_IBAN = 'FR14 2004 1010 0505 0001 3M02 606';
 
-export async function openPaying(
+export async function openProgramWithPayee(
   service: RunningService,
   options: Parameters<typeof seedProgram>[1] = {},
-): Promise<Paying> {
+): Promise<ProgramWithPayee> {
   const program = await seedProgram(service.pool, { holdDays: 0, ...options });
   const { programId, workspaceId } = program;
   const owner = await signInAs(service, workspaceId, 'owner');
-  const team = sending(service, owner, `/api/programs/${programId}`);
+  const team = createSender(service, owner, `/api/programs/${programId}`);
   const { body: me } = await ask(service, '/api/me', { cookie: owner });
 
   async function payeeOf(place: SeededProgram): Promise<Payee> {
     const { partnerId } = place;
     const user = await seedPartnerUser(service.pool, program, partnerId);
     const { rows } = await service.pool.query('select email from partners where id = $1', [partnerId]);
-    const send = sending(service, await signIn(service, user.email), `/api/partner/programs/${programId}`);
+    const send = createSender(
+      service,
+      await signIn(service, user.email),
+      `/api/partner/programs/${programId}`,
+    );
     return {
       partnerId,
       email: rows[0].email,
@@ -73,7 +77,7 @@ export async function openPaying(
     program,
     jane: await payeeOf(program),
     team,
-    workspace: sending(service, owner, `/api/workspaces/${workspaceId}`),
+    workspace: createSender(service, owner, `/api/workspaces/${workspaceId}`),
     ownerEmail: me.user.email,
     async addPayee() {
       const partner = await seedPartner(service.pool, program);

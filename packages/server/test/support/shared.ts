@@ -26,7 +26,7 @@ export function shared<Thing extends { close(): Promise<unknown> }>(
 }
 
 /** Like `shared`, with a database on which `verify` must find nothing when all tests have ended. */
-export function agreeing<Thing extends { readonly pool: Pool; close(): Promise<unknown> }>(
+export function sharedAndVerified<Thing extends { readonly pool: Pool; close(): Promise<unknown> }>(
   open: () => Promise<Thing>,
 ): Thing {
   const thing = shared(open);

@@ -27,7 +27,7 @@ import { type Performance, perform } from './operations.js';
 import { type SeededProgram, uniqueName } from './seed.js';
 
 /** What `null` stands for: the change was refused, and nothing happened. */
-async function orRefused<Answer>(change: Promise<Answer>): Promise<Answer | null> {
+async function nullIfRefused<Answer>(change: Promise<Answer>): Promise<Answer | null> {
   return change.catch((error: unknown) => {
     if (error instanceof RefusedError) return null;
     throw error;
@@ -41,7 +41,7 @@ export type Member = Pick<
 >;
 
 /** What the owner of a workspace changes, by the operations of the service. Changes that can be refused give null then. */
-export function teamOf(parts: { readonly pool: Pool; readonly ids: IdSource }, workspaceId: number) {
+export function ownerActions(parts: { readonly pool: Pool; readonly ids: IdSource }, workspaceId: number) {
   const run = <Answer>(
     operation: Operation<Answer>,
     programId: number | null,
@@ -71,7 +71,7 @@ export function teamOf(parts: { readonly pool: Pool; readonly ids: IdSource }, w
         : run(changePartnerRule, programId, { params: { id: partnerId }, input });
     },
     dropRule: (programId: number, partnerId: number) =>
-      orRefused(run(dropPartnerRule, programId, { params: { id: partnerId } })),
+      nullIfRefused(run(dropPartnerRule, programId, { params: { id: partnerId } })),
     async invite(programId: number): Promise<Member> {
       const email = `${uniqueName('partner')}@partner.test`;
       const { partner } = await run(invitePartner, programId, { input: { email, name: 'Ann' } });
@@ -89,35 +89,35 @@ export function teamOf(parts: { readonly pool: Pool; readonly ids: IdSource }, w
     createKey: async (programId: number) =>
       (await run(createApiKey, programId, { input: { name: uniqueName('key') } })).key,
     rotateKey: (programId: number, keyId: number) =>
-      orRefused(run(rotateApiKey, programId, { params: { id: keyId }, input: { grace_hours: 1 } })),
+      nullIfRefused(run(rotateApiKey, programId, { params: { id: keyId }, input: { grace_hours: 1 } })),
     revokeKey: (programId: number, keyId: number) =>
-      orRefused(run(revokeApiKey, programId, { params: { id: keyId } })),
+      nullIfRefused(run(revokeApiKey, programId, { params: { id: keyId } })),
     changeHold(programId: number, commissionId: number, action: 'hold' | 'release', reason = 'Odd.') {
       const params = { id: commissionId };
-      return orRefused(
+      return nullIfRefused(
         action === 'hold'
           ? run(holdCommission, programId, { params, input: { reason } })
           : run(releaseCommission, programId, { params }),
       );
     },
-    pay: (programId: number) => orRefused(run(createPayoutRun, programId)),
+    pay: (programId: number) => nullIfRefused(run(createPayoutRun, programId)),
     markRunPaid: (programId: number, runId: number) =>
-      orRefused(
+      nullIfRefused(
         run(markPayoutRunPaid, programId, {
           params: { id: runId },
           input: { reference: uniqueName('transfer') },
         }),
       ),
     markPaid: (programId: number, payoutId: number) =>
-      orRefused(
+      nullIfRefused(
         run(markPayoutPaid, programId, {
           params: { id: payoutId },
           input: { reference: uniqueName('transfer') },
         }),
       ),
     cancel: (programId: number, payoutId: number) =>
-      orRefused(run(cancelPayout, programId, { params: { id: payoutId } })),
+      nullIfRefused(run(cancelPayout, programId, { params: { id: payoutId } })),
   };
 }
 
-export type Team = ReturnType<typeof teamOf>;
+export type Team = ReturnType<typeof ownerActions>;

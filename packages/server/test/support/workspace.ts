@@ -34,7 +34,7 @@ export async function seedPartnerUser(
 }
 
 /** Something that a path names, created for each request: what one removes, the next one still finds. */
-export function makersOf(
+export function pathValueCreators(
   service: RunningService,
   program: SeededProgram,
 ): Record<string, () => Promise<string>> {

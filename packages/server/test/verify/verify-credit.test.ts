@@ -54,12 +54,15 @@ const TAMPERINGS: readonly (readonly [sql: string, foundIn: string, what: RegExp
 /** Changes the books behind everybody's back, looks at them, and undoes it. */
 async function whileTampered<T>(pool: Pool, sql: string, work: () => Promise<T>): Promise<T> {
   const tables = ['customers', 'credit_changes', 'sales', 'leads'];
-  const inSilence = (statements: readonly string[]) =>
+  const withoutTriggers = (statements: readonly string[]) =>
     withTransaction(pool, async (client) => {
       await client.query("set local session_replication_role = 'replica'");
       for (const statement of statements) await client.query(statement);
     });
-  await inSilence([...tables.map((table) => `create table kept_${table} as select * from ${table}`), sql]);
+  await withoutTriggers([
+    ...tables.map((table) => `create table kept_${table} as select * from ${table}`),
+    sql,
+  ]);
   try {
     return await work();
   } finally {
@@ -68,7 +71,7 @@ async function whileTampered<T>(pool: Pool, sql: string, work: () => Promise<T>)
       `insert into ${table} select * from kept_${table}`,
       `drop table kept_${table}`,
     ];
-    await inSilence(tables.flatMap(restore));
+    await withoutTriggers(tables.flatMap(restore));
   }
 }
 

@@ -17,7 +17,7 @@ async function fillBooks(books: Books): Promise<void> {
   const { pool, tracking } = books;
   const percent = await seedProgram(pool, { holdDays: 0 });
   await fillWithVisitors(books, percent);
-  await fillWithTellings(books, percent);
+  await fillWithReports(books, percent);
   const paid = await books.soldOnce(percent, { amountCents: 10_001, taxCents: 701, currency: 'EUR' });
   const refunded = await books.soldOnce(percent, { amountCents: 333 });
   await books.refund(percent, refunded.transactionId, 100, 'refund-1');
@@ -56,7 +56,7 @@ async function fillBooks(books: Books): Promise<void> {
 }
 
 /** Reports of a card processor: refunds of which one fails, a dispute, and one whose sale is not known. */
-async function fillWithTellings(books: Books, program: SeededProgram): Promise<void> {
+async function fillWithReports(books: Books, program: SeededProgram): Promise<void> {
   const adjustment = (key: string, changes: Partial<PaymentAdjustment> = {}): PaymentAdjustment => ({
     key,
     kind: 'refund',
@@ -95,16 +95,16 @@ async function fillWithVisitors(books: Books, program: SeededProgram): Promise<v
 
 /** Changes a table behind everybody's back, runs `work`, and puts the table back as it was. */
 async function whileTampered<T>(pool: Pool, table: string, sql: string, work: () => Promise<T>): Promise<T> {
-  const inSilence = (...statements: string[]) =>
+  const withoutTriggers = (...statements: string[]) =>
     withTransaction(pool, async (client) => {
       await client.query("set local session_replication_role = 'replica'");
       for (const statement of statements) await client.query(statement);
     });
-  await inSilence(`create table kept_rows as select * from ${table}`, sql);
+  await withoutTriggers(`create table kept_rows as select * from ${table}`, sql);
   try {
     return await work();
   } finally {
-    await inSilence(
+    await withoutTriggers(
       `delete from ${table}`,
       `insert into ${table} select * from kept_rows`,
       'drop table kept_rows',

@@ -266,7 +266,7 @@ describe('jobs of several processes', () => {
     const databaseUrl = await newPostgresUrl();
     const run = vi.fn(async () => ({}));
     const pools: pg.Pool[] = [];
-    const looks = new Map<pg.Pool, number>();
+    const acquired = new Map<pg.Pool, number>();
     for (let process = 0; process < 4; process++) {
       const { pool, close } = await openDatabase({ databaseUrl, dataDir: '' });
       closers.push(close);
@@ -274,13 +274,13 @@ describe('jobs of several processes', () => {
       const runner = startRunner({ pool, handlers, logger: silent, lookEveryMs });
       closers.push(() => runner.stop());
       pools.push(pool);
-      pool.on('acquire', () => looks.set(pool, (looks.get(pool) ?? 0) + 1));
+      pool.on('acquire', () => acquired.set(pool, (acquired.get(pool) ?? 0) + 1));
     }
-    const everyoneLookedAgain = async () => {
-      looks.clear();
+    const untilAllAcquiredAgain = async () => {
+      acquired.clear();
       // The first of them may have begun before.
       await vi.waitFor(() => {
-        for (const pool of pools) expect(looks.get(pool)).toBeGreaterThanOrEqual(3);
+        for (const pool of pools) expect(acquired.get(pool)).toBeGreaterThanOrEqual(3);
       }, SOON);
     };
     for (let period = 1; period <= 3; period++) {
@@ -290,7 +290,7 @@ describe('jobs of several processes', () => {
         async () => expect(await countWhere(pools[0] as pg.Pool, 'work_items', over)).toBe(1),
         SOON,
       );
-      await everyoneLookedAgain();
+      await untilAllAcquiredAgain();
       expect(run).toHaveBeenCalledTimes(period);
       await endPeriod(pools[0] as pg.Pool, 'counted');
     }

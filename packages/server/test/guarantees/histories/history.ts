@@ -7,7 +7,7 @@ import type { Tracking } from '../../../src/ingest/index.js';
 import { clickOf, leadOf, refundOf, saleOf, serverOf } from '../../support/commands.js';
 import type { Random } from '../../support/random.js';
 import { seedWorkspace, uniqueName } from '../../support/seed.js';
-import { type Member, type Team, teamOf } from '../../support/team.js';
+import { type Member, ownerActions, type Team } from '../../support/team.js';
 
 export const DAY_MS = 86_400_000;
 /** Clicks lie up to so many days back. */
@@ -70,7 +70,7 @@ export async function playHistory(stage: Stage, random: Random, steps: number): 
 
 async function beginHistory(stage: Stage, random: Random): Promise<History> {
   const workspaceId = await seedWorkspace(stage.pool);
-  const team = teamOf({ pool: stage.pool, ids: stage.tracking.ids }, workspaceId);
+  const team = ownerActions({ pool: stage.pool, ids: stage.tracking.ids }, workspaceId);
   const { id: programId } = await team.createProgram({
     currency: random.pick(['USD', 'EUR', 'JPY']),
     hold_days: random.pick([0, 0, 0, 14]),

@@ -1,7 +1,7 @@
 import { verifyBooks } from '../../../src/verify/verify.js';
 import { compareEvents } from '../../support/events.js';
 import { balancesOf, type Count, type EnrollmentState, type SaleState } from './model.js';
-import { differ } from './operations.js';
+import { throwDifference } from './operations.js';
 import type { World } from './world.js';
 
 interface SaleBooks {
@@ -65,7 +65,7 @@ async function compareSales({ pool }: World, sales: readonly SaleState[]): Promi
     const actual = stored.get(sale.id);
     const expected = predictedBooks(sale);
     if (JSON.stringify(actual) !== JSON.stringify(expected)) {
-      differ(`the books of sale ${sale.references[0]}`, actual, expected);
+      throwDifference(`the books of sale ${sale.references[0]}`, actual, expected);
     }
   }
 }
@@ -92,10 +92,11 @@ async function compareBalances(
     sum += actual;
     if (actual !== expected) {
       const where = `program ${enrollment.program.id}, partner ${enrollment.partnerId}, ${currency}, ${account}`;
-      differ(`the balance of ${where}`, String(actual), String(expected));
+      throwDifference(`the balance of ${where}`, String(actual), String(expected));
     }
   }
-  if (sum !== 0n) differ(`the sum of all accounts of partner ${enrollment.partnerId}`, String(sum), '0');
+  if (sum !== 0n)
+    throwDifference(`the sum of all accounts of partner ${enrollment.partnerId}`, String(sum), '0');
 }
 
 /** Compares the books of these sales, and of the partners they are of. */
@@ -132,10 +133,10 @@ async function compareTotals({ pool, model }: World): Promise<void> {
   const stored = new Map(rows.map(({ key, counts }) => [key, counts.join(' ')]));
   for (const [key, totals] of model.totals) {
     const expected = columns.map((column) => totals[column]).join(' ');
-    if (stored.get(key) !== expected) differ(`the totals of ${key}`, stored.get(key), expected);
+    if (stored.get(key) !== expected) throwDifference(`the totals of ${key}`, stored.get(key), expected);
   }
   const unknown = [...stored.keys()].filter((key) => !model.totals.has(key));
-  if (unknown.length > 0) differ('totals', unknown, []);
+  if (unknown.length > 0) throwDifference('totals', unknown, []);
 }
 
 async function compareCustomers({ pool, model }: World): Promise<void> {
@@ -162,7 +163,7 @@ async function compareCustomers({ pool, model }: World): Promise<void> {
     )
     .sort();
   for (let index = 0; index < Math.max(stored.length, expected.length); index++) {
-    if (stored[index] !== expected[index]) differ('a customer', stored[index], expected[index]);
+    if (stored[index] !== expected[index]) throwDifference('a customer', stored[index], expected[index]);
   }
 }
 
@@ -179,15 +180,16 @@ export async function compareAll(world: World): Promise<void> {
     'select (select count(*) from clicks)::int as clicks, (select count(*) from sales)::int as sales',
   );
   const expected = { clicks: model.clicks.size, sales: model.sales.length };
-  if (JSON.stringify(rows[0]) !== JSON.stringify(expected)) differ('how many there are', rows[0], expected);
+  if (JSON.stringify(rows[0]) !== JSON.stringify(expected))
+    throwDifference('how many there are', rows[0], expected);
   const unmatched = await compareEvents(pool);
-  if (unmatched.length > 0) differ('events', unmatched, []);
+  if (unmatched.length > 0) throwDifference('events', unmatched, []);
   const { differences } = await verifyBooks(pool);
   // The simulated clock lies in the past, so what is missing now has been for more than an hour.
   const isMissing = ({ what }: { what: string }) => what.startsWith('its commission has been missing since');
   const missing = model.sales.filter(({ commission }) => commission === 'missing').length;
   const others = differences.filter((difference) => !isMissing(difference));
-  if (others.length > 0) differ('svc-server verify', others, []);
+  if (others.length > 0) throwDifference('svc-server verify', others, []);
   const said = differences.length - others.length;
-  if (said !== missing) differ('how many commissions verify says are missing', said, missing);
+  if (said !== missing) throwDifference('how many commissions verify says are missing', said, missing);
 }

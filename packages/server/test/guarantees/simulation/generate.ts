@@ -55,7 +55,7 @@ function keyHolder({ random, model }: World, program: ProgramState): ServerCalle
   return callerOfProgram(random.chance(0.95) ? program : random.pick(model.programs));
 }
 
-function anyone(world: World, program: ProgramState): Caller {
+function anyCaller(world: World, program: ProgramState): Caller {
   const { random } = world;
   if (random.chance(0.6)) return keyHolder(world, program);
   const origins = [...program.origins, ...program.origins, 'https://both.test', 'https://nobody.test', null];
@@ -68,7 +68,7 @@ function generateClick(world: World, program: ProgramState): ClickCommand {
   const link = random.pick(random.chance(0.95) ? ofProgram : model.links);
   return {
     kind: 'click',
-    caller: anyone(world, program),
+    caller: anyCaller(world, program),
     key: clickKey(world),
     shortLinkKey: random.chance(0.97) ? link.key : 'no-such-link',
     affiliateUrl: link.affiliateUrl,
@@ -103,7 +103,7 @@ function generateLead(world: World, program: ProgramState): LeadCommand {
   const { random } = world;
   return {
     kind: 'lead',
-    caller: anyone(world, program),
+    caller: anyCaller(world, program),
     clickId: clickId(world, program),
     customerKey: random.chance(0.75) ? customerKey(world, program) : null,
     email: random.chance(0.3) ? 'someone@shop.test' : null,
@@ -114,7 +114,7 @@ function generateLead(world: World, program: ProgramState): LeadCommand {
   };
 }
 
-function amount({ random }: World): number {
+function randomAmount({ random }: World): number {
   const digits = random.weighted({ 2: 1, 4: 6, 6: 3, 11: 1 });
   return random.int(1, 10 ** Number(digits));
 }
@@ -126,7 +126,7 @@ function generateSale(world: World, program: ProgramState, batch: Batch): SaleCo
   const used = latest.length > 0 && random.chance(0.08) ? random.pick(random.pick(latest).references) : null;
   const transactionId = used ?? `txn-${number}`;
   const isProcessor = random.chance(0.2);
-  const amountCents = amount(world);
+  const amountCents = randomAmount(world);
   batch.transactionIds.push(transactionId);
   return {
     kind: 'sale',

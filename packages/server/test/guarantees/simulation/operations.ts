@@ -12,16 +12,16 @@ import {
   type SaleState,
 } from './model.js';
 import { leftAfter } from './money.js';
-import { predictCommission, takeBack, totalsPlace } from './predict.js';
+import { predictCommission, reduceCommission, totalsKeyOf } from './predict.js';
 import type { World } from './world.js';
 
 /** Something came out otherwise than the model has it. */
-export function differ(what: string, actual: unknown, expected: unknown): never {
+export function throwDifference(what: string, actual: unknown, expected: unknown): never {
   throw new Error(`${what}: it is ${JSON.stringify(actual)}, the model has ${JSON.stringify(expected)}`);
 }
 
-function same(what: string, actual: unknown, expected: unknown): void {
-  if (JSON.stringify(actual) !== JSON.stringify(expected)) differ(what, actual, expected);
+function expectSame(what: string, actual: unknown, expected: unknown): void {
+  if (JSON.stringify(actual) !== JSON.stringify(expected)) throwDifference(what, actual, expected);
 }
 
 /** Lets commissions whose time has come mature. */
@@ -29,7 +29,7 @@ export async function matureWorld({ model, pool, tracking, nowMs }: World): Prom
   const due = commissionsOf(model).filter(
     ({ status, payableAtMs }) => status === 'pending' && payableAtMs <= nowMs,
   );
-  same(
+  expectSame(
     'how many matured',
     await matureCommissions(pool, tracking.ids, { nowMs, limit: 100_000 }),
     due.length,
@@ -48,7 +48,7 @@ export async function hold(world: World, commission: CommissionState): Promise<v
     nowMs,
   });
   const can = commission.status === 'pending' || commission.status === 'payable';
-  same('whether a commission could be held', result.ok, can);
+  expectSame('whether a commission could be held', result.ok, can);
   if (can) commission.status = 'held';
 }
 
@@ -61,7 +61,7 @@ export async function release(world: World, commission: CommissionState): Promis
     nowMs,
   });
   const can = commission.status === 'held';
-  same('whether a commission could be released', result.ok, can);
+  expectSame('whether a commission could be released', result.ok, can);
   if (can) commission.status = commission.payableAtMs <= nowMs ? 'payable' : 'pending';
 }
 
@@ -73,10 +73,10 @@ export async function pay(world: World, enrollment: EnrollmentState, currency: s
   const payout = await payOut({ pool, ids: tracking.ids }, payment);
   const balance = balancesOf(model, enrollment, currency).payable;
   if (balance <= 0n) {
-    same('a payout of nothing', payout, null);
+    expectSame('a payout of nothing', payout, null);
     return [];
   }
-  same('the amount of a payout', payout?.amount_cents, Number(balance));
+  expectSame('the amount of a payout', payout?.amount_cents, Number(balance));
   const paid = commissionsOf(model).filter(
     (one) => one.status === 'payable' && one.sale.enrollment === enrollment && one.currency === currency,
   );
@@ -97,21 +97,27 @@ export async function completeMissing(world: World): Promise<SaleState[]> {
   const missing = model.sales.filter(({ commission }) => commission === 'missing');
   const { completed, failed } = await completeCommissions(pool, tracking.ids, { nowMs, limit: 100_000 });
   if (world.isRefusingCommissions) {
-    same('how many commissions were completed while none can be', completed, 0);
+    expectSame('how many commissions were completed while none can be', completed, 0);
     return [];
   }
-  same('how many missing commissions were completed', completed, missing.length);
-  same('which could not be', failed.length, 0);
+  expectSame('how many missing commissions were completed', completed, missing.length);
+  expectSame('which could not be', failed.length, 0);
   const ids = await commissionIds(world, missing);
   for (const sale of missing) {
     const commission = predictCommission(sale, sale.customer.firstSale);
     const id = ids.get(sale.id);
-    if (commission === null || id === undefined) return differ('a completed commission', id, sale.references);
+    if (commission === null || id === undefined)
+      return throwDifference('a completed commission', id, sale.references);
     commission.id = id;
     sale.commission = commission;
-    const row = { ...totalsPlace(sale), atMs: sale.recordedMs, currency: commission.currency };
+    const row = { ...totalsKeyOf(sale), atMs: sale.recordedMs, currency: commission.currency };
     addToTotals(model, row, { commission_cents: commission.originalCents });
-    takeBack(model, commission, leftAfter(commission.originalCents, sale.refundedCents, sale.cents), nowMs);
+    reduceCommission(
+      model,
+      commission,
+      leftAfter(commission.originalCents, sale.refundedCents, sale.cents),
+      nowMs,
+    );
   }
   return missing;
 }

@@ -133,7 +133,7 @@ function customerOfSale(
   return { customer: newCustomer(click.enrollment.program, click, command), isNew: true, click };
 }
 
-function nameBySale(customer: CustomerState, click: ClickState, command: SaleCommand): void {
+function nameCustomer(customer: CustomerState, click: ClickState, command: SaleCommand): void {
   const isNamed = customer.key === null && command.customerKey !== null;
   if (isNamed || customer.click === null) customer.namedBy = 'server';
   if (isNamed) customer.key = command.customerKey;
@@ -207,7 +207,7 @@ function predictSale(model: Model, command: SaleCommand): Prediction {
       if (actual.kind !== 'sale') throw new Error('not a sale');
       if (isNew) model.customers.push(customer);
       sale.id = actual.saleId;
-      if (customer.isTest === sale.isTest) nameBySale(customer, click, command);
+      if (customer.isTest === sale.isTest) nameCustomer(customer, click, command);
       join(model, workspaceId, references, false);
       recordSale(model, sale, commission, actual.commission);
     },
@@ -228,7 +228,7 @@ function recordSale(
     customer.firstSale = sale;
     customer.status = 'customer';
   }
-  const row = { ...totalsPlace(sale), atMs: sale.recordedMs };
+  const row = { ...totalsKeyOf(sale), atMs: sale.recordedMs };
   const customers = isFirst ? 1n : 0n;
   addToTotals(
     model,
@@ -266,7 +266,7 @@ export function predictCommission(sale: SaleState, firstSale: SaleState | null):
 }
 
 /** Where the totals of a sale are kept. */
-export function totalsPlace({ program, enrollment, linkId }: SaleState): {
+export function totalsKeyOf({ program, enrollment, linkId }: SaleState): {
   programId: number;
   partnerId: number;
   linkId: number;
@@ -307,17 +307,22 @@ function predictRefund(model: Model, command: RefundCommand): Prediction {
       sale.refundedCents = refundedCents;
       if (command.refundKey !== null) sale.refundKeys.add(command.refundKey);
       if (!sale.isTest) {
-        const row = { ...totalsPlace(sale), atMs: command.atMs, currency: sale.currency };
+        const row = { ...totalsKeyOf(sale), atMs: command.atMs, currency: sale.currency };
         addToTotals(model, row, { refunded_cents: cents });
       }
-      if (commission !== null) takeBack(model, commission, after, command.atMs);
+      if (commission !== null) reduceCommission(model, commission, after, command.atMs);
     },
   };
 }
 
 /** Leaves `leftCents` of a commission. */
-export function takeBack(model: Model, commission: CommissionState, leftCents: bigint, atMs: number): void {
-  const row = { ...totalsPlace(commission.sale), atMs, currency: commission.currency };
+export function reduceCommission(
+  model: Model,
+  commission: CommissionState,
+  leftCents: bigint,
+  atMs: number,
+): void {
+  const row = { ...totalsKeyOf(commission.sale), atMs, currency: commission.currency };
   if (leftCents !== commission.leftCents) {
     addToTotals(model, row, { reversed_cents: commission.leftCents - leftCents });
   }

@@ -5,7 +5,7 @@ import { compareAll, compareTouched } from './books.js';
 import { generateBatch } from './generate.js';
 import { commissionsOf, type SaleState } from './model.js';
 import type { Rule } from './money.js';
-import { completeMissing, differ, hold, matureWorld, pay, release } from './operations.js';
+import { completeMissing, hold, matureWorld, pay, release, throwDifference } from './operations.js';
 import { predict } from './predict.js';
 import type { World } from './world.js';
 
@@ -115,12 +115,12 @@ function check(world: World, command: Command, actual: Outcome): readonly SaleSt
     if (actual.commission === 'failed' && (world.faults > 0 || world.isRefusingCommissions)) {
       wanted.commission = 'failed';
     } else if (actual.commission !== null && actual.commission !== 'failed') {
-      if (world.isRefusingCommissions) differ('a commission while none can be stored', actual, null);
+      if (world.isRefusingCommissions) throwDifference('a commission while none can be stored', actual, null);
       const { id: _id, ...commission } = actual.commission;
       said.commission = commission;
     }
   }
-  if (sorted(said) !== sorted(wanted)) differ(JSON.stringify(command), said, wanted);
+  if (sorted(said) !== sorted(wanted)) throwDifference(JSON.stringify(command), said, wanted);
   apply(actual);
   return touched;
 }

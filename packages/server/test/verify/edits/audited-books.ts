@@ -3,7 +3,7 @@ import { matureCommissions } from '../../../src/features/commissions/mature-comm
 import { type Books, commissionOf } from '../../support/books.js';
 import { saleOf } from '../../support/commands.js';
 import { type SeededProgram, seedWorkspace, uniqueName } from '../../support/seed.js';
-import { type Member, type Team, teamOf } from '../../support/team.js';
+import { type Member, ownerActions, type Team } from '../../support/team.js';
 
 /** Rows of books that a team has kept, by what became of them. Sales and commissions are of partner `ann`, rule version 1. */
 export interface Kept {
@@ -41,7 +41,7 @@ export interface Kept {
 export async function keepBooks(books: Books): Promise<Kept> {
   const { pool, tracking } = books;
   const workspaceId = await seedWorkspace(pool);
-  const team = teamOf({ pool, ids: tracking.ids }, workspaceId);
+  const team = ownerActions({ pool, ids: tracking.ids }, workspaceId);
   const { id: programId } = await team.createProgram({ hold_days: 0 });
   const [ann, eve] = [await team.invite(programId), await team.invite(programId)];
   const program = seededProgram(workspaceId, programId, ann);
