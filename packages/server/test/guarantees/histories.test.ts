@@ -7,22 +7,24 @@ import { createTracking } from '../../src/ingest/index.js';
 import { verifyBooks } from '../../src/verify/verify.js';
 import { engines, openTestDatabase } from '../support/engines.js';
 import { createRandom, seedFrom } from '../support/random.js';
-import { CLICK_DAYS, DAY_MS, playHistory, REFUSE_COMMISSIONS, type Stage } from './histories/history.js';
+import { CLICK_DAYS, DAY_MS, playHistories, REFUSE_COMMISSIONS, type Stage } from './histories/history.js';
 
 const HISTORIES = Number(process.env.HISTORIES || 1000);
+/** So many histories happen to one program, one after the other: to make it takes as long as to play one. */
+const OF_ONE_PROGRAM = 4;
 const STEPS = 12;
 const AT_ONCE = 25;
 /** Months of clicks that are removed at the end. */
 const REMOVED_MONTHS = 2;
 
-/** Plays all histories, some at once, each from a seed of its own. */
+/** Plays all histories, those of some programs at once, each program's from a seed of its own. */
 async function playAll(stage: Stage, seed: number): Promise<void> {
   let next = 0;
-  const playHistories = async () => {
-    for (let index = next++; index < HISTORIES; index = next++)
-      await playHistory(stage, createRandom(seed + index), STEPS);
+  const playPrograms = async () => {
+    for (let index = next++; index * OF_ONE_PROGRAM < HISTORIES; index = next++)
+      await playHistories(stage, createRandom(seed + index), { count: OF_ONE_PROGRAM, steps: STEPS });
   };
-  await Promise.all(Array.from({ length: AT_ONCE }, playHistories));
+  await Promise.all(Array.from({ length: AT_ONCE }, playPrograms));
 }
 
 async function completeBooks({ pool, tracking }: Stage): Promise<void> {

@@ -25,6 +25,8 @@ export interface Performance extends Pick<OperationRequest, 'input' | 'params' |
   readonly actor?: Actor;
 }
 
+const SILENT = pino({ level: 'silent' });
+const ENCRYPTION = encryptionOf();
 const JANE: Actor = { userId: null, email: 'jane@acme.test' };
 
 function missing(): never {
@@ -32,13 +34,13 @@ function missing(): never {
 }
 
 /** The services that operations need, as far as a test without a running service has them. */
-export function servicesOf({ pool, ids, encryption = encryptionOf() }: ServiceParts): Services {
+export function servicesOf({ pool, ids, encryption = ENCRYPTION }: ServiceParts): Services {
   return {
     pool,
     tracking: { submit: missing, ids: ids ?? { take: missing, forget: missing } },
     encryption,
     mailer: { send: async () => true },
-    securityLog: createSecurityLog(pool, pino({ level: 'silent' })),
+    securityLog: createSecurityLog(pool, SILENT),
     processor: { replay: missing },
     adviseOnMetadata: missing,
     connector: { canConnect: false, start: missing, deauthorize: missing },

@@ -59,13 +59,22 @@ const STEPS = {
 } as const;
 type Step = keyof typeof STEPS;
 
-/** Takes `steps` random steps in a workspace of their own: what visitors, the card processor, a team and jobs do. */
-export async function playHistory(stage: Stage, random: Random, steps: number): Promise<void> {
+/**
+ * Plays `count` histories of `steps` random steps each in a workspace of their own: what visitors, the card processor, a
+ * team and jobs do. Each begins with a new customer, and where the one before it ended.
+ */
+export async function playHistories(
+  stage: Stage,
+  random: Random,
+  { count, steps }: { readonly count: number; readonly steps: number },
+): Promise<void> {
   const history = await beginHistory(stage, random);
-  await submitTracked(history, clickCommand(history));
-  await take.lead(history);
-  for (let taken = 0; taken < steps; taken++) await take[random.weighted(STEPS)](history);
-  await stage.pool.query('delete from refused_programs where program_id = $1', [history.place.programId]);
+  for (let played = 0; played < count; played++) {
+    await submitTracked(history, clickCommand(history));
+    await take.lead(history);
+    for (let taken = 0; taken < steps; taken++) await take[random.weighted(STEPS)](history);
+    await stage.pool.query('delete from refused_programs where program_id = $1', [history.place.programId]);
+  }
 }
 
 async function beginHistory(stage: Stage, random: Random): Promise<History> {
