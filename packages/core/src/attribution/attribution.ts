@@ -40,44 +40,35 @@ export interface Naming {
 
 /** A customer as a click makes one: credited to the click's partner, still a visitor. */
 export function visitorOf(click: Click, naming: Naming): Customer {
-  return {
-    id: naming.id,
-    workspaceId: click.workspaceId,
-    programId: click.programId,
-    customerKey: naming.customerKey,
-    email: null,
-    status: 'visitor',
-    enrollmentId: click.enrollmentId,
-    partnerId: click.partnerId,
-    linkId: click.linkId,
-    click: { number: click.number, clickedMs: click.clickedMs },
-    formerClick: null,
-    creditChanges: 0,
-    testMode: naming.testMode,
-    namedBy: naming.namedBy,
-    createdAtMs: naming.atMs,
-    leadAtMs: null,
-    firstSaleId: null,
-    firstSaleAtMs: null,
-  };
+  const { enrollmentId, partnerId, linkId, number, clickedMs } = click;
+  const credit = { enrollmentId, partnerId, linkId, click: { number, clickedMs } };
+  return newVisitor(click.workspaceId, click.programId, credit, naming);
 }
+
+type Credit = Pick<Customer, 'enrollmentId' | 'partnerId' | 'linkId' | 'click'>;
+
+const NO_CREDIT: Credit = { enrollmentId: null, partnerId: null, linkId: null, click: null };
 
 /** A customer nobody brought. */
 export function unattributedVisitor(
   program: { readonly id: number; readonly workspaceId: number },
   naming: Naming,
 ): Customer {
+  return newVisitor(program.workspaceId, program.id, NO_CREDIT, naming);
+}
+
+function newVisitor(workspaceId: number, programId: number, credit: Credit, naming: Naming): Customer {
   return {
     id: naming.id,
-    workspaceId: program.workspaceId,
-    programId: program.id,
+    workspaceId,
+    programId,
     customerKey: naming.customerKey,
     email: null,
     status: 'visitor',
-    enrollmentId: null,
-    partnerId: null,
-    linkId: null,
-    click: null,
+    enrollmentId: credit.enrollmentId,
+    partnerId: credit.partnerId,
+    linkId: credit.linkId,
+    click: credit.click,
     formerClick: null,
     creditChanges: 0,
     testMode: naming.testMode,

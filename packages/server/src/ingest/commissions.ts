@@ -1,6 +1,6 @@
 import type { Commission, Facts } from '@svc/core';
 import type { Statement } from '../database/statements.js';
-import { arrayOf } from './columns.js';
+import { lookUp } from './look-up.js';
 import { describeTable, type Row } from './table.js';
 
 const COMMISSIONS = describeTable<Commission>(
@@ -32,15 +32,12 @@ export const commissionFromRow = COMMISSIONS.fromRow;
 
 /** Adds to the facts the commissions of these sales, locked until the transaction ends. */
 export function loadCommissions(facts: Facts, saleIds: readonly number[]): Statement | null {
-  if (saleIds.length === 0) return null;
-  return {
-    name: 'load-commissions',
-    text: `select ${COMMISSIONS.columns} from commissions where sale_id = any($1::bigint[]) order by id for update`,
-    values: [arrayOf(saleIds)],
-    take(rows: readonly Row[]) {
-      for (const row of rows) facts.commissionBySale.set(row.sale_id, commissionFromRow(row));
-    },
-  };
+  return lookUp<Row>(
+    'load-commissions',
+    saleIds,
+    `select ${COMMISSIONS.columns} from commissions where sale_id = any($1::bigint[]) order by id for update`,
+    (row) => facts.commissionBySale.set(row.sale_id, commissionFromRow(row)),
+  );
 }
 
 /** Writes commissions. A sale has at most one: the unique index on sale_id has the last word. */

@@ -1,7 +1,7 @@
 import type { EnrollmentStatus, Facts, Link } from '@svc/core';
 import { LRUCache } from 'lru-cache';
 import type { Statement } from '../database/statements.js';
-import { arrayOf } from './columns.js';
+import { lookUp } from './look-up.js';
 
 const MAX_LINKS = 20_000;
 const LINK_TTL_MS = 3_000;
@@ -41,7 +41,6 @@ export function createLinkCatalog(): LinkCatalog {
         if (link !== undefined) facts.links.set(key, link);
         else if (isStorable(key)) missing.push(key);
       }
-      if (missing.length === 0) return null;
       return readLinks(missing, (key, link) => {
         cache.set(key, link);
         facts.links.set(key, link);
@@ -58,10 +57,11 @@ function isStorable(key: string): boolean {
   return !key.includes('\0') && key.isWellFormed();
 }
 
-function readLinks(keys: readonly string[], onLink: (key: string, link: Link) => void): Statement {
-  return {
-    name: 'load-links',
-    text: `select l.id, l.short_link, l.short_link_key, l.program_id, l.partner_id, e.id as enrollment_id,
+function readLinks(keys: readonly string[], onLink: (key: string, link: Link) => void): Statement | null {
+  return lookUp<LinkRow>(
+    'load-links',
+    keys,
+    `select l.id, l.short_link, l.short_link_key, l.program_id, l.partner_id, e.id as enrollment_id,
                   -- A link that is off, and one of an archived program, is answered like a suspended partner's.
                   case when l.deactivated_at is null and p.archived_at is null then e.status else 'suspended' end
                     as enrollment_status,
@@ -71,11 +71,8 @@ function readLinks(keys: readonly string[], onLink: (key: string, link: Link) =>
              left join programs p on p.id = l.program_id
              left join enrollments e on e.program_id = l.program_id and e.partner_id = l.partner_id
             where l.short_link_key = any($1::text[])`,
-    values: [arrayOf(keys)],
-    take(rows: readonly LinkRow[]) {
-      for (const row of rows) onLink(row.short_link_key, linkFromRow(row));
-    },
-  };
+    (row) => onLink(row.short_link_key, linkFromRow(row)),
+  );
 }
 
 function linkFromRow(row: LinkRow): Link {

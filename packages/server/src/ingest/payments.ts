@@ -10,6 +10,7 @@ import {
 } from '@svc/core';
 import type { Statement } from '../database/statements.js';
 import { arrayOf, columnsOf } from './columns.js';
+import { lookUp } from './look-up.js';
 import { describeTable, type Row } from './table.js';
 
 interface WorkspaceKey {
@@ -58,7 +59,7 @@ export function findPayments(ids: number[], commands: readonly Command[]): State
 }
 
 /** Adds these payments to the facts, locked until the transaction ends, with all their references. */
-export function loadPayments(facts: Facts, ids: readonly number[]): readonly Statement[] {
+export function loadPayments(facts: Facts, ids: readonly number[]): readonly (Statement | null)[] {
   const lock = lockPayments(facts, 'id', ids, () => {
     if (ids.some((id) => !facts.payments.has(id))) throw new MovedError('payments were merged meanwhile');
   });
@@ -95,18 +96,16 @@ function lockPayments(
   };
 }
 
-function loadPaymentReferences(facts: Facts, ids: readonly number[]): Statement {
-  return {
-    name: 'load-payment-references',
-    text: 'select reference, payment_id from payment_references where payment_id = any($1::bigint[])',
-    values: [arrayOf(ids)],
-    take(rows: readonly { reference: string; payment_id: number }[]) {
-      for (const row of rows) {
-        const payment = facts.payments.get(row.payment_id);
-        if (payment !== undefined) addPaymentReference(facts, payment, row.reference);
-      }
+function loadPaymentReferences(facts: Facts, ids: readonly number[]): Statement | null {
+  return lookUp<{ readonly reference: string; readonly payment_id: number }>(
+    'load-payment-references',
+    ids,
+    'select reference, payment_id from payment_references where payment_id = any($1::bigint[])',
+    (row) => {
+      const payment = facts.payments.get(row.payment_id);
+      if (payment !== undefined) addPaymentReference(facts, payment, row.reference);
     },
-  };
+  );
 }
 
 /** Adds the payments of these sales to the facts, locked until the transaction ends. */
@@ -116,18 +115,15 @@ export function loadPaymentsOfSales(facts: Facts, saleIds: readonly number[]): S
 
 /** Adds to the facts the adjustments of every payment in them. */
 export function loadAdjustments(facts: Facts): Statement | null {
-  if (facts.payments.size === 0) return null;
-  return {
-    name: 'load-adjustments',
-    text: `select ${PAYMENT_ADJUSTMENTS.columns} from payment_adjustments where payment_id = any($1::bigint[])`,
-    values: [arrayOf(facts.payments.keys())],
-    take(rows: readonly Row[]) {
-      for (const row of rows) {
-        const payment = facts.payments.get(row.payment_id);
-        if (payment !== undefined) addAdjustment(facts, payment, adjustmentFromRow(row));
-      }
+  return lookUp<Row>(
+    'load-adjustments',
+    facts.payments.keys(),
+    `select ${PAYMENT_ADJUSTMENTS.columns} from payment_adjustments where payment_id = any($1::bigint[])`,
+    (row) => {
+      const payment = facts.payments.get(row.payment_id);
+      if (payment !== undefined) addAdjustment(facts, payment, adjustmentFromRow(row));
     },
-  };
+  );
 }
 
 /** A reference of a payment whose sale is not known. */

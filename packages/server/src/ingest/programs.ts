@@ -1,6 +1,6 @@
 import type { AcceptedLeadSource, EnrollmentStatus, Facts } from '@svc/core';
 import type { Statement } from '../database/statements.js';
-import { arrayOf } from './columns.js';
+import { lookUp } from './look-up.js';
 import { type JoinedRuleColumns, RULE_COLUMNS, ruleFromJoin } from './rules.js';
 
 interface ProgramRow extends JoinedRuleColumns {
@@ -23,32 +23,28 @@ interface EnrollmentRow extends JoinedRuleColumns {
 
 /** Adds these programs to the facts, each with the newest version of its rule. */
 export function loadPrograms(facts: Facts, ids: ReadonlySet<number>): Statement | null {
-  if (ids.size === 0) return null;
-  return {
-    name: 'load-programs',
-    text: `select p.id as program_id, p.workspace_id, p.currency, p.cookie_window_days, p.hold_days, p.lead_source,
+  return lookUp<ProgramRow>(
+    'load-programs',
+    ids,
+    `select p.id as program_id, p.workspace_id, p.currency, p.cookie_window_days, p.hold_days, p.lead_source,
                   p.archived_at is not null as is_archived, ${RULE_COLUMNS}
              from programs p
              left join lateral (select * from commission_rules
                                  where program_id = p.id and coalesce(enrollment_id, 0) = 0
                                  order by version desc limit 1) r on true
             where p.id = any($1::bigint[])`,
-    values: [arrayOf(ids)],
-    take(rows: readonly ProgramRow[]) {
-      for (const row of rows) {
-        facts.programs.set(row.program_id, {
-          id: row.program_id,
-          workspaceId: row.workspace_id,
-          currency: row.currency,
-          cookieWindowDays: row.cookie_window_days,
-          holdDays: row.hold_days,
-          leadSource: row.lead_source,
-          isArchived: row.is_archived,
-          rule: ruleFromJoin(row),
-        });
-      }
-    },
-  };
+    (row) =>
+      facts.programs.set(row.program_id, {
+        id: row.program_id,
+        workspaceId: row.workspace_id,
+        currency: row.currency,
+        cookieWindowDays: row.cookie_window_days,
+        holdDays: row.hold_days,
+        leadSource: row.lead_source,
+        isArchived: row.is_archived,
+        rule: ruleFromJoin(row),
+      }),
+  );
 }
 
 /**
@@ -57,10 +53,10 @@ export function loadPrograms(facts: Facts, ids: ReadonlySet<number>): Statement 
  * change and the other as it was after the next.
  */
 export function loadEnrollments(facts: Facts, ids: ReadonlySet<number>): Statement | null {
-  if (ids.size === 0) return null;
-  return {
-    name: 'load-enrollments',
-    text: `select e.id as relationship_id, e.program_id, e.partner_id, e.status, ${RULE_COLUMNS}
+  return lookUp<EnrollmentRow>(
+    'load-enrollments',
+    ids,
+    `select e.id as relationship_id, e.program_id, e.partner_id, e.status, ${RULE_COLUMNS}
              from enrollments e
              left join lateral (select type from commission_rules
                                  where program_id = e.program_id and coalesce(enrollment_id, 0) = e.id
@@ -70,32 +66,25 @@ export function loadEnrollments(facts: Facts, ids: ReadonlySet<number>): Stateme
                                        case when coalesce(own.type, 'program') = 'program' then 0 else e.id end
                                  order by version desc limit 1) r on true
             where e.id = any($1::bigint[])`,
-    values: [arrayOf(ids)],
-    take(rows: readonly EnrollmentRow[]) {
-      for (const row of rows) {
-        facts.enrollments.set(row.relationship_id, {
-          id: row.relationship_id,
-          programId: row.program_id,
-          partnerId: row.partner_id,
-          status: row.status,
-          rule: ruleFromJoin(row),
-        });
-      }
-    },
-  };
+    (row) =>
+      facts.enrollments.set(row.relationship_id, {
+        id: row.relationship_id,
+        programId: row.program_id,
+        partnerId: row.partner_id,
+        status: row.status,
+        rule: ruleFromJoin(row),
+      }),
+  );
 }
 
 /** Adds to the facts which programs list these origins, in the order of their ids; archived ones list none. */
 export function loadProgramsByOrigin(facts: Facts, origins: ReadonlySet<string>): Statement | null {
-  if (origins.size === 0) return null;
-  return {
-    name: 'load-programs-by-origin',
-    text: `select o.origin, array_agg(o.program_id order by o.program_id) as program_ids
+  return lookUp<{ readonly origin: string; readonly program_ids: number[] }>(
+    'load-programs-by-origin',
+    origins,
+    `select o.origin, array_agg(o.program_id order by o.program_id) as program_ids
              from program_origins o join programs p on p.id = o.program_id
             where o.origin = any($1::text[]) and p.archived_at is null group by o.origin`,
-    values: [arrayOf(origins)],
-    take(rows: readonly { origin: string; program_ids: number[] }[]) {
-      for (const row of rows) facts.programsByOrigin.set(row.origin, row.program_ids.map(Number));
-    },
-  };
+    (row) => facts.programsByOrigin.set(row.origin, row.program_ids.map(Number)),
+  );
 }

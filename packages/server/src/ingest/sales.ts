@@ -1,6 +1,7 @@
 import { type Facts, inWorkspace, type Sale } from '@svc/core';
 import type { Statement } from '../database/statements.js';
 import { arrayOf, columnsOf } from './columns.js';
+import { lookUp } from './look-up.js';
 import { describeTable, type Row } from './table.js';
 
 const SALES = describeTable<Sale, ReadonlyMap<number, readonly string[]>>(
@@ -58,34 +59,28 @@ interface ReferenceRow {
 
 /** Adds to the facts which sales are already known by these references, in whatever workspace. */
 export function loadReferences(facts: Facts, references: ReadonlySet<string>): Statement | null {
-  if (references.size === 0) return null;
-  return {
-    name: 'load-references',
-    text: `select r.reference, r.workspace_id, r.is_api, r.sale_id, s.program_id
+  return lookUp<ReferenceRow>(
+    'load-references',
+    references,
+    `select r.reference, r.workspace_id, r.is_api, r.sale_id, s.program_id
              from sale_references r left join sales s on s.id = r.sale_id
             where r.reference = any($1::text[])`,
-    values: [arrayOf(references)],
-    take(rows: readonly ReferenceRow[]) {
-      for (const row of rows) {
-        facts.saleByReference.set(inWorkspace(row.workspace_id, row.reference), row.sale_id);
-        if (row.is_api) facts.saleByApiTransaction.set(row.reference, row.sale_id);
-        if (row.program_id !== null) facts.programBySale.set(row.sale_id, row.program_id);
-      }
+    (row) => {
+      facts.saleByReference.set(inWorkspace(row.workspace_id, row.reference), row.sale_id);
+      if (row.is_api) facts.saleByApiTransaction.set(row.reference, row.sale_id);
+      if (row.program_id !== null) facts.programBySale.set(row.sale_id, row.program_id);
     },
-  };
+  );
 }
 
 /** Adds these sales to the facts, locked until the transaction ends, so that refunds of one sale queue up. */
 export function loadSales(facts: Facts, ids: readonly number[]): Statement | null {
-  if (ids.length === 0) return null;
-  return {
-    name: 'load-sales',
-    text: `select ${SALES.columns} from sales where id = any($1::bigint[]) order by id for update`,
-    values: [arrayOf(ids)],
-    take(rows: readonly Row[]) {
-      for (const row of rows) facts.sales.set(row.id, saleFromRow(row));
-    },
-  };
+  return lookUp<Row>(
+    'load-sales',
+    ids,
+    `select ${SALES.columns} from sales where id = any($1::bigint[]) order by id for update`,
+    (row) => facts.sales.set(row.id, saleFromRow(row)),
+  );
 }
 
 /** Writes sales. The references are all those of each sale that has more than its transaction id. */

@@ -3,7 +3,7 @@ import type { ClientBase } from 'pg';
 import { type Change, changed } from '../operations/change.js';
 import { takeOverEvents } from './take-over-events.js';
 
-/** A connection as the operator of the service sets it. */
+/** A connection as it is stored, and as the operator of the service sets it. */
 export interface ConnectionState {
   readonly status: ProcessorConnectionAnswer['status'];
   readonly account_id: string | null;
@@ -13,7 +13,8 @@ export interface ConnectionState {
   readonly connected_at: Date | null;
 }
 
-const NEW: ConnectionState = {
+/** A workspace that never began to connect, which has no row. */
+export const NOT_CONNECTED: ConnectionState = {
   status: 'not_connected',
   account_id: null,
   charges_enabled: false,
@@ -37,7 +38,7 @@ export async function setConnection(
     [workspaceId],
   );
   const before = rows[0] ?? null;
-  const after: ConnectionState = { ...(before ?? NEW), ...changes };
+  const after: ConnectionState = { ...(before ?? NOT_CONNECTED), ...changes };
   const { rows: written } = await client.query<{ provider: string }>(
     `insert into processor_connections (workspace_id, status, account_id, charges_enabled, payouts_enabled,
                                         details_submitted, connected_at)

@@ -50,12 +50,7 @@ export function tryDecryptDetails(
   row: DetailsRow,
   encryption: Encryption,
 ): PayoutDetails | null {
-  try {
-    return decryptDetails(partnerId, row, encryption);
-  } catch (error) {
-    if (error instanceof DecryptionError) return null;
-    throw error;
-  }
+  return decryptOr(() => null, partnerId, row, encryption);
 }
 
 /** As `decryptDetails`, where nothing may be left out: refuses what cannot be decrypted. */
@@ -64,10 +59,25 @@ export function requireDetails(
   row: DetailsRow,
   encryption: Encryption,
 ): PayoutDetails | null {
+  return decryptOr(
+    () => {
+      throw new RefusedError('payout_details_unreadable');
+    },
+    partnerId,
+    row,
+    encryption,
+  );
+}
+
+function decryptOr(
+  onUnreadable: () => null,
+  ...parameters: Parameters<typeof decryptDetails>
+): PayoutDetails | null {
   try {
-    return decryptDetails(partnerId, row, encryption);
+    return decryptDetails(...parameters);
   } catch (error) {
-    throw error instanceof DecryptionError ? new RefusedError('payout_details_unreadable') : error;
+    if (error instanceof DecryptionError) return onUnreadable();
+    throw error;
   }
 }
 

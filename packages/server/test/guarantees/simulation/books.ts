@@ -1,6 +1,6 @@
 import { verifyBooks } from '../../../src/verify/verify.js';
 import { compareEvents } from '../../support/events.js';
-import { balancesOf, type Count, type EnrollmentState, type SaleState } from './model.js';
+import { balancesOf, COUNTS, type EnrollmentState, type SaleState } from './model.js';
 import { throwDifference } from './operations.js';
 import type { World } from './world.js';
 
@@ -112,27 +112,17 @@ export async function compareTouched(world: World, touched: readonly SaleState[]
 }
 
 async function compareTotals({ pool, model }: World): Promise<void> {
-  const columns: Count[] = [
-    'clicks',
-    'leads',
-    'customers',
-    'sales',
-    'revenue_cents',
-    'refunded_cents',
-    'commission_cents',
-    'reversed_cents',
-  ];
   const { rows } = await pool.query<{ key: string; counts: string[] }>(
     `select concat_ws(' ', program_id, day, partner_id, link_id, currency) as key,
-            array[${columns.map((column) => `sum(${column})::text`).join(', ')}] as counts
-       from (select program_id, day, partner_id, link_id, currency, ${columns.join(', ')} from daily_totals
+            array[${COUNTS.map((column) => `sum(${column})::text`).join(', ')}] as counts
+       from (select program_id, day, partner_id, link_id, currency, ${COUNTS.join(', ')} from daily_totals
              union all
-             select program_id, day, partner_id, link_id, currency, ${columns.join(', ')} from missed_totals) rows
+             select program_id, day, partner_id, link_id, currency, ${COUNTS.join(', ')} from missed_totals) rows
       group by program_id, day, partner_id, link_id, currency`,
   );
   const stored = new Map(rows.map(({ key, counts }) => [key, counts.join(' ')]));
   for (const [key, totals] of model.totals) {
-    const expected = columns.map((column) => totals[column]).join(' ');
+    const expected = COUNTS.map((column) => totals[column]).join(' ');
     if (stored.get(key) !== expected) throwDifference(`the totals of ${key}`, stored.get(key), expected);
   }
   const unknown = [...stored.keys()].filter((key) => !model.totals.has(key));

@@ -99,7 +99,7 @@ export interface CommissionState {
   paidCents: bigint | null;
 }
 
-const COUNTS = [
+export const COUNTS = [
   'clicks',
   'leads',
   'customers',

@@ -1,27 +1,12 @@
 import type { AdjustmentState } from '@svc/core';
-import { type PaymentReport, type ProviderEvent, reportNothing } from '../../../payments/provider.js';
-import { centsAt, currencyOf, distinctReferences, type Json, nameAt } from '../../../payments/read-json.js';
-import { idAt } from '../read-object.js';
+import type { PaymentReport, ProviderEvent } from '../../../payments/provider.js';
+import { type Json, nameAt } from '../../../payments/read-json.js';
+import { reportAdjustment } from './report-adjustment.js';
 
 /** A dispute (a customer's bank claims the money back): opened, decided, or closed otherwise. Contract section 4. */
 export function translateDispute(dispute: Json, event: ProviderEvent): PaymentReport {
-  const id = nameAt(dispute, 'id');
-  const references = distinctReferences(idAt(dispute, 'payment_intent'), idAt(dispute, 'charge'));
-  const amountCents = centsAt(dispute, 'amount');
-  const currency = currencyOf(dispute);
-  if (id === null || amountCents === null || currency === null) {
-    return reportNothing(references, 'The dispute has no amount.');
-  }
   const state = stateOf(nameAt(dispute, 'status') ?? '', event.type === 'charge.dispute.closed');
-  const adjustment = {
-    key: id,
-    kind: 'dispute',
-    state,
-    amountCents,
-    currency,
-    reportedAtMs: event.createdMs,
-  } as const;
-  return { references, paid: null, adjustments: [adjustment], nothing: null };
+  return reportAdjustment(dispute, event, 'dispute', state);
 }
 
 /** Ends in which the bank took nothing. `charge_refunded` (2022-11-15): the seller paid it back, which a refund reports. */
