@@ -1,6 +1,6 @@
 import fs from 'node:fs';
 import { join } from 'node:path';
-import { lockDirectory } from '../packages/server/src/database/lock.js';
+import { lockDirectory } from '../packages/server/src/database/embedded/lock.js';
 import type { CommandContext } from '../packages/server/src/service/commands.js';
 import { createLogger } from '../packages/server/src/service/logger.js';
 import type { Filled } from './fill.js';

@@ -7,6 +7,8 @@ import manifest from '../package.json' with { type: 'json' };
 /** Where the bundled program is; two levels below the package, as its sources are. */
 export const PROGRAM_FOLDER = fileURLToPath(new URL('../dist/program', import.meta.url));
 
+/** What the thread of the embedded database runs; a program finds it beside itself. */
+const ENGINE_PROGRAM = fileURLToPath(new URL('../src/database/embedded/engine-program.ts', import.meta.url));
 const LICENSES = 'LICENSES.txt';
 
 /**
@@ -15,7 +17,8 @@ const LICENSES = 'LICENSES.txt';
  */
 export function bundle(entry: string, folder: string): void {
   const { outputFiles, metafile } = buildSync({
-    entryPoints: [entry],
+    entryPoints: [entry, ENGINE_PROGRAM],
+    entryNames: '[name]',
     outdir: folder,
     write: false,
     metafile: true,

@@ -1,9 +1,13 @@
 import fs from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import {
+  isPreparedCurrent,
+  packPrepared,
+  removePrepared,
+} from '../src/database/embedded/prepared-database.js';
 import { migrate } from '../src/database/migrate.js';
 import { openDatabase } from '../src/database/open.js';
-import { isPreparedCurrent, packPrepared, removePrepared } from '../src/database/prepared-database.js';
 
 /** Makes the database that new ones are copied from, unless there is one of these migrations and this engine. */
 if (!(await isPreparedCurrent())) {

@@ -1,5 +1,5 @@
 import { Command, CommanderError } from 'commander';
-import { compileEngine } from './database/engine-code.js';
+import { prepareEngine } from './database/embedded/engine-thread.js';
 import { readVersion } from './service/built-files.js';
 import { readConfig } from './service/config.js';
 import { environmentHelp } from './service/environment.js';
@@ -60,7 +60,7 @@ async function execute(work: () => Promise<boolean>): Promise<void> {
 /** For commands that only touch the database: the secret is not needed. */
 function databaseContext() {
   const config = readConfig(process.env, { requireSecret: false });
-  if (config.databaseUrl === null) void compileEngine();
+  if (config.databaseUrl === null) prepareEngine();
   return { config, logger: createLogger(), print };
 }
 
@@ -76,7 +76,7 @@ function addCommands(program: Command): void {
     .action(() =>
       execute(async () => {
         const context = { config: readConfig(process.env), logger: createLogger(), print };
-        if (context.config.databaseUrl === null) void compileEngine();
+        if (context.config.databaseUrl === null) prepareEngine();
         await (await import('./service/serve.js')).serve(context);
         return true;
       }),

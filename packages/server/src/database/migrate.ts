@@ -1,13 +1,11 @@
 import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import type pg from 'pg';
+import { MIGRATIONS_FOLDER } from './package-folders.js';
 import { allowSilence } from './silence.js';
 import { isRetryable, isUniqueViolation, withTransaction } from './transaction.js';
 
-// Two levels up is the package, from src/database as from dist/database.
-const ownDirectory = fileURLToPath(new URL('../../migrations', import.meta.url));
 /** A program that still runs beside a migration can lock the same tables in another order: one of the two is then turned back. */
 const MAX_ATTEMPTS = 5;
 const fileName = /^(\d{4})_([a-z0-9_]+)\.sql$/;
@@ -54,7 +52,7 @@ export class MigrationChangedError extends Error {
  * Throws `SchemaTooNewError`, `MigrationChangedError`, or an error that names the migration that failed; of that one
  * nothing stays, and the ones before it do.
  */
-export async function migrate(pool: pg.Pool, { directory = ownDirectory } = {}): Promise<Migration[]> {
+export async function migrate(pool: pg.Pool, { directory = MIGRATIONS_FOLDER } = {}): Promise<Migration[]> {
   const migrations = await readMigrations(directory);
   await createVersionTable(pool);
   const applied: Migration[] = [];
@@ -69,7 +67,7 @@ export async function migrate(pool: pg.Pool, { directory = ownDirectory } = {}):
 /** What `migrate` would apply now; changes nothing. Throws `SchemaTooNewError` and `MigrationChangedError` like it. */
 export async function pendingMigrations(
   pool: pg.Pool,
-  { directory = ownDirectory } = {},
+  { directory = MIGRATIONS_FOLDER } = {},
 ): Promise<Migration[]> {
   const migrations = await readMigrations(directory);
   return (await hasVersionTable(pool)) ? findPending(pool, migrations) : migrations;
@@ -144,7 +142,7 @@ async function findPending(pool: pg.Pool, migrations: Migration[]): Promise<Migr
 }
 
 /** The migrations of a directory, in their order. Throws where a number is missing or a name is none. */
-export async function readMigrations(directory = ownDirectory): Promise<Migration[]> {
+export async function readMigrations(directory = MIGRATIONS_FOLDER): Promise<Migration[]> {
   const files = (await readdir(directory)).filter((file) => file.endsWith('.sql')).sort();
   return Promise.all(
     files.map(async (file, index) => {

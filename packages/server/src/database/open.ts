@@ -1,13 +1,11 @@
 import { join } from 'node:path';
-import { setImmediate } from 'node:timers/promises';
-import type { PGlite } from '@electric-sql/pglite';
 import pg from 'pg';
-import { openEmbedded } from './embedded.js';
-import { type Ask, createEmbeddedClient } from './embedded-client.js';
+import { createEmbeddedClient } from './embedded/client.js';
+import { openEmbedded } from './embedded/server.js';
+import { embeddedUpkeep, sampleLittle } from './embedded/upkeep.js';
 import { limitSilence } from './silence.js';
 import { checkDriver } from './statements.js';
 import { columnTypes } from './types.js';
-import { embeddedUpkeep, sampleLittle } from './upkeep.js';
 
 const connectTimeoutMs = 5_000;
 const defaultSilenceLimitMs = 15_000;
@@ -18,7 +16,6 @@ const noticeLostPeers =
   'set tcp_keepalives_idle = 30; set tcp_keepalives_interval = 10; set tcp_keepalives_count = 3';
 // The only connection is shared by all: waiting for it is ordinary, but a transaction that waits for itself must end.
 const embeddedWaitMs = 30_000;
-const longestTurnMs = 5;
 const defaultPoolSize = 10;
 const trackingPoolSize = 8;
 /**
@@ -41,6 +38,11 @@ export interface Database {
    */
   trackingPool: pg.Pool;
   engine: Engine;
+  /**
+   * Resolves when the embedded engine has started, and rejects when it does not start. `openDatabase` has waited for it unless
+   * it was asked not to. Nothing of PostgreSQL.
+   */
+  started: Promise<void>;
   close(): Promise<void>;
 }
 
@@ -55,19 +57,25 @@ export interface OpenOptions {
    * `limitSilence`.
    */
   silenceLimitMs?: number | undefined;
+  /** Whether to wait until the embedded engine has started (true); queries wait for it anyway. */
+  waitsForStart?: boolean | undefined;
   /** Hears of lost idle connections and failed upkeep. Nothing needs to be done about them. */
   onError?: ((error: Error) => void) | undefined;
 }
 
 /**
  * Opens PostgreSQL or the embedded database. PostgreSQL is not contacted yet: a query throws what `isConnectionLost`
- * recognises when it can't be reached within 5 seconds. The embedded one is started, and throws
- * `DirectoryInUseError` when another process has it.
+ * recognises when it can't be reached within 5 seconds. The embedded one is locked and started: throws
+ * `DirectoryInUseError` when another process has it, and an error that says why when it does not start.
  */
 export async function openDatabase(options: OpenOptions): Promise<Database> {
   const { databaseUrl, dataDir, poolSize = defaultPoolSize, onError = () => {} } = options;
-  const { silenceLimitMs = defaultSilenceLimitMs } = options;
-  if (databaseUrl === undefined) return openEmbeddedDatabase(join(dataDir, 'db'), onError);
+  const { silenceLimitMs = defaultSilenceLimitMs, waitsForStart = true } = options;
+  if (databaseUrl === undefined) {
+    const database = await openEmbeddedDatabase(join(dataDir, 'db'), onError);
+    if (waitsForStart) await database.started;
+    return database;
+  }
   const settings = {
     connectionString: databaseUrl,
     // Statements that do not need each other's results go out together.
@@ -98,16 +106,15 @@ export async function openDatabase(options: OpenOptions): Promise<Database> {
   const close = once(async () => {
     await Promise.all([pool.end(), trackingPool.end()]);
   });
-  return { pool, trackingPool, engine: 'postgres', close };
+  return { pool, trackingPool, engine: 'postgres', started: Promise.resolve(), close };
 }
 
 async function openEmbeddedDatabase(directory: string, onError: (error: Error) => void): Promise<Database> {
   let onWalFile = () => {};
-  const server = await openEmbedded(directory, { onWalFile: () => onWalFile() });
+  const { engine, started } = await openEmbedded(directory, () => onWalFile());
   // A client needs a connection of its own: with a shared one, the end of a discarded client ends its successor too.
-  const ask = yielding(server.pglite);
   function EmbeddedClient(config: pg.ClientConfig): pg.Client {
-    return createEmbeddedClient(ask, config);
+    return createEmbeddedClient(engine.ask, config);
   }
   const pool = new pg.Pool({
     Client: EmbeddedClient as unknown as new () => pg.ClientBase,
@@ -126,33 +133,12 @@ async function openEmbeddedDatabase(directory: string, onError: (error: Error) =
     },
   });
   survivesLostClients(pool, onError);
-  onWalFile = embeddedUpkeep(pool, server.files, onError);
+  onWalFile = embeddedUpkeep(pool, engine, onError);
   const close = once(async () => {
     await pool.end();
-    await server.close();
+    await engine.close();
   });
-  return { pool, trackingPool: pool, engine: 'embedded', close };
-}
-
-/**
- * PGlite computes where it is called and answers without going through the event loop, so that queries which follow
- * each other would keep requests, timers and signals waiting until the last of them. This lets them in between.
- */
-function yielding(pglite: PGlite): Ask {
-  let yieldedMs = performance.now();
-  return async (messages) => {
-    if (performance.now() - yieldedMs > longestTurnMs) {
-      await setImmediate();
-      yieldedMs = performance.now();
-    }
-    const answer: Buffer[] = [];
-    // Its other ways of asking read the answer too, and keep what they have read for as long as the engine lives.
-    await pglite.execProtocolRawStream(messages, {
-      syncToFs: false,
-      onRawData: (bytes) => answer.push(Buffer.from(bytes)),
-    });
-    return Buffer.concat(answer);
-  };
+  return { pool, trackingPool: pool, engine: 'embedded', started, close };
 }
 
 /** Without these listeners Node ends the process when a connection breaks, be it idle or checked out between queries. */

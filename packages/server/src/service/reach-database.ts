@@ -33,10 +33,12 @@ function reasonOf(error: unknown): string {
 
 /**
  * Asks the database until it answers, with a log line for each attempt that it did not; then throws
- * `DatabaseUnusableError`. What is no matter of waiting (a wrong password, say) is thrown at once.
+ * `DatabaseUnusableError`. What is no matter of waiting (a wrong password, an embedded database that does not start) is
+ * thrown at once.
  */
-export async function untilReachable({ pool }: Database, options: ReachOptions): Promise<void> {
+export async function untilReachable({ pool, started }: Database, options: ReachOptions): Promise<void> {
   const { logger, patienceMs = 30_000, signal } = options;
+  await started;
   const endMs = performance.now() + patienceMs;
   for (let attempt = 1; ; attempt += 1) {
     signal?.throwIfAborted();
@@ -65,8 +67,8 @@ export async function untilReachable({ pool }: Database, options: ReachOptions):
 }
 
 /**
- * Opens the configured database, which is not known to answer yet. The directory of the embedded one is made private
- * first; throws `DataDirectoryError` when that is not possible.
+ * Opens the configured database, which is not known to answer yet, and does not wait for the embedded one to start. Its directory
+ * is made private first; throws `DataDirectoryError` when that is not possible.
  */
 export async function openConfigured(
   { databaseUrl, dataDir }: Pick<Config, 'databaseUrl' | 'dataDir'>,
@@ -79,6 +81,7 @@ export async function openConfigured(
   return openDatabase({
     databaseUrl: databaseUrl ?? undefined,
     dataDir,
+    waitsForStart: false,
     onError: (err) => logger.warn({ err }, 'lost a database connection'),
   });
 }

@@ -2,10 +2,11 @@ import fs from 'node:fs';
 import { join } from 'node:path';
 import { NodeFS } from '@electric-sql/pglite/nodefs';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
-import { durableStartParams } from '../../src/database/embedded.js';
+import { durableStartParams } from '../../src/database/embedded/engine.js';
 import { type Database, openDatabase } from '../../src/database/open.js';
+import { createDisk } from '../support/disk.js';
 import { newDataDir, newEmptyDataDir, openTestDatabase } from '../support/engines.js';
-import { startProgram } from '../support/spawn.js';
+import { startProgramWith } from '../support/spawn.js';
 import { killWhileCommitting } from './kill-while-committing.js';
 
 const failSyncAhead = new URL('./programs/fail-sync-ahead.ts', import.meta.url);
@@ -81,8 +82,11 @@ describe('the embedded database', () => {
 
   test('does not answer a commit that could not be synced, ends the process, and recovers', async () => {
     const dataDir = await newDataDir();
-    const program = startProgram(failFsync, dataDir);
+    const disk = createDisk();
+    const program = startProgramWith(disk.env, failFsync, dataDir);
     expect(await program.nextLine()).toBe('first answered');
+    disk.break();
+    program.child.stdin?.write('go on\n');
     expect(await program.nextLine()).toBeUndefined();
     const { code, errors } = await program.ended;
     expect(code).toBe(1);
@@ -95,8 +99,11 @@ describe('the embedded database', () => {
 
   test('ends the process, too, when what it sent to the disk ahead of a checkpoint did not arrive', async () => {
     const dataDir = await newDataDir();
-    const program = startProgram(failSyncAhead, dataDir);
+    const disk = createDisk();
+    const program = startProgramWith(disk.env, failSyncAhead, dataDir);
     expect(await program.nextLine()).toBe('answered');
+    disk.break();
+    program.child.stdin?.write('go on\n');
     expect(await program.nextLine()).toBeUndefined();
     const { code, errors } = await program.ended;
     expect(code).toBe(1);

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import fs from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { DirectoryInUseError, lockDirectory } from '../../src/database/lock.js';
+import { DirectoryInUseError, lockDirectory } from '../../src/database/embedded/lock.js';
 import { openDatabase } from '../../src/database/open.js';
 import { newDataDir, newEmptyDataDir } from '../support/engines.js';
 import { startProgram } from '../support/spawn.js';

@@ -1,10 +1,14 @@
 import fs from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { createDatabaseDirectory } from '../../src/database/embedded/new-directory.js';
+import {
+  isPreparedCurrent,
+  isPreparedUsable,
+  packPrepared,
+} from '../../src/database/embedded/prepared-database.js';
 import { migrate, pendingMigrations } from '../../src/database/migrate.js';
-import { createDatabaseDirectory } from '../../src/database/new-directory.js';
 import { openDatabase } from '../../src/database/open.js';
-import { isPreparedCurrent, isPreparedUsable, packPrepared } from '../../src/database/prepared-database.js';
 import { verifyBooks } from '../../src/verify/verify.js';
 import { newDataDir, newEmptyDataDir } from '../support/engines.js';
 

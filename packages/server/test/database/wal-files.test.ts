@@ -1,8 +1,8 @@
 import fs from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { createWalFiles, nextName } from '../../src/database/embedded/wal-files.js';
 import { openDatabase } from '../../src/database/open.js';
-import { createWalFiles, nextName } from '../../src/database/wal-files.js';
 import { newDataDir, newEmptyDataDir } from '../support/engines.js';
 import { killWhileCommitting } from './kill-while-committing.js';
 

@@ -5,8 +5,8 @@ import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
+import { createDatabaseDirectory } from '../../src/database/embedded/new-directory.js';
 import { migrate } from '../../src/database/migrate.js';
-import { createDatabaseDirectory } from '../../src/database/new-directory.js';
 import { openDatabase } from '../../src/database/open.js';
 
 const run = promisify(execFile);
@@ -62,7 +62,8 @@ function fingerprint(): string {
   const pglite = createRequire(import.meta.url).resolve('@electric-sql/pglite');
   hash.update(fs.readFileSync(pglite));
   for (const directory of [migrations, sources]) {
-    for (const file of fs.readdirSync(directory).sort())
+    const files = fs.readdirSync(directory, { recursive: true, encoding: 'utf8' }).sort();
+    for (const file of files.filter((name) => /\.(ts|sql)$/.test(name)))
       hash.update(file).update(fs.readFileSync(join(directory, file)));
   }
   return hash.digest('hex').slice(0, 16);

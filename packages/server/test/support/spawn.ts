@@ -18,8 +18,18 @@ export interface Program {
 
 /** Starts `file`, over the built server, with the arguments; a program still running when the test ends is killed. */
 export function startProgram(file: URL, ...args: string[]): Program {
+  return startProgramWith({}, file, ...args);
+}
+
+/** The same with more variables in its environment. */
+export function startProgramWith(
+  env: Readonly<Record<string, string>>,
+  file: URL,
+  ...args: string[]
+): Program {
   const child = spawn(process.execPath, [builtProgram(fileURLToPath(file)), ...args], {
     cwd: packageDirectory,
+    env: { ...process.env, ...env },
     stdio: ['pipe', 'pipe', 'pipe'],
   });
   let errors = '';

@@ -1,17 +1,17 @@
-// Commits once, then sends what was written to a disk that fails.
-
-import fs from 'node:fs';
+// Commits once, then sends to the disk what was written when it is told to.
+import { once } from 'node:events';
 import { join } from 'node:path';
-import { openEmbedded } from '../../../src/database/embedded.js';
+import { serialize } from 'pg-protocol';
+import { openEmbedded } from '../../../src/database/embedded/server.js';
 
 const [dataDir = ''] = process.argv.slice(2);
-const { pglite, files } = await openEmbedded(join(dataDir, 'db'));
-await pglite.exec('create table numbers (n integer primary key); insert into numbers values (1)');
+const { engine } = await openEmbedded(join(dataDir, 'db'), () => undefined);
+await engine.ask(
+  serialize.query('create table numbers (n integer primary key); insert into numbers values (1)'),
+);
 // Writes all files, as a full buffer would.
-await pglite.exec('checkpoint');
+await engine.ask(serialize.query('checkpoint'));
 console.log('answered');
-fs.fdatasync = ((_file: number, done: (error: Error) => void) => {
-  done(new Error('EIO: i/o error, fdatasync'));
-}) as typeof fs.fdatasync;
-await files.syncWritten();
+await once(process.stdin, 'data');
+await engine.syncWritten();
 console.log('went on');

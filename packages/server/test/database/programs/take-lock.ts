@@ -1,6 +1,6 @@
 // Takes the lock of the given directory when standard input says so, says whether it got it, and holds it.
 import { once } from 'node:events';
-import { lockDirectory } from '../../../src/database/lock.js';
+import { lockDirectory } from '../../../src/database/embedded/lock.js';
 
 const [directory = ''] = process.argv.slice(2);
 console.log('ready');

@@ -1,12 +1,9 @@
 import fs from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import { readMigrations } from './migrate.js';
+import { readMigrations } from '../migrate.js';
+import { PREPARED_FOLDER } from '../package-folders.js';
 
-// Two levels up is the package, from src/database as from dist/database.
-/** Where the build leaves the prepared database. */
-export const PREPARED_FOLDER = fileURLToPath(new URL('../../dist/prepared-database', import.meta.url));
 const FILES = 'files.tar.gz';
 const MANIFEST = 'manifest.json';
 

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type pg from 'pg';
-import type { EmbeddedServer } from './embedded.js';
+import type { Engine } from './engine.js';
 
 const walFilesPerCleaning = 8;
 // The longer the way to a checkpoint, the longer it keeps everything waiting; but the first change of each page after one takes
@@ -37,7 +37,7 @@ const wholeDatabaseDue = `
  */
 export function embeddedUpkeep(
   pool: pg.Pool,
-  files: EmbeddedServer['files'],
+  engine: Pick<Engine, 'syncWritten' | 'checkpoint'>,
   onError: (error: Error) => void,
 ): () => void {
   let sinceCheckpoint = 0;
@@ -47,7 +47,7 @@ export function embeddedUpkeep(
     try {
       if (sinceCheckpoint >= walFilesPerCheckpoint) {
         const covered = sinceCheckpoint;
-        await checkpoint(pool, files);
+        await checkpoint(pool, engine);
         sinceCheckpoint -= covered;
       }
       if (sinceCleaning >= walFilesPerCleaning) {
@@ -67,17 +67,18 @@ export function embeddedUpkeep(
     const isDue = sinceCheckpoint >= walFilesPerCheckpoint || sinceCleaning >= walFilesPerCleaning;
     if (!isDue || running) return;
     running = true;
-    // Called from inside a query: wait until that has returned.
+    // It may be called from inside a query: wait until that has returned.
     queueMicrotask(() => void maintain());
   };
 }
 
-async function checkpoint(pool: pg.Pool, files: EmbeddedServer['files']): Promise<void> {
+async function checkpoint(pool: pg.Pool, engine: Pick<Engine, 'syncWritten' | 'checkpoint'>): Promise<void> {
   await delay(pauseMs, undefined, { ref: false });
-  await files.syncWritten();
+  await engine.syncWritten();
   if (pool.ending) return;
+  // Who has the only client has the engine's session: no transaction is open.
   const client = await pool.connect();
-  await files.syncingAhead(() => client.query('checkpoint')).finally(() => client.release());
+  await engine.checkpoint().finally(() => client.release());
 }
 
 async function runPiece(pool: pg.Pool, text: string): Promise<void> {

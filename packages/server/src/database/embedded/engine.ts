@@ -1,28 +1,32 @@
 import fs from 'node:fs';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
+import { setImmediate } from 'node:timers/promises';
 import { PGlite } from '@electric-sql/pglite';
+import { joinBytes } from './bytes.js';
 import { type DurableFiles, durableFiles } from './durable-files.js';
 import { compileEngine } from './engine-code.js';
-import { lockDirectory } from './lock.js';
 import { createDatabaseDirectory } from './new-directory.js';
 import { createWalFiles } from './wal-files.js';
 
-const keptLogLines = 20;
+const LONGEST_TURN_MS = 5;
+const KEPT_LOG_LINES = 20;
+const STDERR = 2;
 const MEGABYTE = 1024 * 1024;
 const LEAST_BUFFERS_MB = 16;
 const MOST_BUFFERS_MB = 96;
 
-/** PGlite on a directory, durable and locked. */
-export interface EmbeddedServer {
-  pglite: PGlite;
-  files: Pick<DurableFiles, 'syncWritten' | 'syncingAhead'>;
-  /** Ends the database with a checkpoint and gives the directory free. All queries must have ended. */
-  close(): Promise<void>;
-}
+/** Gives the engine messages of the PostgreSQL protocol; resolves with its answer to all of them. */
+export type Ask = (messages: Uint8Array) => Promise<Uint8Array>;
 
-export interface EmbeddedOptions {
-  /** Called from inside a query, each time another 16 MB file of the write-ahead log is started. Must not throw. */
-  onWalFile?: () => void;
+/** A running PGlite, durable. It has one session. */
+export interface Engine {
+  readonly ask: Ask;
+  /** Sends what was written to the disk beside the engine's work, so that a checkpoint finds only the newest still to be sent. */
+  syncWritten(): Promise<void>;
+  /** Writes a checkpoint. No transaction may be open. */
+  checkpoint(): Promise<void>;
+  /** Ends the database with a checkpoint. All queries must have ended. */
+  close(): Promise<void>;
 }
 
 /**
@@ -48,7 +52,7 @@ export function durableStartParams(
 /**
  * How much of the database the engine keeps in memory, which it takes as a whole when it starts: as much as there is, so
  * that a small one takes little. What does not fit is read from the system's file cache, some microseconds a page. The most is what a
- * few hundred thousand customers need; more makes checkpoints longer, for which everything waits.
+ * few hundred thousand customers need; more makes checkpoints longer, for which all queries wait.
  */
 function bufferMegabytes(directory: string): number {
   const base = join(directory, 'base');
@@ -60,40 +64,35 @@ function bufferMegabytes(directory: string): number {
 }
 
 /**
- * Opens the embedded database in `directory`, creating it when it isn't there. Throws
- * `DirectoryInUseError` when another process has it, and refuses to open when commits would not reach the disk.
+ * Starts the engine on a directory that this process has locked, creating the database when it isn't there. It computes, and
+ * waits for the disk, in the thread that calls this. Throws when it does not start or commits would not reach the disk.
+ *
+ * `onWalFile` is called from inside a query, each time another 16 MB file of the write-ahead log is started. Must not throw.
  */
-export async function openEmbedded(
-  directory: string,
-  options: EmbeddedOptions = {},
-): Promise<EmbeddedServer> {
-  fs.mkdirSync(dirname(directory), { recursive: true, mode: 0o700 });
-  const release = await lockDirectory(directory);
-  try {
-    if (!fs.existsSync(join(directory, 'PG_VERSION'))) await createDatabaseDirectory(directory);
-    const walFiles = createWalFiles(join(directory, 'pg_wal'));
-    const { pglite, files } = await startEngine(directory, (name) => {
-      walFiles.onStarted(name);
-      options.onWalFile?.();
-    });
-    const closeEngine = async () => {
+export async function startEngine(directory: string, onWalFile: () => void): Promise<Engine> {
+  if (!fs.existsSync(join(directory, 'PG_VERSION'))) await createDatabaseDirectory(directory);
+  const walFiles = createWalFiles(join(directory, 'pg_wal'));
+  const { pglite, files } = await startDurably(directory, (name) => {
+    walFiles.onStarted(name);
+    onWalFile();
+  });
+  return {
+    ask: yielding(pglite),
+    syncWritten: () => files.syncWritten(),
+    checkpoint: () => files.syncingAhead(async () => void (await pglite.exec('checkpoint'))),
+    async close() {
       await walFiles.close();
       await files.close();
       await pglite.close();
-      release();
-    };
-    return { pglite, files, close: closeEngine };
-  } catch (error) {
-    release();
-    throw error;
-  }
+    },
+  };
 }
 
 /**
  * Without a query that each start of PGlite makes, and that takes a twentieth of ours: which arrays the database has. It is for PGlite's
  * way of reading answers, and here the `pg` driver reads them.
  */
-class Engine extends PGlite {
+class PlainPGlite extends PGlite {
   override async _initArrayTypes(): Promise<void> {}
 }
 
@@ -102,24 +101,24 @@ interface Started {
   readonly files: DurableFiles;
 }
 
-async function startEngine(directory: string, onWalFile: (name: string) => void): Promise<Started> {
+async function startDurably(directory: string, onWalFile: (name: string) => void): Promise<Started> {
   const log: string[] = [];
   let serving = false;
   const files = durableFiles(directory, {
     onWalFile,
     onAbort() {
-      if (serving) endProcess(directory, severeLines(log) || 'aborted');
+      if (serving) end(directory, severeLines(log) || 'aborted');
     },
-    onSyncFailed: (error) => endProcess(directory, error.message),
+    onSyncFailed: (error) => end(directory, error.message),
   });
   try {
-    const pglite = new Engine({
+    const pglite = new PlainPGlite({
       fs: files.files,
       pgliteWasmModule: await compileEngine(),
       startParams: durableStartParams(bufferMegabytes(directory)),
       onStderr: (line) => {
         log.push(line);
-        if (log.length > keptLogLines) log.shift();
+        if (log.length > KEPT_LOG_LINES) log.shift();
         return false;
       },
     });
@@ -149,13 +148,35 @@ async function checkDurable(pglite: PGlite, files: DurableFiles): Promise<void> 
 }
 
 /**
- * What PostgreSQL does when the log can't be written or synced: stop at once, and recover from the log at the next
- * start. PGlite would swallow the abort and spin forever inside the query, so the process has to end here.
+ * PGlite computes where it is called and answers without going through the event loop, so that queries which follow
+ * each other would keep everything else in this thread waiting until the last of them. This lets it in between.
  */
-function endProcess(directory: string, reason: string): never {
-  console.error(
-    `The database in ${directory} stopped (${reason}); ending the process, the next start recovers it`,
-  );
+function yielding(pglite: PGlite): Ask {
+  let yieldedMs = performance.now();
+  return async (messages) => {
+    if (performance.now() - yieldedMs > LONGEST_TURN_MS) {
+      await setImmediate();
+      yieldedMs = performance.now();
+    }
+    const answer: Uint8Array[] = [];
+    // Its other ways of asking read the answer too, and keep what they have read for as long as the engine lives.
+    await pglite.execProtocolRawStream(messages, {
+      syncToFs: false,
+      // A view of the engine's memory, which the next piece overwrites.
+      onRawData: (bytes) => answer.push(bytes.slice()),
+    });
+    return joinBytes(answer);
+  };
+}
+
+/**
+ * What PostgreSQL does when the log can't be written or synced: stop at once, and recover from the log at the next
+ * start. PGlite would swallow the abort and spin forever inside the query, so the process has to end here; where the engine has a
+ * thread of its own this ends only that, and the process when it hears of it. Written at once: nothing runs after this.
+ */
+function end(directory: string, reason: string): never {
+  const text = `The database in ${directory} stopped (${reason}); ending the process, the next start recovers it\n`;
+  fs.writeSync(STDERR, text);
   process.exit(1);
 }
 

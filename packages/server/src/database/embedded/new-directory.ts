@@ -1,7 +1,8 @@
 import fs from 'node:fs';
 import { dirname } from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
-import { isPreparedUsable, PREPARED_FOLDER, unpackPrepared } from './prepared-database.js';
+import { PREPARED_FOLDER } from '../package-folders.js';
+import { isPreparedUsable, unpackPrepared } from './prepared-database.js';
 import { privateFiles } from './private-files.js';
 import { syncPath, syncTree } from './sync-path.js';
 

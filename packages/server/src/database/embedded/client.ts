@@ -3,9 +3,8 @@ import type { PGlite } from '@electric-sql/pglite';
 import { PglitePgConnection } from '@electric-sql/pglite/node-postgres';
 import pg from 'pg';
 import { parse, serialize } from 'pg-protocol';
-
-/** Gives the engine messages of the PostgreSQL protocol; resolves with its answer to all of them. */
-export type Ask = (messages: Buffer) => Promise<Buffer>;
+import { joinBytes } from './bytes.js';
+import type { Ask } from './engine.js';
 
 /**
  * The embedded engine as a connection of the `pg` driver.
@@ -69,13 +68,13 @@ class EmbeddedConnection extends PglitePgConnection {
   }
 
   #sendGathered(): void {
-    const message = Buffer.concat(this.#gathered);
+    const message = joinBytes(this.#gathered);
     this.#gathered = [];
     this.#isSending = false;
     this.#lastAnswer = this.#lastAnswer
       .then(() => this.#ask(message))
       .then((answer) => {
-        this.#answers.emit('data', answer);
+        this.#answers.emit('data', Buffer.from(answer.buffer, answer.byteOffset, answer.byteLength));
       })
       .catch((error: unknown) => {
         this.emit('error', error);

@@ -1,0 +1,44 @@
+import fs from 'node:fs';
+import { dirname } from 'node:path';
+import type { Engine } from './engine.js';
+import { startEngineThread } from './engine-thread.js';
+import { lockDirectory } from './lock.js';
+
+/** The embedded database on a locked directory. */
+export interface EmbeddedServer {
+  /** Settles when the engine has started, or hasn't; until then what it is asked waits. */
+  readonly started: Promise<void>;
+  readonly engine: Engine;
+}
+
+/**
+ * Locks `directory` and begins to start the embedded database in it, creating it when it isn't there. Throws
+ * `DirectoryInUseError` when another process has it. Closing the engine gives the directory free.
+ *
+ * `onWalFile` is called each time another 16 MB file of the write-ahead log is started. Must not throw.
+ */
+export async function openEmbedded(directory: string, onWalFile: () => void): Promise<EmbeddedServer> {
+  fs.mkdirSync(dirname(directory), { recursive: true, mode: 0o700 });
+  const release = await lockDirectory(directory);
+  const starting = startEngineThread(directory, onWalFile);
+  const started = starting.then(
+    () => undefined,
+    (error: unknown) => {
+      release();
+      throw error;
+    },
+  );
+  // Whoever waits for it hears of it; so does whoever asks.
+  started.catch(() => undefined);
+  const engine: Engine = {
+    ask: async (messages) => (await starting).ask(messages),
+    syncWritten: async () => (await starting).syncWritten(),
+    checkpoint: async () => (await starting).checkpoint(),
+    async close() {
+      const running = await starting.catch(() => null);
+      await running?.close();
+      release();
+    },
+  };
+  return { started, engine };
+}
