@@ -1,8 +1,10 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import fs from 'node:fs';
+import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import { bundle } from '../packages/server/scripts/bundle.js';
 import { freePort } from '../packages/server/test/support/free-port.js';
 
 const START_WITHIN_MS = 60_000;
@@ -10,6 +12,8 @@ const LOOK_EVERY_MS = 50;
 const SERVER_BIN = fileURLToPath(new URL('../packages/server/bin/svc-server.js', import.meta.url));
 const BARE_SERVER = fileURLToPath(new URL('bare-server.ts', import.meta.url));
 const LEAST_SERVER = fileURLToPath(new URL('least-server.ts', import.meta.url));
+// As deep below the package as the program of the service, which finds the package's files from there.
+const LEAST_FOLDER = fileURLToPath(new URL('../packages/server/dist/bench-least', import.meta.url));
 
 /** A server under load, in a process of its own. */
 export interface Server {
@@ -33,9 +37,10 @@ export function startBare(log: string): Promise<Server> {
   return startServer(['--import', 'tsx', BARE_SERVER], {}, log);
 }
 
-/** The least that stores clicks, on the database that `environment` names. */
+/** The least that stores clicks, on the database that `environment` names; bundled, so that its engine has a thread as the service's has. */
 export function startLeast(environment: Environment, log: string): Promise<Server> {
-  return startServer(['--import', 'tsx', LEAST_SERVER], environment, log);
+  bundle(LEAST_SERVER, LEAST_FOLDER);
+  return startServer([join(LEAST_FOLDER, 'least-server.js')], environment, log);
 }
 
 /** The service as it is run in production, on the database that `environment` names. */

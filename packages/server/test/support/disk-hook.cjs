@@ -1,5 +1,6 @@
 // Loaded before a program, into each of its threads: its disk does what files in the folder SVC_TEST_DISK say.
 //   broken  every sync fails
+//   syncs   has a character for each sync
 //   held    every sync waits until this file is gone; "waiting" is there once one does
 // SVC_TEST_SYNC_MS: how much longer each sync takes, in milliseconds.
 const fs = require('node:fs');
@@ -15,6 +16,7 @@ const pause = (ms) => Atomics.wait(cell, 0, 0, ms);
 const failure = () => Object.assign(new Error('EIO: i/o error, fdatasync'), { code: 'EIO' });
 
 function beforeSync() {
+  if (folder !== undefined) fs.appendFileSync(join(folder, 'syncs'), '.');
   if (isThere('broken')) throw failure();
   if (isThere('held')) fs.writeFileSync(join(folder, 'waiting'), '');
   while (isThere('held')) pause(1);

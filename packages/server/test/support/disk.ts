@@ -18,6 +18,8 @@ export interface Disk {
   release(): void;
   /** From now on every sync fails. */
   break(): void;
+  /** How many syncs there were, held ones included. */
+  syncs(): number;
 }
 
 /** A disk that works until it is told otherwise. */
@@ -34,5 +36,6 @@ export function createDisk(): Disk {
     untilHeld: () => until(() => fs.existsSync(join(folder, 'waiting'))),
     release: () => remove('held'),
     break: () => put('broken'),
+    syncs: () => fs.statSync(join(folder, 'syncs'), { throwIfNoEntry: false })?.size ?? 0,
   };
 }

@@ -71,6 +71,8 @@ function bufferMegabytes(directory: string): number {
  */
 export async function startEngine(directory: string, onWalFile: () => void): Promise<Engine> {
   if (!fs.existsSync(join(directory, 'PG_VERSION'))) await createDatabaseDirectory(directory);
+  // Left by a crash, it stops the start when its contents were lost. That nobody else has the directory we know from our own lock.
+  fs.rmSync(join(directory, 'postmaster.pid'), { force: true });
   const walFiles = createWalFiles(join(directory, 'pg_wal'));
   const { pglite, files } = await startDurably(directory, (name) => {
     walFiles.onStarted(name);
