@@ -1,7 +1,7 @@
 import fs from 'node:fs';
 import { dirname, join } from 'node:path';
 
-/** Node's own file calls, whoever replaces them. */
+/** Node's original `fs` functions, from before `watchPower` replaces them. */
 export const real = { ...fs };
 
 /** One change that no sync has covered yet, and how it is undone. */

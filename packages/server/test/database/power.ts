@@ -2,7 +2,7 @@ import fs from 'node:fs';
 import type { Random } from '../support/random.js';
 import { createJournal, type Journal, real } from './power-journal.js';
 
-/** What the engine is told when the power fails; it has no code, so that it is taken for no error of a file. */
+/** Thrown by file calls while the power is off. It has no `code`, so the engine does not treat it as a file system error. */
 class PowerLoss extends Error {
   constructor() {
     super('the power failed');
@@ -17,7 +17,7 @@ export interface Power {
    * the call may never settle.
    */
   failAt(call: number): Promise<void>;
-  /** Tells, from then on, whether it has failed since. */
+  /** Returns a function that says whether the power has failed since this call. */
   isOver(): () => boolean;
   /**
    * Forgets what was not synced when the power failed, all of it or, as a disk may, a part by chance; then the power is on

@@ -1,7 +1,7 @@
 // Loaded before a program, into each of its threads: its disk does what files in the folder SVC_TEST_DISK say.
 //   broken  every sync fails
-//   syncs   has a character for each sync
-//   held    every sync waits until this file is gone; "waiting" is there once one does
+//   syncs   has a character for each synchronous sync
+//   held    every synchronous sync waits until this file is gone; "waiting" is there once one does
 // SVC_TEST_SYNC_MS: how much longer each sync takes, in milliseconds.
 const fs = require('node:fs');
 const { syncBuiltinESMExports } = require('node:module');

@@ -22,7 +22,7 @@ export interface Disk {
   syncs(): number;
 }
 
-/** A disk that works until it is told otherwise. */
+/** A disk on which syncs succeed until `hold` or `break` is called. */
 export function createDisk(): Disk {
   const folder = fs.mkdtempSync(join(inject('testRun').directory, 'disk-'));
   const put = (name: string) => fs.writeFileSync(join(folder, name), '');

@@ -4,8 +4,8 @@ import { compileEngine } from './engine-code.js';
 import type { EngineMessage, EngineRequest } from './engine-thread.js';
 
 /**
- * The program of the engine's own thread. It does one thing at a time, as it is told by `startEngineThread`, and ends with an
- * error that nobody handles: then the process ends too.
+ * Entry point of the engine's thread: answers the requests of `startEngineThread`. An unhandled error ends the thread, and the
+ * process with it.
  */
 const port = parentPort;
 if (port === null) throw new Error('this program is only for a thread of the service');

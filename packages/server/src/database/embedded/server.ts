@@ -28,7 +28,7 @@ export async function openEmbedded(directory: string, onWalFile: () => void): Pr
       throw error;
     },
   );
-  // Whoever waits for it hears of it; so does whoever asks.
+  // Callers who await `started` or a query get the error; without this, one who does neither would crash the process.
   started.catch(() => undefined);
   const engine: Engine = {
     ask: async (messages) => (await starting).ask(messages),

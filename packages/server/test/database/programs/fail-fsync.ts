@@ -1,4 +1,4 @@
-// Commits once, then once more when it is told to.
+// Commits once, and a second time after a line on standard input.
 import { once } from 'node:events';
 import { openDatabase } from '../../../src/database/open.js';
 

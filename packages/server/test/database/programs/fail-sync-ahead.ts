@@ -1,4 +1,4 @@
-// Commits once, then sends to the disk what was written when it is told to.
+// Commits once, and syncs all written files after a line on standard input.
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { serialize } from 'pg-protocol';
