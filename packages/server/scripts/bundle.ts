@@ -8,7 +8,7 @@ import manifest from '../package.json' with { type: 'json' };
 export const PROGRAM_FOLDER = fileURLToPath(new URL('../dist/program', import.meta.url));
 
 /** What the thread of the embedded database runs; a program finds it beside itself. */
-const ENGINE_PROGRAM = fileURLToPath(new URL('../src/database/embedded/engine-program.ts', import.meta.url));
+const ENGINE_PROGRAM = fileURLToPath(new URL('../src/engine-program.ts', import.meta.url));
 const LICENSES = 'LICENSES.txt';
 
 /**

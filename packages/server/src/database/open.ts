@@ -1,8 +1,11 @@
 import { join } from 'node:path';
+import type { MessagePort } from 'node:worker_threads';
 import pg from 'pg';
-import { createEmbeddedClient } from './embedded/client.js';
+import type { Ask } from './embedded/engine.js';
+import { createEmbeddedPool } from './embedded/pool.js';
 import { openEmbedded } from './embedded/server.js';
-import { embeddedUpkeep, sampleLittle } from './embedded/upkeep.js';
+import { embeddedUpkeep } from './embedded/upkeep.js';
+import { keyedPlansOnly, survivesLostClients } from './session.js';
 import { limitSilence } from './silence.js';
 import { checkDriver } from './statements.js';
 import { columnTypes } from './types.js';
@@ -14,16 +17,8 @@ const idleInTransactionLimit = '60s';
 // Of one that is gone in the middle of what it sent: to the server it is not idle. In seconds, found out after a minute.
 const noticeLostPeers =
   'set tcp_keepalives_idle = 30; set tcp_keepalives_interval = 10; set tcp_keepalives_count = 3';
-// The only connection is shared by all: waiting for it is ordinary, but a transaction that waits for itself must end.
-const embeddedWaitMs = 30_000;
 const defaultPoolSize = 10;
 const trackingPoolSize = 8;
-/**
- * Every statement of tracking looks up or adds rows by their keys. While a table is small, reading all of it is cheaper,
- * and a plan made then is kept while the table grows a thousandfold; so such plans are not made at all.
- */
-const keyedPlansOnly =
-  'set enable_seqscan = off; set enable_hashjoin = off; set enable_mergejoin = off; set jit = off';
 /** Such plans are right for all values; planning each time would cost more than running them. */
 const keepPlans = 'set plan_cache_mode = force_generic_plan';
 
@@ -33,11 +28,16 @@ export type Engine = 'postgres' | 'embedded';
 export interface Database {
   pool: pg.Pool;
   /**
-   * Connections that nothing else takes, so that slow reads never keep a click waiting. The embedded database has one
-   * connection: there it is `pool`.
+   * Connections that nothing else takes, so that slow reads never keep a click waiting. On the embedded database all connections
+   * share one session, in turns.
    */
   trackingPool: pg.Pool;
   engine: Engine;
+  /**
+   * Connects to the thread of the embedded engine, which runs the batches of tracking for the other end of the port. Null where
+   * they run in this thread: on PostgreSQL, and where the engine shares it.
+   */
+  connectBatches: (() => MessagePort) | null;
   /**
    * Resolves when the embedded engine has started, and rejects when it does not start. `openDatabase` has waited for it unless
    * it was asked not to. Nothing of PostgreSQL.
@@ -59,6 +59,8 @@ export interface OpenOptions {
   silenceLimitMs?: number | undefined;
   /** Whether to wait until the embedded engine has started (true); queries wait for it anyway. */
   waitsForStart?: boolean | undefined;
+  /** Put between the embedded engine and its clients. The benchmark times statements there. */
+  embeddedAsk?: ((ask: Ask) => Ask) | undefined;
   /** Hears of lost idle connections and failed upkeep. Nothing needs to be done about them. */
   onError?: ((error: Error) => void) | undefined;
 }
@@ -70,9 +72,13 @@ export interface OpenOptions {
  */
 export async function openDatabase(options: OpenOptions): Promise<Database> {
   const { databaseUrl, dataDir, poolSize = defaultPoolSize, onError = () => {} } = options;
-  const { silenceLimitMs = defaultSilenceLimitMs, waitsForStart = true } = options;
+  const {
+    silenceLimitMs = defaultSilenceLimitMs,
+    waitsForStart = true,
+    embeddedAsk = (ask) => ask,
+  } = options;
   if (databaseUrl === undefined) {
-    const database = await openEmbeddedDatabase(join(dataDir, 'db'), onError);
+    const database = await openEmbeddedDatabase(join(dataDir, 'db'), embeddedAsk, onError);
     if (waitsForStart) await database.started;
     return database;
   }
@@ -106,47 +112,25 @@ export async function openDatabase(options: OpenOptions): Promise<Database> {
   const close = once(async () => {
     await Promise.all([pool.end(), trackingPool.end()]);
   });
-  return { pool, trackingPool, engine: 'postgres', started: Promise.resolve(), close };
+  return { pool, trackingPool, engine: 'postgres', connectBatches: null, started: Promise.resolve(), close };
 }
 
-async function openEmbeddedDatabase(directory: string, onError: (error: Error) => void): Promise<Database> {
+async function openEmbeddedDatabase(
+  directory: string,
+  through: (ask: Ask) => Ask,
+  onError: (error: Error) => void,
+): Promise<Database> {
   let onWalFile = () => {};
-  const { engine, started } = await openEmbedded(directory, () => onWalFile());
-  // A client needs a connection of its own: with a shared one, the end of a discarded client ends its successor too.
-  function EmbeddedClient(config: pg.ClientConfig): pg.Client {
-    return createEmbeddedClient(engine.ask, config);
-  }
-  const pool = new pg.Pool({
-    Client: EmbeddedClient as unknown as new () => pg.ClientBase,
-    pipeline: true,
-    max: 1,
-    idleTimeoutMillis: 0,
-    connectionTimeoutMillis: embeddedWaitMs,
-    types: columnTypes,
-    // All clients share one session. A discarded client leaves its open transaction and its prepared statements there.
-    onConnect: async (client) => {
-      checkDriver(client);
-      await client.query('rollback');
-      await client.query('discard all');
-      // Reports share this session; those that read whole tables say so themselves.
-      await client.query(`${keyedPlansOnly}; ${sampleLittle}`);
-    },
-  });
-  survivesLostClients(pool, onError);
+  const { engine, started, connectBatches } = await openEmbedded(directory, () => onWalFile());
+  const ask = through(engine.ask);
+  const pool = createEmbeddedPool(ask, { size: 1, onError });
+  const trackingPool = createEmbeddedPool(ask, { onError });
   onWalFile = embeddedUpkeep(pool, engine, onError);
   const close = once(async () => {
-    await pool.end();
+    await Promise.all([pool.end(), trackingPool.end()]);
     await engine.close();
   });
-  return { pool, trackingPool: pool, engine: 'embedded', started, close };
-}
-
-/** Without these listeners Node ends the process when a connection breaks, be it idle or checked out between queries. */
-function survivesLostClients(pool: pg.Pool, onError: (error: Error) => void): void {
-  pool.on('error', onError);
-  pool.on('connect', (client) => {
-    client.on('error', () => {});
-  });
+  return { pool, trackingPool, engine: 'embedded', connectBatches, started, close };
 }
 
 function once(run: () => Promise<void>): () => Promise<void> {

@@ -1,6 +1,5 @@
 import { type Command, decide, eventsOf, type Facts, fold, type Outcome } from '@svc/core';
 import type { Pool, PoolClient } from 'pg';
-import type { Logger } from 'pino';
 import { isConnectionLost, isRetryable, isUniqueViolation } from '../database/transaction.js';
 import { begin, CommitInDoubtError, NotBegunError, settleCommit, type Transaction } from './commit.js';
 import { insertEvents } from './events.js';
@@ -15,6 +14,12 @@ import { UnavailableError } from './unavailable-error.js';
 /** Between which steps of a batch `atStep` is called. */
 export type Step = 'started' | 'loaded' | 'activity' | 'money' | 'totals' | 'committed';
 
+/** Hears of what a batch could not do as it should. */
+export interface BatchLogger {
+  error(about: object, text: string): void;
+  warn(about: object, text: string): void;
+}
+
 /** What a batch works with. */
 export interface BatchContext {
   readonly pool: Pool;
@@ -23,7 +28,7 @@ export interface BatchContext {
   readonly ids: IdSource;
   /** This lane's own rows of the totals, so that it does not wait for other lanes and processes. */
   readonly slot: number;
-  readonly logger: Logger;
+  readonly logger: BatchLogger;
   /** Called after each step, inside the transaction, once the database has done it. Tests fail or kill the process there. */
   readonly atStep: ((step: Step, commands: readonly Command[]) => void | Promise<void>) | null;
   /** Called when the database went away during a commit, before its fate is looked up. */

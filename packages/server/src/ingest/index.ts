@@ -1,11 +1,12 @@
-import { randomInt } from 'node:crypto';
 import { setTimeout } from 'node:timers/promises';
+import type { MessagePort } from 'node:worker_threads';
 import type { Command, Outcome } from '@svc/core';
 import type { Pool } from 'pg';
 import type { Logger } from 'pino';
-import { type BatchContext, runBatch, type Step } from './batch.js';
+import type { Step } from './batch.js';
+import { createBatchRunner, onBrokenConnection } from './batch-runner.js';
+import { createRemoteBatchRunner } from './batches-by-message.js';
 import { createIdSource, type IdSource } from './ids.js';
-import { createLinkCatalog } from './links.js';
 import { createPipeline } from './pipeline.js';
 
 export type { Step } from './batch.js';
@@ -13,11 +14,10 @@ export { UnavailableError } from './unavailable-error.js';
 
 const MAX_QUEUED = 10_000;
 const MAX_BATCH = 512;
-/** Batches under way at once on a server; the embedded engine has one connection. */
+/** Batches under way at once on a server; the embedded engine has one session, for which half as many would wait. */
 const LANES = 3;
 /** With more commands waiting than this, a second batch is worth its cost. */
 const LANE_OPENS_AT = 20;
-const TOTALS_SLOTS = 16;
 const PROBE_EVERY_MS = 250;
 
 /** What tracking needs, and what tests may turn. */
@@ -27,6 +27,8 @@ export interface TrackingOptions {
   readonly otherPools?: readonly Pool[];
   readonly engine: 'postgres' | 'embedded';
   readonly logger: Logger;
+  /** Connects to the thread that runs the batches; null or not given: they run in this one. */
+  readonly connectBatches?: (() => MessagePort) | null;
   readonly maxQueued?: number;
   readonly maxBatch?: number;
   readonly lanes?: number;
@@ -59,23 +61,20 @@ export function createTracking(options: TrackingOptions): Tracking {
   const { pool, engine, logger } = options;
   const ids = createIdSource();
   const stopWatching = onBrokenConnection([pool, ...(options.otherPools ?? [])], ids.forget);
-  const context: Omit<BatchContext, 'slot'> = {
-    pool,
-    engine,
-    logger,
-    links: createLinkCatalog(),
-    ids,
-    atStep: options.atStep ?? null,
-    onDatabaseAway: () => pipeline.suspend(),
-  };
   const lanes = engine === 'embedded' ? 1 : (options.lanes ?? LANES);
-  const firstSlot = engine === 'embedded' ? 0 : randomInt(TOTALS_SLOTS);
-  const contexts = Array.from({ length: lanes }, (_, lane) => ({
-    ...context,
-    slot: (firstSlot + lane) % TOTALS_SLOTS,
-  }));
+  const runner = options.connectBatches
+    ? createRemoteBatchRunner(options.connectBatches(), logger)
+    : createBatchRunner({
+        pool,
+        engine,
+        logger,
+        lanes,
+        ids,
+        atStep: options.atStep ?? null,
+        onDatabaseAway: () => pipeline.suspend(),
+      });
   const pipeline = createPipeline({
-    runBatch: (commands, lane) => runBatch(contexts[lane] as BatchContext, commands),
+    runBatch: runner.runBatch,
     lanes,
     laneOpensAt: options.laneOpensAt ?? LANE_OPENS_AT,
     untilDatabaseIsUp: (signal) => untilDatabaseIsUp(pool, logger, signal),
@@ -87,23 +86,13 @@ export function createTracking(options: TrackingOptions): Tracking {
     submit: pipeline.submit,
     async close() {
       await pipeline.close();
+      runner.close();
       stopWatching();
     },
-    forgetCatalog: () => context.links.clear(),
+    forgetCatalog: runner.forgetLinks,
     isDatabaseUp: pipeline.isDatabaseUp,
     queued: pipeline.queued,
     ids,
-  };
-}
-
-/** Calls back whenever a connection broke, in use or idle, until the result is called. */
-function onBrokenConnection(pools: readonly Pool[], callback: () => void): () => void {
-  const onRelease = (error: unknown) => {
-    if (error) callback();
-  };
-  for (const pool of pools) pool.on('error', callback).on('release', onRelease);
-  return () => {
-    for (const pool of pools) pool.off('error', callback).off('release', onRelease);
   };
 }
 

@@ -5,7 +5,7 @@ import { UnavailableError } from './unavailable-error.js';
 /** How a pipeline runs its batches. */
 export interface PipelineOptions {
   /** Settles each command of a batch, in order, on one of the lanes (0, 1, …). Never rejects. */
-  readonly runBatch: (commands: readonly Command[], lane: number) => Promise<Settled[]>;
+  readonly runBatch: (commands: readonly Command[], lane: number) => Promise<readonly Settled[]>;
   /** How many batches may be under way at once. */
   readonly lanes: number;
   /** So many commands must wait before another lane is opened beside one that is busy. */

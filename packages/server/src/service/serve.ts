@@ -112,14 +112,21 @@ async function assemble({ config, logger }: CommandContext, shutdown: Shutdown) 
   if (config.mail === null && existsSync(config.dataDir)) makeDirectoryPrivate(config.dataDir);
   const database = await openConfigured(config, logger);
   shutdown.add('database', () => database.close());
-  const { pool, trackingPool, engine } = database;
+  const { pool, trackingPool, engine, connectBatches } = database;
   const secret = config.secret ?? (await loadOrCreateSecret(config.dataDir));
   const secrets = { current: secret, previous: config.previousSecrets };
   const encryption = createEncryption(secrets, PAYOUT_DETAILS_PURPOSE);
   const sessionSecrets = sessionSecretsOf(secrets);
   const metrics = createMetrics();
   const { onBatch } = metrics;
-  const tracking = createTracking({ pool: trackingPool, otherPools: [pool], engine, logger, onBatch });
+  const tracking = createTracking({
+    pool: trackingPool,
+    otherPools: [pool],
+    engine,
+    connectBatches,
+    logger,
+    onBatch,
+  });
   shutdown.add('tracking', () => tracking.close());
   const mailer = createMailer({ mail: config.mail, dataDir: config.dataDir, logger });
   const auth = createAuth({

@@ -1,10 +1,19 @@
 import { EventEmitter } from 'node:events';
+import { threadId } from 'node:worker_threads';
 import type { PGlite } from '@electric-sql/pglite';
 import { PglitePgConnection } from '@electric-sql/pglite/node-postgres';
 import pg from 'pg';
 import { parse, serialize } from 'pg-protocol';
 import { joinBytes } from './bytes.js';
 import type { Ask } from './engine.js';
+
+const CLIENTS_OF_A_THREAD = 1_000_000_000;
+
+/** A prepared statement or a portal. */
+type Target = Parameters<typeof serialize.describe>[0];
+
+// Numbers differ between threads: all clients share the engine's session.
+let clients = threadId * CLIENTS_OF_A_THREAD;
 
 /**
  * The embedded engine as a connection of the `pg` driver.
@@ -14,16 +23,22 @@ import type { Ask } from './engine.js';
  * by the driver's own parser, as they are from a server.
  */
 class EmbeddedConnection extends PglitePgConnection {
-  readonly #ask: Ask;
+  readonly #ask: (messages: Uint8Array) => Promise<Uint8Array>;
+  /** In front of the names of its prepared statements, which are the session's. */
+  readonly #prefix: string;
+  readonly #preparedNames = new Set<string>();
   readonly #answers = new EventEmitter();
   #gathered: Uint8Array[] = [];
   #isSending = false;
+  #hasEnded = false;
   #lastAnswer: Promise<void> = Promise.resolve();
 
   constructor(ask: Ask) {
     // All that the adapter itself does with an engine here is to wait until it is ready.
     super({ pglite: { waitReady: Promise.resolve() } as PGlite });
-    this.#ask = ask;
+    const number = ++clients;
+    this.#ask = (messages) => ask(messages, number);
+    this.#prefix = `${number} `;
     void parse(this.#answers as NodeJS.ReadableStream, (answer) => {
       this.emit(answer.name === 'error' ? 'errorMessage' : answer.name, answer);
     });
@@ -35,15 +50,17 @@ class EmbeddedConnection extends PglitePgConnection {
   }
 
   override parse(query: Parameters<typeof serialize.parse>[0]): void {
-    this.#gathered.push(serialize.parse(query));
+    const name = this.#nameOf(query.name);
+    if (name !== '') this.#preparedNames.add(name);
+    this.#gathered.push(serialize.parse({ ...query, name }));
   }
 
   override bind(config: Parameters<typeof serialize.bind>[0]): void {
-    this.#gathered.push(serialize.bind(config));
+    this.#gathered.push(serialize.bind({ ...config, statement: this.#nameOf(config?.statement) }));
   }
 
   override describe(message: Parameters<typeof serialize.describe>[0]): void {
-    this.#gathered.push(serialize.describe(message));
+    this.#gathered.push(serialize.describe(this.#named(message)));
   }
 
   override execute(config: Parameters<typeof serialize.execute>[0]): void {
@@ -51,7 +68,7 @@ class EmbeddedConnection extends PglitePgConnection {
   }
 
   override close(message: Parameters<typeof serialize.close>[0]): void {
-    this.#gathered.push(serialize.close(message));
+    this.#gathered.push(serialize.close(this.#named(message)));
   }
 
   override flush(): void {}
@@ -59,6 +76,24 @@ class EmbeddedConnection extends PglitePgConnection {
   override sync(): void {
     this.#gathered.push(serialize.sync());
     this.#send();
+  }
+
+  /** Leaves nothing in the session: no open transaction, no prepared statements. */
+  override end(): void {
+    const names = [...this.#preparedNames];
+    const closed = names.map((name) => serialize.close({ type: 'S', name }));
+    const leave = joinBytes([serialize.query('rollback'), ...closed, serialize.sync()]);
+    void this.#lastAnswer.then(() => this.#ask(leave)).catch(() => {});
+    this.#hasEnded = true;
+    super.end();
+  }
+
+  #nameOf(name: string | undefined): string {
+    return name === undefined || name === '' ? '' : `${this.#prefix}${name}`;
+  }
+
+  #named(message: Target): Target {
+    return message.type === 'S' ? { type: 'S', name: this.#nameOf(message.name) } : message;
   }
 
   #send(): void {
@@ -77,7 +112,7 @@ class EmbeddedConnection extends PglitePgConnection {
         this.#answers.emit('data', Buffer.from(answer.buffer, answer.byteOffset, answer.byteLength));
       })
       .catch((error: unknown) => {
-        this.emit('error', error);
+        if (!this.#hasEnded) this.emit('error', error);
       });
   }
 }

@@ -1,13 +1,14 @@
 import fs from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { Worker } from 'node:worker_threads';
+import { MessageChannel, type MessagePort, Worker } from 'node:worker_threads';
 import { type Engine, startEngine } from './engine.js';
 import { compileEngine } from './engine-code.js';
 
 /** What the engine's thread is asked; it answers each with the same `id`. */
 export type EngineRequest = { readonly id: number } & (
   | { readonly call: 'start'; readonly directory: string }
-  | { readonly call: 'ask'; readonly messages: Uint8Array }
+  | { readonly call: 'ask'; readonly messages: Uint8Array; readonly client: number }
+  | { readonly call: 'run-batches'; readonly port: MessagePort }
   | { readonly call: 'syncWritten' | 'checkpoint' | 'close' }
 );
 
@@ -16,6 +17,13 @@ export type EngineMessage =
   | { readonly kind: 'answer'; readonly id: number; readonly bytes: Uint8Array | undefined }
   | { readonly kind: 'failure'; readonly id: number; readonly error: Error }
   | { readonly kind: 'wal-file' };
+
+/** An engine that is being started. */
+export interface StartingEngine {
+  readonly started: Promise<Engine>;
+  /** Connects to the thread, which runs the batches of tracking for the other end of the port; null where it has none. */
+  readonly connectBatches: (() => MessagePort) | null;
+}
 
 /** Omits from each member of a union. */
 type Without<Union, Key extends keyof Union> = Union extends unknown ? Omit<Union, Key> : never;
@@ -38,11 +46,20 @@ export function prepareEngine(): void {
  * Starts the engine, see `startEngine`, in a thread of its own: while it computes or waits for the disk, this thread
  * takes requests and sends answers. Run from source, as tests are, it shares this thread.
  */
-export function startEngineThread(directory: string, onWalFile: () => void): Promise<Engine> {
-  if (!hasThread()) return startEngine(directory, onWalFile);
+export function startEngineThread(directory: string, onWalFile: () => void): StartingEngine {
+  if (!hasThread()) return { started: startEngine(directory, onWalFile), connectBatches: null };
   const thread = prepared ?? createThread();
   prepared = undefined;
-  return start(thread, directory, onWalFile);
+  const call = callsOf(thread, onWalFile);
+  return {
+    started: start(thread, call, directory),
+    connectBatches() {
+      const { port1, port2 } = new MessageChannel();
+      // When the engine has not started, the process ends, or says so where it is awaited.
+      call({ call: 'run-batches', port: port2 }, [port2]).catch(() => undefined);
+      return port1;
+    },
+  };
 }
 
 function hasThread(): boolean {
@@ -60,8 +77,7 @@ function createThread(): Worker {
   return thread;
 }
 
-async function start(thread: Worker, directory: string, onWalFile: () => void): Promise<Engine> {
-  const call = callsOf(thread, onWalFile);
+async function start(thread: Worker, call: Call, directory: string): Promise<Engine> {
   try {
     await call({ call: 'start', directory });
   } catch (error) {
@@ -69,8 +85,8 @@ async function start(thread: Worker, directory: string, onWalFile: () => void): 
     throw error;
   }
   return {
-    async ask(messages) {
-      const bytes = await call({ call: 'ask', messages });
+    async ask(messages, client) {
+      const bytes = await call({ call: 'ask', messages, client });
       if (bytes === undefined) throw new Error('the engine has not answered');
       return bytes;
     },
@@ -87,7 +103,10 @@ interface Waiting {
   readonly resolve: (bytes: Uint8Array | undefined) => void;
   readonly reject: (error: Error) => void;
 }
-type Call = (request: Without<EngineRequest, 'id'>) => Promise<Uint8Array | undefined>;
+type Call = (
+  request: Without<EngineRequest, 'id'>,
+  transferred?: readonly MessagePort[],
+) => Promise<Uint8Array | undefined>;
 
 function callsOf(thread: Worker, onWalFile: () => void): Call {
   const waiting = new Map<number, Waiting>();
@@ -103,12 +122,12 @@ function callsOf(thread: Worker, onWalFile: () => void): Call {
     if (message.kind === 'answer') call?.resolve(message.bytes);
     else call?.reject(message.error);
   });
-  return (request) =>
+  return (request, transferred = []) =>
     new Promise((resolve, reject) => {
       const id = ++count;
       waiting.set(id, { resolve, reject });
       thread.ref();
-      thread.postMessage({ id, ...request });
+      thread.postMessage({ id, ...request }, transferred);
     });
 }
 

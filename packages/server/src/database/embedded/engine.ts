@@ -6,6 +6,7 @@ import { joinBytes } from './bytes.js';
 import { type DurableFiles, durableFiles } from './durable-files.js';
 import { compileEngine } from './engine-code.js';
 import { createDatabaseDirectory } from './new-directory.js';
+import { type AskAlone, type Turns, takeTurns } from './turns.js';
 import { createWalFiles } from './wal-files.js';
 
 const LONGEST_TURN_MS = 5;
@@ -15,17 +16,17 @@ const MEGABYTE = 1024 * 1024;
 const LEAST_BUFFERS_MB = 16;
 const MOST_BUFFERS_MB = 96;
 
-/** Gives the engine messages of the PostgreSQL protocol; resolves with its answer to all of them. */
-export type Ask = (messages: Uint8Array) => Promise<Uint8Array>;
+/** Asks the engine on behalf of a client, see `Turns`. */
+export type Ask = Turns['ask'];
 
-/** A running PGlite, durable. It has one session. */
+/** A running PGlite, durable. Its clients share one session. */
 export interface Engine {
   readonly ask: Ask;
   /** Sends what was written to the disk beside the engine's work, so that a checkpoint finds only the newest still to be sent. */
   syncWritten(): Promise<void>;
-  /** Writes a checkpoint. No transaction may be open. */
+  /** Writes a checkpoint, between transactions. */
   checkpoint(): Promise<void>;
-  /** Ends the database with a checkpoint. All queries must have ended. */
+  /** Ends the database with a checkpoint, after everything it was asked. */
   close(): Promise<void>;
 }
 
@@ -78,15 +79,18 @@ export async function startEngine(directory: string, onWalFile: () => void): Pro
     walFiles.onStarted(name);
     onWalFile();
   });
+  const turns = takeTurns(yielding(pglite));
   return {
-    ask: yielding(pglite),
+    ask: turns.ask,
     syncWritten: () => files.syncWritten(),
-    checkpoint: () => files.syncingAhead(async () => void (await pglite.exec('checkpoint'))),
-    async close() {
-      await walFiles.close();
-      await files.close();
-      await pglite.close();
-    },
+    checkpoint: () =>
+      turns.alone(() => files.syncingAhead(async () => void (await pglite.exec('checkpoint')))),
+    close: () =>
+      turns.alone(async () => {
+        await walFiles.close();
+        await files.close();
+        await pglite.close();
+      }),
   };
 }
 
@@ -153,7 +157,7 @@ async function checkDurable(pglite: PGlite, files: DurableFiles): Promise<void> 
  * PGlite computes where it is called and answers without going through the event loop, so that queries which follow
  * each other would keep everything else in this thread waiting until the last of them. This lets it in between.
  */
-function yielding(pglite: PGlite): Ask {
+function yielding(pglite: PGlite): AskAlone {
   let yieldedMs = performance.now();
   return async (messages) => {
     if (performance.now() - yieldedMs > LONGEST_TURN_MS) {

@@ -1,7 +1,7 @@
 import fs from 'node:fs';
 import { dirname } from 'node:path';
 import type { Engine } from './engine.js';
-import { startEngineThread } from './engine-thread.js';
+import { type StartingEngine, startEngineThread } from './engine-thread.js';
 import { lockDirectory } from './lock.js';
 
 /** The embedded database on a locked directory. */
@@ -9,6 +9,7 @@ export interface EmbeddedServer {
   /** Settles when the engine has started, or hasn't; until then what it is asked waits. */
   readonly started: Promise<void>;
   readonly engine: Engine;
+  readonly connectBatches: StartingEngine['connectBatches'];
 }
 
 /**
@@ -20,7 +21,7 @@ export interface EmbeddedServer {
 export async function openEmbedded(directory: string, onWalFile: () => void): Promise<EmbeddedServer> {
   fs.mkdirSync(dirname(directory), { recursive: true, mode: 0o700 });
   const release = await lockDirectory(directory);
-  const starting = startEngineThread(directory, onWalFile);
+  const { started: starting, connectBatches } = startEngineThread(directory, onWalFile);
   const started = starting.then(
     () => undefined,
     (error: unknown) => {
@@ -31,7 +32,7 @@ export async function openEmbedded(directory: string, onWalFile: () => void): Pr
   // Callers who await `started` or a query get the error; without this, one who does neither would crash the process.
   started.catch(() => undefined);
   const engine: Engine = {
-    ask: async (messages) => (await starting).ask(messages),
+    ask: async (messages, client) => (await starting).ask(messages, client),
     syncWritten: async () => (await starting).syncWritten(),
     checkpoint: async () => (await starting).checkpoint(),
     async close() {
@@ -40,5 +41,5 @@ export async function openEmbedded(directory: string, onWalFile: () => void): Pr
       release();
     },
   };
-  return { started, engine };
+  return { started, engine, connectBatches };
 }

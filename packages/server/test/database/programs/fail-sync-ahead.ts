@@ -8,9 +8,10 @@ const [dataDir = ''] = process.argv.slice(2);
 const { engine } = await openEmbedded(join(dataDir, 'db'), () => undefined);
 await engine.ask(
   serialize.query('create table numbers (n integer primary key); insert into numbers values (1)'),
+  0,
 );
 // Writes all files, as a full buffer would.
-await engine.ask(serialize.query('checkpoint'));
+await engine.ask(serialize.query('checkpoint'), 0);
 console.log('answered');
 await once(process.stdin, 'data');
 await engine.syncWritten();

@@ -23,7 +23,7 @@ const expected = { answered: Number(done), asked: Number(done) };
 async function connect(engine: Engine): Promise<pg.Client> {
   const isOver = power.isOver();
   const never = new Promise<Uint8Array>(() => undefined);
-  const ask: Engine['ask'] = (messages) => (isOver() ? never : engine.ask(messages));
+  const ask: Engine['ask'] = (...asked) => (isOver() ? never : engine.ask(...asked));
   const client = createEmbeddedClient(ask, { types: pg.types });
   client.on('error', () => undefined);
   await client.connect();
