@@ -12,11 +12,13 @@ import {
   type Passwords,
   type ProvisionReport,
 } from '../provision/index.js';
-import { verifyBooks } from '../verify/verify.js';
+import { type VerifyProgress, verifyBooks } from '../verify/verify.js';
 import type { Config } from './config.js';
 import { configureProviders } from './payment-providers.js';
 import { DatabaseUnusableError, openConfigured, untilReachable } from './reach-database.js';
 import { readProvisionFile } from './read-provision-file.js';
+import { createStatusLine, type StatusLine } from './status-line.js';
+import { describeProgress, describeSpeed } from './verify-texts.js';
 
 /** What a command works with. `print` is for its result, line by line; the log goes elsewhere. */
 export interface CommandContext {
@@ -105,16 +107,27 @@ export async function runProvision(
   });
 }
 
-/** Recomputes the books and prints every difference; false when there is one. Contract section 3. */
-export async function runVerify(context: CommandContext): Promise<boolean> {
+/**
+ * Recomputes the books and prints every difference; false when there is one. Contract section 3. Progress is shown in
+ * `status`, which is nothing but on a terminal.
+ */
+export async function runVerify(
+  context: CommandContext,
+  status: StatusLine = createStatusLine(process.stderr),
+): Promise<boolean> {
   const { print } = context;
   return withDatabase(context, async ({ pool }) => {
     if ((await pendingMigrations(pool)).length > 0) {
       throw new DatabaseUnusableError('The database schema is out of date: run `svc-server migrate`');
     }
-    const { checked, differences, isCut } = await verifyBooks(pool);
+    const startedMs = performance.now();
+    const onProgress = (progress: VerifyProgress) => status.show(describeProgress(progress));
+    const { checked, differences, isCut } = await verifyBooks(pool, { onProgress }).finally(status.clear);
+    const tookMs = performance.now() - startedMs;
     for (const [table, count] of Object.entries(checked)) print(`checked ${table.padEnd(20)}${count}`);
     for (const { table, id, what } of differences) print(`${table} ${id}: ${what}`);
+    const rows = Object.values(checked).reduce((sum, count) => sum + count, 0);
+    print(describeSpeed(rows, tookMs));
     const { length } = differences;
     if (length === 0) print('no differences found');
     else print(`${isCut ? 'more than ' : ''}${length} difference${length === 1 ? '' : 's'}`);

@@ -17,6 +17,8 @@ export interface Check {
   /** Differences that are kept; of more only the fact is reported. */
   readonly maxDifferences: number;
   report(difference: Difference): void;
+  /** Says how many rows of a table a check has read so far, where it reads them chunk by chunk. */
+  onRowsRead(table: string, rows: number): void;
 }
 
 /**

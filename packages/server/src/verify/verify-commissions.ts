@@ -30,7 +30,7 @@ export async function verifyCommissions(check: Check): Promise<void> {
     `select m.id, format('its sale %s does not exist', m.sale_id) as what
        from commissions m left join sales s on s.id = m.sale_id where s.id is null order by m.id`,
   );
-  for (let afterId = Number.MIN_SAFE_INTEGER, isMore = true; isMore; ) {
+  for (let afterId = Number.MIN_SAFE_INTEGER, read = 0, isMore = true; isMore; ) {
     const { rows } = await check.client.query<Row>('select * from sales where id > $1 order by id limit $2', [
       afterId,
       check.chunkSize,
@@ -40,6 +40,8 @@ export async function verifyCommissions(check: Check): Promise<void> {
     for (const sale of sales) verifySale(check, sale, known);
     afterId = sales.at(-1)?.id ?? afterId;
     isMore = sales.length === check.chunkSize;
+    read += sales.length;
+    check.onRowsRead('sales', read);
   }
 }
 

@@ -96,16 +96,34 @@ async function verifyPaymentRows(check: Check): Promise<void> {
          ],
        )} order by p.id`,
   );
-  for (let afterId = Number.MIN_SAFE_INTEGER, isMore = true; isMore; ) {
-    const { rows } = await check.client.query<AdjustedRow>(
-      `select p.id, s.id as sale_id, s.amount_cents, s.currency, s.refunded_cents, s.api_refunded_cents,
-              s.api_base_cents, coalesce((select json_agg(a) from payment_adjustments a where a.payment_id = p.id), '[]') as adjustments
-         from payments p join sales s on s.id = p.sale_id where p.id > $1 order by p.id limit $2`,
-      [afterId, check.chunkSize],
-    );
+  await verifyRefundedAmounts(check);
+}
+
+/**
+ * A payment can have any number of adjustments, so a chunk ends before its payments, or the adjustments of all but the last
+ * of them, are more than `chunkSize`.
+ */
+const ADJUSTED = `
+  select p.id, p.sale_id, p.amount_cents, p.currency, p.refunded_cents, p.api_refunded_cents, p.api_base_cents,
+         coalesce((select json_agg(a) from payment_adjustments a where a.payment_id = p.id), '[]') as adjustments
+    from (select page.*, sum(adjusted.adjustment_count) over (order by page.id) - adjusted.adjustment_count as count_before
+            from (select p.id, s.id as sale_id, s.amount_cents, s.currency, s.refunded_cents, s.api_refunded_cents,
+                         s.api_base_cents
+                    from payments p join sales s on s.id = p.sale_id
+                   where p.id > $1 order by p.id limit $2) page
+           cross join lateral (select count(*) as adjustment_count from payment_adjustments a
+                                where a.payment_id = page.id) adjusted) p
+   where p.count_before < $2 order by p.id`;
+
+/** The refunded amount of a sale with a payment is the one that its adjustments make, by the rules themselves. */
+async function verifyRefundedAmounts(check: Check): Promise<void> {
+  for (let afterId = Number.MIN_SAFE_INTEGER, read = 0, isMore = true; isMore; ) {
+    const { rows } = await check.client.query<AdjustedRow>(ADJUSTED, [afterId, check.chunkSize]);
     for (const row of rows) verifyRefundedAmount(check, row);
     afterId = rows.at(-1)?.id ?? afterId;
-    isMore = rows.length === check.chunkSize;
+    isMore = rows.length > 0;
+    read += rows.length;
+    check.onRowsRead('payments', read);
   }
 }
 

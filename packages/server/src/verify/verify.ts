@@ -26,6 +26,46 @@ export interface VerifyReport {
   readonly isCut: boolean;
 }
 
+/** How far verify is. */
+export interface VerifyProgress {
+  /** What is being checked, for people. */
+  readonly check: string;
+  /** The place of the check, from 1 to `checks`. */
+  readonly number: number;
+  readonly checks: number;
+  /** How many rows of its table the check has read; null while the database compares whole tables by itself. */
+  readonly rows: { readonly table: string; readonly read: number; readonly of: number } | null;
+}
+
+export interface VerifyOptions {
+  /** Rows held in memory at a time (2,000). */
+  readonly chunkSize?: number;
+  /** Differences that are listed (1,000). */
+  readonly maxDifferences?: number;
+  /** Hears when a check begins, and after each chunk of rows. */
+  readonly onProgress?: (progress: VerifyProgress) => void;
+}
+
+/** What looks at the snapshot, in this order. */
+const CHECKS: readonly (readonly [name: string, run: (check: Check) => Promise<void>])[] = [
+  ['audit log', verifyAuditLog],
+  ['links and rule versions', verifyCatalog],
+  ['clicks, customers and leads', verifyVisitors],
+  ['sales', verifySales],
+  ['rules in force', verifyRules],
+  ['commissions', verifyCommissions],
+  ['ledger', verifyLedger],
+  ['holds', verifyHolds],
+  ['payouts', verifyPayouts],
+  ['payments', verifyPayments],
+  ['settings', verifySettings],
+  ['totals', verifyTotals],
+];
+/** What comes before them. */
+const GUARDS = 'append-only tables';
+const COUNTING = 'counting rows';
+const NAMES = [GUARDS, COUNTING, ...CHECKS.map(([name]) => name)];
+
 const TABLES = [
   'enrollments',
   'links',
@@ -53,37 +93,32 @@ const TABLES = [
 /**
  * Recomputes every commission, balance and total from the events, compares what people changed with the audit log, and
  * reports what differs, each with its row. Reads one consistent snapshot and changes nothing, so it can run while the
- * service writes. Tables are compared inside the database, sales read `chunkSize` at a time, so memory does not grow with
- * them. Contract section 3, contract 2 section 7.1.
+ * service writes. Tables are compared inside the database, sales and payments read `chunkSize` at a time, so memory does not
+ * grow with them. Contract section 3, contract 2 section 7.1.
  */
-export async function verifyBooks(
-  pool: Pool,
-  options: { readonly chunkSize?: number; readonly maxDifferences?: number } = {},
-): Promise<VerifyReport> {
-  const { chunkSize = 2000, maxDifferences = 1000 } = options;
+export async function verifyBooks(pool: Pool, options: VerifyOptions = {}): Promise<VerifyReport> {
+  const { chunkSize = 2000, maxDifferences = 1000, onProgress = () => undefined } = options;
   const differences: Difference[] = [];
   let isCut = false;
-  const reportDifference = (difference: Difference) => {
+  const report = (difference: Difference) => {
     if (differences.length < maxDifferences) differences.push(difference);
     else isCut = true;
   };
-  for (const difference of await findBrokenGuards(pool)) reportDifference(difference);
+  const say = (name: string, rows: VerifyProgress['rows'] = null) =>
+    onProgress({ check: name, number: NAMES.indexOf(name) + 1, checks: NAMES.length, rows });
+  say(GUARDS);
+  for (const difference of await findBrokenGuards(pool)) report(difference);
   return inSnapshot(pool, async (client) => {
+    say(COUNTING);
+    const checked = await countRows(client);
     const clickMonths = await readClickMonths(client);
-    const check: Check = { client, clickMonths, chunkSize, maxDifferences, report: reportDifference };
-    await verifyAuditLog(check);
-    await verifyCatalog(check);
-    await verifyVisitors(check);
-    await verifySales(check);
-    await verifyRules(check);
-    await verifyCommissions(check);
-    await verifyLedger(check);
-    await verifyHolds(check);
-    await verifyPayouts(check);
-    await verifyPayments(check);
-    await verifySettings(check);
-    await verifyTotals(check);
-    return { checked: await countRows(client), differences, isCut };
+    for (const [name, run] of CHECKS) {
+      say(name);
+      const onRowsRead = (table: string, read: number) =>
+        say(name, { table, read, of: checked[table] ?? read });
+      await run({ client, clickMonths, chunkSize, maxDifferences, report, onRowsRead });
+    }
+    return { checked, differences, isCut };
   });
 }
 

@@ -134,7 +134,13 @@ describe.each(engines)('the commands on %s', { timeout: 180_000 }, (engine) => {
     const program = await inDatabase(env, (pool) => seedProgram(pool));
     const right = await runServer(['verify'], env);
     expect(right).toMatchObject({ code: 0, stderr: '' });
-    expect(right.stdout).toContain('no differences found');
+    // One line for each table, how much that was, and the result; nothing that only a terminal would understand.
+    const lines = linesOf(right.stdout);
+    expect(lines.slice(0, -2).filter((line) => !/^checked [a-z_]+ +\d+$/.test(line))).toEqual([]);
+    expect(lines.at(-2)).toMatch(/^[\d,]+ rows? in [\d,.]+ s \([\d,]+ rows\/s\)$/);
+    expect(lines.at(-1)).toBe('no differences found');
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
+    expect(right.stdout).not.toMatch(/[\u0000-\u0009\u000b-\u001f]/);
     await inDatabase(env, (pool) =>
       pool.query(
         `insert into daily_totals (program_id, day, partner_id, link_id, currency, slot, leads)

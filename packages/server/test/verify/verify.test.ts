@@ -3,7 +3,7 @@ import type { Pool } from 'pg';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { withTransaction } from '../../src/database/transaction.js';
 import { matureCommissions } from '../../src/features/commissions/mature-commissions.js';
-import { verifyBooks } from '../../src/verify/verify.js';
+import { type VerifyProgress, verifyBooks } from '../../src/verify/verify.js';
 import { type Books, commissionOf, DAY_MS, openBooks } from '../support/books.js';
 import { holdCommission } from '../support/commissions.js';
 import { engines } from '../support/engines.js';
@@ -127,6 +127,26 @@ describe.each(engines)('verify on %s', (engine) => {
 
   test('finds the same with chunks of one sale', async () => {
     expect((await verifyBooks(books.pool, { chunkSize: 1 })).differences).toEqual([]);
+  });
+
+  test('says which check is running, and how many rows of how many it has read', async () => {
+    const heard: VerifyProgress[] = [];
+    const { checked } = await verifyBooks(books.pool, { chunkSize: 2, onProgress: (one) => heard.push(one) });
+    const begun = heard.filter(({ rows }) => rows === null);
+    expect(begun.map(({ number }) => number)).toEqual(begun.map((_, index) => index + 1));
+    expect(begun.length).toBeGreaterThan(10);
+    expect(new Set(heard.map(({ checks }) => checks))).toEqual(new Set([begun.length]));
+    expect(new Set(begun.map(({ check }) => check)).size).toBe(begun.length);
+    const sales = heard.flatMap(({ rows }) => (rows?.table === 'sales' ? [rows] : []));
+    expect(new Set(sales.map(({ of }) => of))).toEqual(new Set([checked.sales]));
+    expect(sales[0]?.read).toBe(2);
+    expect(sales.at(-1)?.read).toBe(checked.sales);
+    const payments = heard.flatMap(({ rows }) => (rows?.table === 'payments' ? [rows.read] : []));
+    const { rows } = await books.pool.query<{ count: number }>(
+      'select count(*) as count from payments where sale_id is not null',
+    );
+    expect(payments.at(-1)).toBe(rows[0]?.count);
+    expect(payments).toEqual(payments.toSorted((a, b) => a - b));
   });
 
   test.each(TAMPERINGS)('finds %s changed by: %s', async (table, sql, foundIn, what) => {
