@@ -3,6 +3,7 @@ import { createEncryption } from '../packages/server/src/crypto/encryption.js';
 import { PAYOUT_DETAILS_PURPOSE } from '../packages/server/src/features/payouts/stored-details.js';
 import { createSecurityLog } from '../packages/server/src/features/security/security-log.js';
 import type { Tracking } from '../packages/server/src/ingest/index.js';
+import { createReads } from '../packages/server/src/operations/reads.js';
 import type { Services } from '../packages/server/src/operations/services.js';
 import type { CommandContext } from '../packages/server/src/service/commands.js';
 
@@ -19,6 +20,7 @@ export function demoServices(parts: {
   const { pool, tracking, logger } = parts;
   return {
     pool,
+    reads: createReads({ pool, readPool: pool }, () => undefined),
     tracking,
     encryption: createEncryption(
       { current: 'nothing is encrypted here', previous: [] },

@@ -57,7 +57,7 @@ async function describe(): Promise<string> {
       rateLimit: false,
       trustProxy: false,
     },
-    database: { pool, trackingPool: pool },
+    database: { pool, trackingPool: pool, readPool: pool },
     tracking,
     providers,
     webhooks,

@@ -1,26 +1,14 @@
 import { join } from 'node:path';
 import type { MessagePort } from 'node:worker_threads';
-import pg from 'pg';
+import type pg from 'pg';
 import type { Ask } from './embedded/engine.js';
 import { createEmbeddedPool } from './embedded/pool.js';
 import { openEmbedded } from './embedded/server.js';
 import { embeddedUpkeep } from './embedded/upkeep.js';
-import { keyedPlansOnly, survivesLostClients } from './session.js';
-import { limitSilence } from './silence.js';
-import { checkDriver } from './statements.js';
-import { columnTypes } from './types.js';
+import { openServerPools } from './server/pools.js';
 
-const connectTimeoutMs = 5_000;
 const defaultSilenceLimitMs = 15_000;
-// Of a transaction whose process is gone without a word, with all rows it has locked.
-const idleInTransactionLimit = '60s';
-// Of one that is gone in the middle of what it sent: to the server it is not idle. In seconds, found out after a minute.
-const noticeLostPeers =
-  'set tcp_keepalives_idle = 30; set tcp_keepalives_interval = 10; set tcp_keepalives_count = 3';
 const defaultPoolSize = 10;
-const trackingPoolSize = 8;
-/** Such plans are right for all values; planning each time would cost more than running them. */
-const keepPlans = 'set plan_cache_mode = force_generic_plan';
 
 export type Engine = 'postgres' | 'embedded';
 
@@ -32,6 +20,8 @@ export interface Database {
    * share one session, in turns.
    */
   trackingPool: pg.Pool;
+  /** Connections to a server that may be a moment behind, for lists and reports; `pool` where there is none. */
+  readPool: pg.Pool;
   engine: Engine;
   /**
    * Connects to the thread of the embedded engine, which runs the batches of tracking for the other end of the port. Null where
@@ -47,8 +37,13 @@ export interface Database {
 }
 
 export interface OpenOptions {
-  /** `postgres://…`. Without it the embedded database in `${dataDir}/db` is opened. */
+  /**
+   * `postgres://…`, also with several hosts (`one:5432,two:5432`), of which the one that takes writes is used. Without it the
+   * embedded database in `${dataDir}/db` is opened.
+   */
   databaseUrl?: string | undefined;
+  /** `postgres://…` of read replicas, for `readPool`. */
+  readUrl?: string | undefined;
   dataDir: string;
   /** Connections to PostgreSQL (10). The embedded database has exactly one. */
   poolSize?: number | undefined;
@@ -71,7 +66,7 @@ export interface OpenOptions {
  * `DirectoryInUseError` when another process has it, and an error that says why when it does not start.
  */
 export async function openDatabase(options: OpenOptions): Promise<Database> {
-  const { databaseUrl, dataDir, poolSize = defaultPoolSize, onError = () => {} } = options;
+  const { databaseUrl, readUrl, dataDir, poolSize = defaultPoolSize, onError = () => {} } = options;
   const {
     silenceLimitMs = defaultSilenceLimitMs,
     waitsForStart = true,
@@ -82,37 +77,22 @@ export async function openDatabase(options: OpenOptions): Promise<Database> {
     if (waitsForStart) await database.started;
     return database;
   }
-  const settings = {
-    connectionString: databaseUrl,
-    // Statements that do not need each other's results go out together.
-    pipeline: true,
-    connectionTimeoutMillis: connectTimeoutMs,
-    application_name: 'svc',
-    keepAlive: true,
-    keepAliveInitialDelayMillis: 10_000,
-    types: columnTypes,
-  };
-  // The time zone as the embedded database has it: what a "day" is must not depend on how a server was set up.
-  const session = `set time zone 'UTC'; set idle_in_transaction_session_timeout = '${idleInTransactionLimit}'; ${noticeLostPeers}`;
-  const onConnect = (setUp: string) => async (client: pg.ClientBase) => {
-    checkDriver(client);
-    limitSilence(client, silenceLimitMs);
-    await client.query(setUp);
-  };
-  const pool = new pg.Pool({ ...settings, max: poolSize, onConnect: onConnect(session) });
-  const trackingPool = new pg.Pool({
-    ...settings,
-    max: trackingPoolSize,
-    onConnect: onConnect(`${session}; ${keyedPlansOnly}; ${keepPlans}`),
+  const { pool, trackingPool, readPool, close } = openServerPools({
+    url: databaseUrl,
+    readUrl,
+    poolSize,
+    silenceLimitMs,
+    onError,
   });
-  for (const one of [pool, trackingPool]) {
-    one.on('acquire', (client) => limitSilence(client, silenceLimitMs));
-    survivesLostClients(one, onError);
-  }
-  const close = once(async () => {
-    await Promise.all([pool.end(), trackingPool.end()]);
-  });
-  return { pool, trackingPool, engine: 'postgres', connectBatches: null, started: Promise.resolve(), close };
+  return {
+    pool,
+    trackingPool,
+    readPool,
+    engine: 'postgres',
+    connectBatches: null,
+    started: Promise.resolve(),
+    close: once(close),
+  };
 }
 
 async function openEmbeddedDatabase(
@@ -130,7 +110,7 @@ async function openEmbeddedDatabase(
     await Promise.all([pool.end(), trackingPool.end()]);
     await engine.close();
   });
-  return { pool, trackingPool, engine: 'embedded', connectBatches, started, close };
+  return { pool, trackingPool, readPool: pool, engine: 'embedded', connectBatches, started, close };
 }
 
 function once(run: () => Promise<void>): () => Promise<void> {

@@ -73,6 +73,14 @@ interface Prepared {
   isUnsure: boolean;
 }
 
+/** Connections on which the server may forget what it has prepared. */
+const unprepared = new WeakSet<object>();
+
+/** From now on every statement that `send` sends over this client goes with its text. */
+export function withoutPreparedStatements(client: pg.ClientBase): void {
+  unprepared.add((client as unknown as { connection: object }).connection);
+}
+
 const preparedOf = new WeakMap<object, Map<string, Prepared>>();
 
 /** In its pipeline mode the driver takes queries of its own class only. */
@@ -125,14 +133,18 @@ class Exchange extends DriverQuery {
   }
 
   #write(connection: Connection, { name, text, values = [], take }: Statement): void {
+    const isPrepared = !unprepared.has(connection);
     let known = this.#prepared.get(name);
     if (known === undefined || known.isUnsure) {
-      if (known !== undefined) connection.close({ type: 'S', name });
-      connection.parse({ name, text });
+      if (isPrepared) {
+        if (known !== undefined) connection.close({ type: 'S', name });
+        connection.parse({ name, text });
+      }
       known = { text, columns: null, isUnsure: false };
       this.#prepared.set(name, known);
     }
-    connection.bind({ statement: name, values });
+    if (!isPrepared) connection.parse({ name: '', text });
+    connection.bind({ statement: isPrepared ? name : '', values });
     if (take !== undefined && known.columns === null) {
       connection.describe({ type: 'P', name: '' });
       this.#described.add(name);

@@ -34,9 +34,27 @@ export async function runOperation<Answer>(
   request: OperationRequest,
 ): Promise<Answer> {
   const call = checkedCall(operation, request);
-  const answer = await operation.execute(call);
+  const answer = await execute(operation, call, request.scope);
   if (operation.file !== undefined) await recordExport(operation, call, answer as FileAnswer);
   return answer;
+}
+
+/** What only reads in a workspace may read from a replica. */
+async function execute<Answer>(
+  operation: Operation<Answer>,
+  call: Call,
+  scope: Scope | null,
+): Promise<Answer> {
+  if (scope === null) return operation.execute(call);
+  const { reads } = call.services;
+  const { workspaceId } = scope;
+  if (operation.method === 'GET')
+    return reads.run(workspaceId, (pool) => operation.execute({ ...call, pool }));
+  try {
+    return await operation.execute(call);
+  } finally {
+    reads.noteChange(workspaceId);
+  }
 }
 
 function checkedCall(operation: Operation, request: OperationRequest): Call {

@@ -3,6 +3,7 @@ import type { Encryption } from '../crypto/encryption.js';
 import type { Tracking } from '../ingest/index.js';
 import type { Mailer } from '../mail/mailer.js';
 import type { Change } from './change.js';
+import type { Reads } from './reads.js';
 
 /** From where a caller reaches the service; all of it is null or false for callers inside of the process. */
 export interface Origin {
@@ -21,6 +22,8 @@ export interface StartedConnection {
 /** What operations need of the running service. The owner of the process provides it, for every caller. */
 export interface Services {
   readonly pool: Pool;
+  /** Where operations that only read find their rows. */
+  readonly reads: Reads;
   readonly tracking: Pick<Tracking, 'submit' | 'ids'>;
   /** Encrypts payout details. */
   readonly encryption: Encryption;

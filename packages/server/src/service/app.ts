@@ -32,6 +32,7 @@ import { registerTrackerScript } from '../adapters/http/tracker-script.js';
 import { registerWeb } from '../adapters/http/web/register-web.js';
 import { OPERATIONS } from '../features/index.js';
 import { createSecurityLog } from '../features/security/security-log.js';
+import { createReads } from '../operations/reads.js';
 
 const BODY_LIMIT_BYTES = 64 * 1024;
 const REQUEST_TIMEOUT_MS = 30_000;
@@ -109,6 +110,12 @@ function createContext(dependencies: AppDependencies): HttpContext {
     apiKeys,
     keyUses: createKeyUses(createSecurityLog(database.trackingPool, logger), logger, writeKeyUsesEveryMs),
     securityLog,
+    reads: createReads(database, (err) =>
+      logger.warn(
+        { err },
+        'a read replica cannot be reached; lists and reports read from the database itself',
+      ),
+    ),
     origins,
     limits: createRateLimits(settings.rateLimit),
     hosts: createKnownHosts(settings, logger),

@@ -1,6 +1,7 @@
 import { accessSync, constants, statSync } from 'node:fs';
 import { isIP } from 'node:net';
 import { resolve } from 'node:path';
+import { readHosts } from '../database/server/hosts.js';
 import { hostnameOf } from '../net/host-names.js';
 import { isSecretVariable, VARIABLES, type VariableName } from './environment.js';
 
@@ -14,6 +15,8 @@ export interface Config {
   readonly hosts: readonly string[];
   /** null: the embedded database in `dataDir`. */
   readonly databaseUrl: string | null;
+  /** Of read replicas. */
+  readonly readUrl: string | null;
   /** Absolute path. */
   readonly dataDir: string;
   /** null: the generated one in `dataDir` (see secret.ts); only with the embedded database. */
@@ -125,9 +128,18 @@ function parseBase(given: string): string | null {
 }
 
 function parseDatabaseUrl(given: string): string | null {
-  // A socket directory is written as postgres:///database?host=/run/postgresql: no host in the address is fine.
-  const url = URL.canParse(given) ? new URL(given) : null;
-  return url !== null && ['postgres:', 'postgresql:'].includes(url.protocol) ? given : null;
+  return readHosts(given) === null ? null : given;
+}
+
+function readReadUrl(reader: Reader): string | null {
+  const given = reader.read(
+    'DATABASE_READ_URL',
+    'must be an address such as postgres://user:password@host:5432/database',
+    parseDatabaseUrl,
+  );
+  if (given !== null && reader.raw('DATABASE_URL') === null)
+    reader.refuse('DATABASE_READ_URL', 'needs DATABASE_URL: the embedded database has no replicas');
+  return given;
 }
 
 function parseProxies(given: string): boolean | number | string[] | null {
@@ -262,6 +274,7 @@ export function readConfig(env: Environment, options: { readonly requireSecret?:
       'must be an address such as postgres://user:password@host:5432/database',
       parseDatabaseUrl,
     ),
+    readUrl: readReadUrl(reader),
     dataDir: resolve(reader.raw('SVC_DATA_DIR') ?? './data'),
     secret: readSecret(reader, options.requireSecret ?? true),
     previousSecrets:

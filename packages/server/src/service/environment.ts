@@ -21,7 +21,14 @@ export const VARIABLES = [
   {
     name: 'DATABASE_URL',
     fallback: 'unset: embedded database',
-    meaning: 'PostgreSQL 15 or newer to use instead: postgres://user:password@host:5432/database',
+    meaning:
+      'PostgreSQL 15 or newer to use instead: postgres://user:password@host:5432/database; of several hosts (one:5432,two:5432) the one that takes writes',
+    isSecret: true,
+  },
+  {
+    name: 'DATABASE_READ_URL',
+    fallback: 'unset: DATABASE_URL',
+    meaning: 'read replicas of DATABASE_URL, for lists and reports',
     isSecret: true,
   },
   {

@@ -71,7 +71,7 @@ export async function untilReachable({ pool, started }: Database, options: Reach
  * is made private first; throws `DataDirectoryError` when that is not possible.
  */
 export async function openConfigured(
-  { databaseUrl, dataDir }: Pick<Config, 'databaseUrl' | 'dataDir'>,
+  { databaseUrl, readUrl, dataDir }: Pick<Config, 'databaseUrl' | 'readUrl' | 'dataDir'>,
   logger: Pick<Logger, 'info' | 'warn'>,
 ): Promise<Database> {
   if (databaseUrl === null) makeDirectoryPrivate(dataDir);
@@ -80,6 +80,7 @@ export async function openConfigured(
   }
   return openDatabase({
     databaseUrl: databaseUrl ?? undefined,
+    readUrl: readUrl ?? undefined,
     dataDir,
     waitsForStart: false,
     onError: (err) => logger.warn({ err }, 'lost a database connection'),

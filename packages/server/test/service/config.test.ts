@@ -26,6 +26,7 @@ describe('an environment that can be used', () => {
       baseUrl: 'http://localhost:4600',
       hosts: [],
       databaseUrl: null,
+      readUrl: null,
       dataDir: resolve('data'),
       secret: null,
       previousSecrets: [],
@@ -206,6 +207,15 @@ describe('an environment that cannot be used', () => {
       'SMTP_URL',
       'MAIL_FROM',
     ]);
+  });
+
+  test('read replicas are those of a server', () => {
+    const DATABASE_READ_URL = 'postgres://svc@one.test:5432,two.test:5433/svc';
+    expect(problemsOf({ DATABASE_READ_URL })).toEqual([
+      'DATABASE_READ_URL needs DATABASE_URL: the embedded database has no replicas',
+    ]);
+    const env = { DATABASE_URL: DATABASE_READ_URL, DATABASE_READ_URL, SVC_SECRET: 'x'.repeat(32) };
+    expect(readConfig(env)).toMatchObject({ databaseUrl: DATABASE_READ_URL, readUrl: DATABASE_READ_URL });
   });
 
   test('no message repeats a secret', () => {

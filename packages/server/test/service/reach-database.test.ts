@@ -11,7 +11,7 @@ function listener() {
 
 async function tryDatabase(databaseUrl: string) {
   const { lines, logger } = listener();
-  const database = await openConfigured({ databaseUrl, dataDir: '' }, logger);
+  const database = await openConfigured({ databaseUrl, readUrl: null, dataDir: '' }, logger);
   onTestFinished(() => database.close());
   return { database, lines, logger };
 }

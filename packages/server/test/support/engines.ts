@@ -13,9 +13,20 @@ import { makeGuardedDirectory } from './run.js';
 export const engines: readonly Engine[] =
   process.env.SVC_TEST_QUICK === 'on' ? ['embedded'] : ['embedded', 'postgres'];
 
+/** The same database as a replica shows it: what writes there fails. A pooler takes no such option. */
+function readOnly(databaseUrl: string): string | undefined {
+  if (inject('testRun').pooledUrl !== null) return undefined;
+  const url = new URL(databaseUrl);
+  url.searchParams.set('options', '-c default_transaction_read_only=on');
+  return url.href;
+}
+
 /** A migrated, empty database of its own, through the service's own way of opening it. */
 export async function openTestDatabase(engine: Engine): Promise<Database> {
-  if (engine === 'postgres') return openDatabase({ databaseUrl: await newPostgresUrl(), dataDir: '' });
+  if (engine === 'postgres') {
+    const databaseUrl = await newPostgresUrl();
+    return openDatabase({ databaseUrl, readUrl: readOnly(databaseUrl), dataDir: '' });
+  }
   const dataDir = await newDataDir();
   const database = await openDatabase({ dataDir });
   const close = async () => {
@@ -26,9 +37,14 @@ export async function openTestDatabase(engine: Engine): Promise<Database> {
   return { ...database, close };
 }
 
-/** The address of a new, migrated database, for several pools or processes at once. */
+/**
+ * The address of a new, migrated database, for several pools or processes at once. With `npm run test:pooler`, through PgBouncer.
+ */
 export async function newPostgresUrl(): Promise<string> {
-  return createDatabase(`template ${inject('testRun').templateDatabase}`);
+  const { templateDatabase, pooledUrl } = inject('testRun');
+  const url = new URL(await createDatabase(`template ${templateDatabase}`));
+  if (pooledUrl !== null) url.port = new URL(pooledUrl).port;
+  return url.href;
 }
 
 /** The address of a new database without any tables. */

@@ -4,6 +4,7 @@ import type { TestProject } from 'vitest/node';
 import { migrate } from '../../src/database/migrate.js';
 import { openDatabase } from '../../src/database/open.js';
 import { embeddedTemplates } from './embedded-template.js';
+import { type Pooler, startPgbouncer } from './pgbouncer.js';
 import { findPostgres } from './postgres-binaries.js';
 import { createPostgres, type PostgresServer } from './postgres-server.js';
 import { makeGuardedDirectory } from './run.js';
@@ -17,8 +18,11 @@ export default async function setup(project: TestProject): Promise<() => Promise
     const server = await startPostgres(directory);
     await migratePostgres(server.url);
     const embedded = await embeddedTemplates();
-    project.provide('testRun', { directory, adminUrl: server.url, templateDatabase, embedded });
+    const pooler = process.env.SVC_TEST_POOLER === 'on' ? await startPooler(server.url, directory) : null;
+    const pooledUrl = pooler?.through(server.url) ?? null;
+    project.provide('testRun', { directory, adminUrl: server.url, pooledUrl, templateDatabase, embedded });
     return async () => {
+      await pooler?.stop();
       await server.stop();
       remove();
     };
@@ -26,6 +30,10 @@ export default async function setup(project: TestProject): Promise<() => Promise
     remove();
     throw error;
   }
+}
+
+function startPooler(serverUrl: string, directory: string): Promise<Pooler> {
+  return startPgbouncer(serverUrl, directory, findPostgres(directory).user);
 }
 
 async function startPostgres(directory: string): Promise<PostgresServer> {

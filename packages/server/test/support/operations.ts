@@ -4,6 +4,7 @@ import { createSecurityLog } from '../../src/features/security/security-log.js';
 import type { IdSource } from '../../src/ingest/ids.js';
 import type { Actor } from '../../src/operations/change.js';
 import type { Operation } from '../../src/operations/operation.js';
+import { createReads } from '../../src/operations/reads.js';
 import { type OperationRequest, runOperation } from '../../src/operations/run-operation.js';
 import type { Services } from '../../src/operations/services.js';
 import { encryptionOf } from './encryption.js';
@@ -37,6 +38,7 @@ function missing(): never {
 export function servicesOf({ pool, ids, encryption = ENCRYPTION }: ServiceParts): Services {
   return {
     pool,
+    reads: createReads({ pool, readPool: pool }, () => undefined),
     tracking: { submit: missing, ids: ids ?? { take: missing, forget: missing } },
     encryption,
     mailer: { send: async () => true },

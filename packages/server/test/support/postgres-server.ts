@@ -54,6 +54,17 @@ export async function createPostgres(
     { ...binaries.user, env: environment(), stdio: 'pipe', cwd: directory },
   );
 
+  const urlOf = (port: number) => `postgres://postgres:${password}@127.0.0.1:${port}/postgres`;
+  return startServer(binaries, dataDir, settings, urlOf);
+}
+
+/** Starts the server of an existing cluster on a free port. */
+export async function startServer(
+  binaries: PostgresBinaries,
+  dataDir: string,
+  settings: readonly string[],
+  urlOf: (port: number) => string,
+): Promise<PostgresServer> {
   let running = await startOnFreePort(binaries, dataDir, settings);
   const { port } = running;
   const stop = async () => {
@@ -66,7 +77,7 @@ export async function createPostgres(
   const start = async () => {
     running = await startOn(binaries, dataDir, port, settings);
   };
-  return { url: `postgres://postgres:${password}@127.0.0.1:${port}/postgres`, dataDir, start, stop };
+  return { url: urlOf(port), dataDir, start, stop };
 }
 
 interface Running {
@@ -75,6 +86,9 @@ interface Running {
 }
 
 class PortTakenError extends Error {}
+
+/** A standby takes only reads. */
+const READY = /database system is ready to accept (read-only )?connections/;
 
 /** The port is free when we look; should somebody be faster than PostgreSQL, another one is tried. */
 async function startOnFreePort(
@@ -121,7 +135,7 @@ async function ready(child: ChildProcess): Promise<void> {
   // Read to the end of its life, or PostgreSQL would wait for room in the pipe.
   child.stderr?.setEncoding('utf8').on('data', (text: string) => {
     log = (log + text).slice(-keptLogChars);
-    if (log.includes('database system is ready to accept connections')) isReady();
+    if (READY.test(log)) isReady();
   });
   const ended = once(child, 'close').then(() => {
     const Reason = log.includes('could not bind') ? PortTakenError : Error;

@@ -10,6 +10,8 @@ export interface TestRun {
   directory: string;
   /** Superuser's address of the shared PostgreSQL. */
   adminUrl: string;
+  /** The same through PgBouncer; null without it. */
+  readonly pooledUrl: string | null;
   /** A migrated database on it, to make others from. */
   templateDatabase: string;
   embedded: EmbeddedTemplates;

@@ -7,6 +7,7 @@ import type { Encryption } from '../../crypto/encryption.js';
 import type { SecurityLog } from '../../features/security/security-log.js';
 import type { Tracking } from '../../ingest/index.js';
 import type { Mailer } from '../../mail/mailer.js';
+import type { Reads } from '../../operations/reads.js';
 import type { Connector } from '../../payments/connector.js';
 import type { Processor } from '../../payments/processor.js';
 import type { Providers, WebhookEndpoint } from '../../payments/provider.js';
@@ -43,7 +44,7 @@ export interface Lifecycle {
 /** What the HTTP application is built from. */
 export interface AppDependencies {
   readonly settings: HttpSettings;
-  readonly database: { readonly pool: Pool; readonly trackingPool: Pool };
+  readonly database: { readonly pool: Pool; readonly trackingPool: Pool; readonly readPool: Pool };
   readonly tracking: Tracking;
   readonly providers: Providers;
   readonly webhooks: readonly WebhookEndpoint[];
@@ -67,6 +68,7 @@ export interface AppDependencies {
 /** What routes share: the dependencies, and what the application keeps in memory beside them. */
 export interface HttpContext extends AppDependencies {
   readonly securityLog: SecurityLog;
+  readonly reads: Reads;
   readonly apiKeys: ApiKeys;
   readonly keyUses: KeyUses;
   readonly origins: OriginCatalog;

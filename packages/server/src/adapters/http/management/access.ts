@@ -18,6 +18,7 @@ export type ManagementContext = Pick<
   | 'tracking'
   | 'mailer'
   | 'securityLog'
+  | 'reads'
   | 'encryption'
   | 'processor'
   | 'providers'

@@ -91,9 +91,10 @@ function sendFile(reply: FastifyReply, type: string, { name, content }: FileAnsw
 
 function servicesOf(context: ManagementContext): Services {
   const { database, settings, tracking, encryption, mailer, securityLog, processor, connector } = context;
-  const { providers, webhooks } = context;
+  const { providers, webhooks, reads } = context;
   return {
     pool: database.pool,
+    reads,
     tracking,
     encryption,
     mailer,

@@ -1,0 +1,95 @@
+import pg from 'pg';
+import { keyedPlansOnly, survivesLostClients } from '../session.js';
+import { limitSilence } from '../silence.js';
+import { checkDriver } from '../statements.js';
+import { columnTypes } from '../types.js';
+import { clientFor } from './client.js';
+import { type Hosts, openHosts } from './hosts.js';
+import { isPooled, prepareNothing } from './pooler.js';
+
+const CONNECT_WITHIN_MS = 5_000;
+// Of a transaction whose process is gone without a word, with all rows it has locked.
+const IDLE_IN_TRANSACTION_LIMIT = '60s';
+// Of one that is gone in the middle of what it sent: to the server it is not idle. In seconds, found out after a minute.
+const NOTICE_LOST_PEERS =
+  'set tcp_keepalives_idle = 30; set tcp_keepalives_interval = 10; set tcp_keepalives_count = 3';
+// The time zone as the embedded database has it: what a "day" is must not depend on how a server was set up.
+const TIME_ZONE = `set time zone 'UTC'`;
+const SESSION = `set idle_in_transaction_session_timeout = '${IDLE_IN_TRANSACTION_LIMIT}'; ${NOTICE_LOST_PEERS}`;
+/** Plans by key are right for all values; planning each time would cost more than running them. */
+const KEEP_PLANS = 'set plan_cache_mode = force_generic_plan';
+const TRACKING_POOL_SIZE = 8;
+
+/** What pools of connections to PostgreSQL are made with. */
+export interface ServerOptions {
+  /** One host, or several with a comma between two. */
+  readonly url: string;
+  /** `postgres://…` of servers that are only read from. */
+  readonly readUrl: string | undefined;
+  readonly poolSize: number;
+  readonly silenceLimitMs: number;
+  readonly onError: (error: Error) => void;
+}
+
+/** Pools of one database; see `Database`. */
+export interface ServerPools {
+  readonly pool: pg.Pool;
+  readonly trackingPool: pg.Pool;
+  readonly readPool: pg.Pool;
+  close(): Promise<void>;
+}
+
+/** Opens pools; nothing is contacted yet. */
+export function openServerPools({ url, readUrl, ...options }: ServerOptions): ServerPools {
+  const hosts = openHosts(url, { anyState: false });
+  const pool = openPool(hosts, { ...options, setUp: SESSION });
+  const trackingPool = openPool(hosts, {
+    ...options,
+    poolSize: TRACKING_POOL_SIZE,
+    setUp: `${SESSION}; ${keyedPlansOnly}; ${KEEP_PLANS}`,
+  });
+  const readPool =
+    readUrl === undefined
+      ? pool
+      : openPool(openHosts(readUrl, { anyState: true }), { ...options, setUp: SESSION });
+  const pools = new Set([pool, trackingPool, readPool]);
+  return {
+    pool,
+    trackingPool,
+    readPool,
+    async close() {
+      await Promise.all([...pools].map((one) => one.end()));
+    },
+  };
+}
+
+interface PoolOptions extends Pick<ServerOptions, 'poolSize' | 'silenceLimitMs' | 'onError'> {
+  /** Statements that set a session up. */
+  readonly setUp: string;
+}
+
+function openPool(hosts: Hosts, { poolSize, silenceLimitMs, onError, setUp }: PoolOptions): pg.Pool {
+  const pool = new pg.Pool({
+    Client: clientFor(hosts),
+    connectionString: hosts.address,
+    // Statements that do not need each other's results go out together.
+    pipeline: true,
+    connectionTimeoutMillis: CONNECT_WITHIN_MS,
+    application_name: 'svc',
+    keepAlive: true,
+    keepAliveInitialDelayMillis: 10_000,
+    types: columnTypes,
+    max: poolSize,
+    async onConnect(client) {
+      checkDriver(client);
+      limitSilence(client, silenceLimitMs);
+      // A pooler keeps the time zone of each client. All else would be set for whoever gets the server's connection next.
+      await client.query(TIME_ZONE);
+      if (await isPooled(client)) prepareNothing(client);
+      else await client.query(setUp);
+    },
+  });
+  pool.on('acquire', (client) => limitSilence(client, silenceLimitMs));
+  survivesLostClients(pool, onError);
+  return pool;
+}
