@@ -23,7 +23,7 @@ export interface Options {
   readonly reads: boolean;
   /** Instead of the workloads: pages of the web application in a browser. */
   readonly pages: boolean;
-  /** Instead of the workloads: the least that stores clicks durably. */
+  /** Beside the workloads: the least that stores clicks durably. */
   readonly least: boolean;
   readonly strict: boolean;
   readonly json: string | null;
@@ -48,8 +48,8 @@ answers and stores nothing. Both run on this machine, in turns; what counts is t
   --webhooks          1,000 signed events a second of the card processor beside clicks at half of capacity, instead
   --reads             how long each list and report of the dashboard takes over the filled database, instead
   --pages             how long each page of the web application takes in Chromium with nothing cached, instead
-  --least             clicks to the least that stores them durably (one small table, nothing else) beside the bare
-                      server, instead: what no service on this machine can go beyond
+  --least             also clicks to the least that stores them durably (one small table, nothing else): what no service
+                      on this machine can go beyond; each ratio is then shown as a share of the least's, too
   --json FILE         write every figure to a file
   --strict            missed targets are failures too
   --profile DIR       write a CPU profile of each service process

@@ -1,8 +1,9 @@
 import { availableParallelism } from 'node:os';
+import type { LeastMeasurement } from './least.js';
 import type { Measurement } from './measure.js';
 import type { Options } from './options.js';
 import type { Section } from './section.js';
-import { targetsOf } from './targets.js';
+import { shareOfLeast, targetsOf } from './targets.js';
 
 const ENGINE_NAMES = { embedded: 'Embedded database', postgres: 'PostgreSQL' } as const;
 
@@ -22,8 +23,13 @@ export function describeSection(section: Section, beside: Section | null): strin
   const { engine, dataset, processes, check } = section;
   const stored = dataset === 'filled' ? describeFilled(section) : 'newly set up';
   const many = processes === 1 ? '' : `, ${processes} service processes`;
-  const header = ['', 'bare/s', 'service/s', 'ratio', ...(beside === null ? [] : ['(empty)'])];
-  const rows = section.measurements.map((one) => rowOf(one, beside));
+  const { least } = section;
+  const header = [
+    ...['', 'bare/s', 'service/s', 'ratio'],
+    ...(beside === null ? [] : ['(empty)']),
+    ...(least === null ? [] : ['of the least']),
+  ];
+  const rows = section.measurements.map((one) => rowOf(one, beside, least));
   const lines = [
     `${ENGINE_NAMES[engine]}, ${stored}${many}`,
     ...table([[...header, 'bare p50/p99', 'service p50/p99', 'failed', 'targets'], ...rows]),
@@ -48,7 +54,7 @@ function describeFilled({ check, seededMs }: Section): string {
   return `already filled, ${formatWhole(check.rows.clicks?.stored ?? 0)} clicks in the end (filled in ${Math.round(seededMs / 1000)} s)`;
 }
 
-function rowOf(measurement: Measurement, beside: Section | null): string[] {
+function rowOf(measurement: Measurement, beside: Section | null, least: LeastMeasurement | null): string[] {
   const { workload, bare, service, ratio, lowestRatio, highestRatio, failures } = measurement;
   const empty = beside?.measurements.find((one) => one.workload === workload);
   const failed = Object.values(failures).reduce((sum, count) => sum + count, 0);
@@ -58,10 +64,11 @@ function rowOf(measurement: Measurement, beside: Section | null): string[] {
     formatWhole(service.perSecond),
     `${ratio.toFixed(2)} (${lowestRatio.toFixed(2)}–${highestRatio.toFixed(2)})`,
     ...(beside === null ? [] : [empty === undefined ? '' : `(${empty.ratio.toFixed(2)})`]),
+    ...(least === null ? [] : [shareOfLeast(measurement, least).toFixed(2)]),
     `${bare.p50Ms.toFixed(1)}/${bare.p99Ms.toFixed(1)} ms`,
     `${service.p50Ms.toFixed(1)}/${service.p99Ms.toFixed(1)} ms`,
     formatWhole(failed),
-    targetsOf(measurement)
+    targetsOf(measurement, least)
       .map(({ text, isMet }) => `${text} ${isMet ? '✓' : '✗'}`)
       .join(', '),
   ];

@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import type { LeastMeasurement } from './least.js';
 import type { Load } from './load.js';
 import { type Measurement, measure } from './measure.js';
 import type { Options } from './options.js';
@@ -15,6 +16,8 @@ export interface Section {
   /** Of each service process, after the load. */
   readonly memoryMib: readonly (number | null)[];
   readonly check: StorageCheck;
+  /** The least that stores clicks on the same engine, in the same run; null: it was not measured. */
+  readonly least: LeastMeasurement | null;
 }
 
 export interface SectionOrder {
@@ -51,7 +54,16 @@ export async function runSection(order: SectionOrder): Promise<Section> {
     for (let service = services.pop(); service !== undefined; service = services.pop()) await service.stop();
     const { engine, dataset, seededMs } = storage;
     const check = await storage.check();
-    return { engine, dataset: dataset.name, processes, seededMs, measurements, memoryMib, check };
+    return {
+      engine,
+      dataset: dataset.name,
+      processes,
+      seededMs,
+      measurements,
+      memoryMib,
+      check,
+      least: null,
+    };
   } finally {
     for (const server of [bare, ...services]) await server.stop();
   }
