@@ -47,11 +47,16 @@ export function emptyDataset(nowMs: number, links: number, openClicks: number): 
   return datasetOf({ name: 'empty', ...rows }, nowMs, 30);
 }
 
-/** A service with half a year behind it. `scale` 1 is 5 million clicks. */
-export function filledDataset(nowMs: number, links: number, openClicks: number, scale: number): Dataset {
-  const clicks = Math.max(Math.round(5_000_000 * scale), 5 * openClicks);
-  const customers = Math.round(200_000 * scale);
-  const rows = { links, clicks, customers, sales: Math.round(100_000 * scale), openClicks };
+/** A service with half a year behind it: so many clicks, or enough for the leads that are to come. */
+export function filledDataset(
+  nowMs: number,
+  links: number,
+  openClicks: number,
+  wantedClicks: number,
+): Dataset {
+  const clicks = Math.max(wantedClicks, 5 * openClicks);
+  const customers = Math.round(wantedClicks / 20);
+  const rows = { links, clicks, customers, sales: Math.round((wantedClicks * 3) / 100), openClicks };
   return datasetOf({ name: 'filled', ...rows }, nowMs, 180);
 }
 

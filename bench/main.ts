@@ -41,14 +41,15 @@ async function runLeast({ options, directory, storages }: Run, engine: Engine): 
 async function compareEngines({ options, directory, storages }: Run): Promise<Section[]> {
   const sections: Section[] = [];
   const openClicks = Math.max(1, openClicksFor(options, 1));
-  const { links, scale } = options;
+  const { links, filled } = options;
   for (const engine of options.engines) {
     let empty: Section | null = null;
     const least = options.least ? await runLeast({ options, directory, storages }, engine) : null;
-    for (const isFilled of options.filled ? [false, true] : [false]) {
-      const dataset = isFilled
-        ? filledDataset(Date.now(), links, openClicks, scale)
-        : emptyDataset(Date.now(), links, openClicks);
+    for (const size of filled === null ? [null] : [null, filled]) {
+      const dataset =
+        size === null
+          ? emptyDataset(Date.now(), links, openClicks)
+          : filledDataset(Date.now(), links, openClicks, size);
       progress(`${engine}: storing ${dataset.clicks.toLocaleString('en-US')} clicks`);
       const storage = await storages.create(engine, dataset);
       const load = startLoad();
@@ -60,7 +61,7 @@ async function compareEngines({ options, directory, storages }: Run): Promise<Se
       load.stop();
       progress('');
       writeText(`\n${describeSection(section, empty)}`);
-      if (!isFilled) empty = section;
+      if (size === null) empty = section;
       sections.push(section);
     }
   }
@@ -72,9 +73,11 @@ async function compareProcesses({ options, directory, storages }: Run): Promise<
   const counts = options.processes ?? [];
   const sections: Section[] = [];
   const openClicks = Math.max(1, openClicksFor(options, counts.length));
-  const dataset = options.filled
-    ? filledDataset(Date.now(), options.links, openClicks, options.scale)
-    : emptyDataset(Date.now(), options.links, openClicks);
+  const { links, filled } = options;
+  const dataset =
+    filled === null
+      ? emptyDataset(Date.now(), links, openClicks)
+      : filledDataset(Date.now(), links, openClicks, filled);
   progress(`storing ${dataset.clicks.toLocaleString('en-US')} clicks`);
   const storage = await storages.create('postgres', dataset);
   const load = startLoad();

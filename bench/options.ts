@@ -12,9 +12,8 @@ export interface Options {
   readonly links: number;
   readonly engines: readonly Engine[];
   readonly workloads: readonly Workload[];
-  readonly filled: boolean;
-  /** Of the filled database: 1 is 5 million clicks. */
-  readonly scale: number;
+  /** Clicks of a filled database, which is measured beside the empty one; null: only the empty one is. */
+  readonly filled: number | null;
   /** null: one process on each engine; else how many on one PostgreSQL, one measurement each. */
   readonly processes: readonly number[] | null;
   /** Instead of the workloads: signed events of the card processor beside clicks. */
@@ -42,8 +41,8 @@ answers and stores nothing. Both run on this machine, in turns; what counts is t
   --only LIST         click,lead,sale,mixed (all); mixed is 90 clicks, 7 leads and 3 sales of 100
   --links N           over how many referral links the clicks spread (10)
   --connections N     connections of the load generator (64)
-  --filled            also with 5 million clicks, 200,000 customers and 100,000 sales already stored
-  --scale X           size of the filled database (1: as above)
+  --filled [SIZE]     also with so many clicks already stored (5M; 500K, 100M, …), a customer for every 20 of them and 3 sales
+                      for every 100
   --processes LIST    for example 1,2,4: so many service processes on one PostgreSQL, instead of the above
   --webhooks          1,000 signed events a second of the card processor beside clicks at half of capacity, instead
   --reads             how long each list and report of the dashboard takes over the filled database, instead
@@ -75,10 +74,29 @@ function parseWords<Word extends string>(name: string, text: string, words: read
   });
 }
 
+const DEFAULT_SIZE = '5M';
+const SIZE = /^(?<count>[\d.]+)(?<unit>[KM])$/i;
+
+/** `--filled` may stand without its size, which the parser of options does not know. */
+function withSize(args: readonly string[]): string[] {
+  return args.flatMap((arg, index) => {
+    const next = args[index + 1] ?? '';
+    if (arg === '--filled') return SIZE.test(next) ? [`--filled=${next}`] : [`--filled=${DEFAULT_SIZE}`];
+    return args[index - 1] === '--filled' && SIZE.test(arg) ? [] : [arg];
+  });
+}
+
+function parseSize(text: string): number {
+  const { count, unit } = SIZE.exec(text)?.groups ?? {};
+  const clicks = Number(count) * (unit?.toUpperCase() === 'M' ? 1_000_000 : 1_000);
+  if (!(clicks >= 1_000)) throw new UsageError('--filled takes a size such as 500K or 100M');
+  return Math.round(clicks);
+}
+
 function parse(args: readonly string[]) {
   try {
     return parseArgs({
-      args: [...args],
+      args: withSize(args),
       options: {
         quick: { type: 'boolean', default: false },
         rounds: { type: 'string' },
@@ -87,8 +105,7 @@ function parse(args: readonly string[]) {
         only: { type: 'string', default: WORKLOADS.join(',') },
         links: { type: 'string', default: '10' },
         connections: { type: 'string', default: '64' },
-        filled: { type: 'boolean', default: false },
-        scale: { type: 'string', default: '1' },
+        filled: { type: 'string' },
         processes: { type: 'string' },
         webhooks: { type: 'boolean', default: false },
         reads: { type: 'boolean', default: false },
@@ -118,8 +135,7 @@ export function readOptions(args: readonly string[]): Options | null {
     links: positive('links', given.links),
     engines: parseWords('engines', given.engines, ENGINES),
     workloads: parseWords('only', given.only, WORKLOADS),
-    filled: given.filled,
-    scale: positive('scale', given.scale, false),
+    filled: given.filled === undefined ? null : parseSize(given.filled),
     processes: processes?.split(',').map((count) => positive('processes', count)) ?? null,
     webhooks: given.webhooks,
     reads: given.reads,

@@ -119,6 +119,8 @@ export async function withPool<T>(environment: Environment, run: (pool: pg.Pool)
   const database = await openDatabase({
     databaseUrl: environment.DATABASE_URL,
     dataDir: environment.SVC_DATA_DIR ?? '',
+    // Filling a large database takes minutes a statement.
+    silenceLimitMs: 0,
   });
   try {
     return await run(database.pool);

@@ -67,7 +67,7 @@ function hasThread(): boolean {
 }
 
 function createThread(): Worker {
-  const thread = new Worker(PROGRAM, { name: 'database engine' });
+  const thread = new Worker(PROGRAM, { name: 'database engine', resourceLimits: { maxYoungGenerationSizeMb: 8 } });
   // Nothing waits for it until it is asked something.
   thread.unref();
   // It says itself why it stops. Nothing that it has not answered by then will be.
