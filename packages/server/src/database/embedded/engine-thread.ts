@@ -31,6 +31,9 @@ type Without<Union, Key extends keyof Union> = Union extends unknown ? Omit<Unio
 /** Only the bundled program has it: a thread can't run sources that have not been compiled. */
 const PROGRAM = new URL('./engine-program.js', import.meta.url);
 
+/** What its batches leave behind is collected soon, so that the thread's heap stays small. */
+const YOUNG_HEAP_MB = 8;
+
 let prepared: Worker | undefined;
 
 /**
@@ -67,7 +70,10 @@ function hasThread(): boolean {
 }
 
 function createThread(): Worker {
-  const thread = new Worker(PROGRAM, { name: 'database engine', resourceLimits: { maxYoungGenerationSizeMb: 8 } });
+  const thread = new Worker(PROGRAM, {
+    name: 'database engine',
+    resourceLimits: { maxYoungGenerationSizeMb: YOUNG_HEAP_MB },
+  });
   // Nothing waits for it until it is asked something.
   thread.unref();
   // It says itself why it stops. Nothing that it has not answered by then will be.
