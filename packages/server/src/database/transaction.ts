@@ -57,6 +57,11 @@ export function isCheckViolation(error: unknown): boolean {
   return sqlStateOf(error) === '23514';
 }
 
+/** Whether a lock was not to be had within `lock_timeout`. */
+export function isLockTimeout(error: unknown): boolean {
+  return sqlStateOf(error) === '55P03';
+}
+
 /** Whether the same transaction may succeed when it is run again: serialization failure or deadlock. */
 export function isRetryable(error: unknown): boolean {
   const code = sqlStateOf(error);

@@ -27,6 +27,8 @@ export interface Config {
   readonly provisionFile: string | null;
   /** What the first setup takes; null: a token made from the secret. */
   readonly setupToken: string | null;
+  /** Months that clicks are kept after the end of theirs; null: for ever. */
+  readonly clickRetentionMonths: number | null;
   /** What /metrics takes as a Bearer token; null: it is open. */
   readonly metricsToken: string | null;
   /** Whether /docs and /openapi.json are served. */
@@ -104,6 +106,11 @@ type Reader = ReturnType<typeof createReader>;
 function parsePort(given: string): number | null {
   const port = /^\d{1,5}$/.test(given) ? Number(given) : 0;
   return port >= 1 && port <= 65_535 ? port : null;
+}
+
+function parseMonths(given: string): number | null {
+  const months = /^\d{1,4}$/.test(given) ? Number(given) : 0;
+  return months >= 1 ? months : null;
 }
 
 function parseHost(given: string): string | null {
@@ -285,6 +292,11 @@ export function readConfig(env: Environment, options: { readonly requireSecret?:
       ) ?? [],
     provisionFile: reader.read('SVC_PROVISION_FILE', 'must be a file that can be read', parseFile),
     setupToken: readSetupToken(reader),
+    clickRetentionMonths: reader.read(
+      'SVC_CLICK_RETENTION_MONTHS',
+      'must be an integer from 1 to 9999',
+      parseMonths,
+    ),
     metricsToken: reader.read('METRICS_TOKEN', WORD_RULE, parseWord),
     publicDocs: reader.read('SVC_PUBLIC_DOCS', 'must be "on" or "off"', onOff) !== 'off',
     rateLimit: reader.read('SVC_RATE_LIMIT', 'must be "on" or "off"', onOff) !== 'off',

@@ -62,6 +62,12 @@ export const VARIABLES = [
       'what the first setup takes from another machine; unset: serve prints it until someone has set up',
     isSecret: true,
   },
+  {
+    name: 'SVC_CLICK_RETENTION_MONTHS',
+    fallback: 'unset: for ever',
+    meaning:
+      'how many months after its end a month of clicks is removed, once none of them can earn a commission any more',
+  },
   { name: 'SVC_RATE_LIMIT', fallback: 'on', meaning: '"off" turns rate limits off (benchmarks, load tests)' },
   {
     name: 'SVC_TRUST_PROXY',

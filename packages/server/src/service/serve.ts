@@ -223,7 +223,9 @@ async function startServing(context: CommandContext, shutdown: Shutdown): Promis
   signal.throwIfAborted();
   await encryptPlainDetails({ pool, encryption, logger });
   await encryptTwoFactors({ pool, logger }, sessionSecrets);
-  const jobs = await startJobs({ pool, engine, tracking, processor, encryption, logger });
+  const { clickRetentionMonths } = config;
+  const working = { pool, engine, tracking, processor, encryption, logger };
+  const jobs = await startJobs({ ...working, clickRetentionMonths });
   const encrypting = encryptOldDetails({ pool, encryption, logger }, signal);
   shutdown.add('jobs', () => Promise.all([jobs.stop(), encrypting]).then(() => undefined));
   const needsSetup = await isSetupNeeded(pool);

@@ -1,4 +1,5 @@
 import type { ClientBase } from 'pg';
+import { readClickPartitions } from '../features/clicks/read-click-partitions.js';
 
 /** Expressions over months of clicks, for the statements of one run of verify. */
 export interface ClickMonths {
@@ -30,15 +31,10 @@ export async function readClickMonths(client: ClientBase): Promise<ClickMonths> 
 }
 
 async function readKeptMonths(client: ClientBase): Promise<readonly number[]> {
-  const { rows: partitions } = await client.query<{ name: string; bounds: string }>(
-    `select c.oid::regclass::text as name, pg_get_expr(c.relpartbound, c.oid) as bounds
-       from pg_inherits i join pg_class c on c.oid = i.inhrelid where i.inhparent = 'clicks'::regclass`,
-  );
   const kept = new Set<number>();
-  for (const { name, bounds } of partitions) {
-    const [from, to] = [...bounds.matchAll(/'(-?\d+)'/g)].map(([, digits]) => Number(digits));
+  for (const { table, range } of await readClickPartitions(client)) {
     const months =
-      from === undefined || to === undefined ? await readMonthsIn(client, name) : monthsBetween(from, to);
+      range === null ? await readMonthsIn(client, table) : monthsBetween(range.startMs, range.endMs);
     for (const month of months) kept.add(month);
   }
   return [...kept];

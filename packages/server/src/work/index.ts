@@ -22,6 +22,8 @@ export interface JobOptions extends Pick<RunnerOptions, 'lookEveryMs'> {
   /** Encrypts payout details. */
   readonly encryption: Encryption;
   readonly logger: Logger;
+  /** Months that clicks are kept after the end of theirs; null, unless said otherwise: for ever. */
+  readonly clickRetentionMonths?: number | null;
 }
 
 /**
@@ -31,9 +33,11 @@ export interface JobOptions extends Pick<RunnerOptions, 'lookEveryMs'> {
  */
 export async function startJobs(options: JobOptions): Promise<Jobs> {
   const { pool, engine, tracking, processor, encryption, logger, lookEveryMs } = options;
+  const { clickRetentionMonths = null } = options;
   const stopping = new AbortController();
   const { signal } = stopping;
-  const jobs = listJobs({ pool, ids: tracking.ids, processor, encryption, logger, signal });
+  const { ids } = tracking;
+  const jobs = listJobs({ pool, ids, processor, encryption, logger, signal, clickRetentionMonths });
   // Nobody else uses the embedded database, so every process that held a lease on it has ended.
   if (engine === 'embedded') await releaseAllWork(pool);
   const timers = await createTimers(pool, jobs, logger);

@@ -2,6 +2,7 @@ import type { Pool } from 'pg';
 import type { Logger } from 'pino';
 import type { Encryption } from '../crypto/encryption.js';
 import { ensureClickPartitions } from '../features/clicks/ensure-click-partitions.js';
+import { removeOldClicks } from '../features/clicks/remove-old-clicks.js';
 import { matureCommissions } from '../features/commissions/mature-commissions.js';
 import { encryptStoredDetails } from '../features/payouts/encrypt-stored-details.js';
 import { addMissedTotals } from '../features/reports/add-missed-totals.js';
@@ -32,6 +33,7 @@ export function listJobs({
   encryption,
   logger,
   signal,
+  clickRetentionMonths,
 }: {
   readonly pool: Pool;
   readonly ids: IdSource;
@@ -39,6 +41,8 @@ export function listJobs({
   readonly encryption: Encryption;
   readonly logger: Logger;
   readonly signal: AbortSignal;
+  /** null: clicks are kept for ever. */
+  readonly clickRetentionMonths: number | null;
 }): readonly Job[] {
   const complete = createCompletion({ pool, ids, logger });
   /** Repeats bounded batches until one is not full. */
@@ -77,7 +81,22 @@ export function listJobs({
       everySeconds: 3600,
       run: async () => ({ made: await ensureClickPartitions(pool) }),
     },
+    ...(clickRetentionMonths === null ? [] : [removeClicks(pool, clickRetentionMonths, logger, signal)]),
   ];
+}
+
+/** Removes months of clicks, and says of each in the log that it is gone. */
+function removeClicks(pool: Pool, keepMonths: number, logger: Logger, signal: AbortSignal): Job {
+  const name = 'remove-old-clicks';
+  const onRemoved = (month: string) => logger.info({ job: name, month }, 'clicks of a month removed');
+  return {
+    name,
+    everySeconds: 3600,
+    run: async () => {
+      const { isPostponed } = await removeOldClicks(pool, { keepMonths, signal, onRemoved });
+      return { postponed: isPostponed ? 1 : 0 };
+    },
+  };
 }
 
 /** Encrypts what a process that still has the old secret wrote after this one had started. */

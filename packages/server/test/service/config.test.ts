@@ -32,6 +32,7 @@ describe('an environment that can be used', () => {
       previousSecrets: [],
       provisionFile: null,
       setupToken: null,
+      clickRetentionMonths: null,
       metricsToken: null,
       publicDocs: true,
       rateLimit: true,
@@ -83,6 +84,14 @@ describe('an environment that can be used', () => {
     ['loopback, 10.0.0.0/8,::1', ['loopback', '10.0.0.0/8', '::1']],
   ])('trusts proxies as configured: %s', (given, expected) => {
     expect(readConfig({ SVC_TRUST_PROXY: given }).trustProxy).toEqual(expected);
+  });
+
+  test.each([
+    ['1', 1],
+    [' 24 ', 24],
+    ['9999', 9999],
+  ])('clicks are kept for as many months as are given: %s', (given, months) => {
+    expect(readConfig({ SVC_CLICK_RETENTION_MONTHS: given }).clickRetentionMonths).toBe(months);
   });
 
   test('mail needs an address and a sender', () => {
@@ -158,6 +167,12 @@ describe('an environment that cannot be used', () => {
     ['MAIL_FROM', 'Acme', 'MAIL_FROM must be an address such as Acme <hello@acme.example>, not "Acme"'],
   ])('%s=%s', (name, value, problem) => {
     expect(problemsOf({ [name]: value })).toEqual([problem]);
+  });
+
+  test.each(['0', '-1', '1.5', '1e3', '10000', 'ever'])('SVC_CLICK_RETENTION_MONTHS=%s', (given) => {
+    expect(problemsOf({ SVC_CLICK_RETENTION_MONTHS: given })).toEqual([
+      `SVC_CLICK_RETENTION_MONTHS must be an integer from 1 to 9999, not ${JSON.stringify(given)}`,
+    ]);
   });
 
   test.each(['too-short', 'long-enough-to-be-one,', 'long-enough-to-be-one, short'])(

@@ -36,9 +36,11 @@ async function start(
   { pool, tracking }: Pick<Books, 'pool' | 'tracking'>,
   engine: (typeof engines)[number],
   logger: Logger = silent,
+  clickRetentionMonths: number | null = null,
 ): Promise<Jobs> {
   const processor = createProcessor({ pool, providers, tracking, logger: silent, testEvents: 'test' });
-  const jobs = await startJobs({ pool, engine, tracking, processor, encryption, logger, lookEveryMs });
+  const parts = { pool, engine, tracking, processor, encryption, logger, lookEveryMs };
+  const jobs = await startJobs({ ...parts, clickRetentionMonths });
   closers.push(() => jobs.stop());
   return jobs;
 }
@@ -125,6 +127,28 @@ describe.each(engines)('jobs on %s', (engine) => {
     await start(books, engine);
     await vi.waitFor(async () => expect(await countWhere(pool, 'sessions', 'true')).toBe(1), SOON);
     expect(await countWhere(pool, 'sessions', `id = 'open'`)).toBe(1);
+  });
+
+  test('remove old clicks where a number of months is set, with a line for each month, and only there', async () => {
+    const books = await open(engine);
+    const { pool } = books;
+    const hasJob = () => countWhere(pool, 'work_items', `kind = 'remove-old-clicks'`);
+    const program = await seedProgram(pool, { cookieWindowDays: 30 });
+    await books.click(program, { atMs: Date.UTC(2020, 1, 29) });
+    await books.click(program);
+    await (await start(books, engine)).stop();
+    expect(await hasJob()).toBe(0);
+    expect(await countWhere(pool, 'clicks', 'true')).toBe(2);
+    const lines: Record<string, unknown>[] = [];
+    const listening = pino({ level: 'info' }, { write: (line: string) => void lines.push(JSON.parse(line)) });
+    await start(books, engine, listening, 12);
+    await vi.waitFor(async () => expect(await countWhere(pool, 'clicks', 'true')).toBe(1), SOON);
+    await vi.waitFor(
+      () =>
+        expect(lines).toContainEqual(expect.objectContaining({ job: 'remove-old-clicks', month: '2020-02' })),
+      SOON,
+    );
+    expect((await verifyBooks(pool)).differences).toEqual([]);
   });
 
   test('stop at once, and leave the pool to be closed', async () => {
