@@ -3,40 +3,41 @@ import { settings } from './settings.js';
 /** Holds the click id, to which a lead is attributed. */
 export const CLICK_ID = 'svc_click_id';
 /** Holds the `aff` of the click. */
-export const AFF = 'svc_aff';
+const AFF = 'svc_aff';
 
-/** The value of a cookie as it is stored; empty if there is none. */
-export function readCookie(name: string): string {
-  return `; ${cookies()}`.split(`; ${name}=`)[1]?.split(';')[0] ?? '';
-}
+/**
+ * The value of a cookie (`svc_aff` unless named) as it is stored, after adding one if it is given. Empty if there is none, and in a
+ * sandboxed frame, where access throws.
+ */
+export const readCookie = (name = AFF, added?: string): string => {
+  try {
+    // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not in every browser we serve.
+    if (added) document.cookie = added;
+    // Without the cookie this throws, too.
+    return (`; ${document.cookie}`.split(`; ${name}=`)[1] as string).split(';')[0] as string;
+  } catch {
+    return '';
+  }
+};
 
 /**
  * Stores an encoded value on `cookieDomain`, or on the shortest parent domain of this host that the browser allows: only the
  * browser knows that `shop.co.uk` can be owned and `co.uk` cannot. As a last resort it sets no domain: for `localhost`, IP
- * addresses, and a `cookieDomain` that does not contain this host. Zero seconds remove the cookie.
+ * addresses, and a `cookieDomain` that does not contain this host. An empty value removes the cookie.
  */
-export function writeCookie(name: string, value: string, seconds: number): void {
-  const { cookieDomain } = settings;
-  const labels = location.hostname.split('.');
-  const domains = [...labels.map((_, index) => labels.slice(-1 - index).join('.')), ''];
-  const set = (content: string, maxAge: number, domain: string) => {
-    const where = domain && `; Domain=${domain}`;
-    const how = location.protocol === 'https:' ? '; Secure' : '';
-    cookies(`${name}=${content}; Path=/; Max-Age=${maxAge}; SameSite=Lax${where}${how}`);
-    return readCookie(name) === value;
+export const writeCookie = (value: string, seconds?: number, name = AFF): void => {
+  const domains = [
+    ...location.hostname.split('.').map((_, index, labels) => labels.slice(~index).join('.')),
+    '',
+  ];
+  const set = (content: string, domain: string) => {
+    const where = domain && `;Domain=${domain}`;
+    // 'https:…' sorts after 'https', and 'http:…' before it.
+    const how = location.href > 'https' ? ';Secure' : '';
+    const cookie = `${name}=${content};Path=/;Max-Age=${content ? seconds : 0};SameSite=Lax${where}${how}`;
+    return readCookie(name, cookie) === value;
   };
   // A cookie of the same name on another domain would remain, and could hide the new one.
-  for (const domain of domains) set('', 0, domain);
-  (cookieDomain ? [cookieDomain, ''] : domains).some((domain) => set(value, seconds, domain));
-}
-
-/** The cookies of the page, after adding one. A sandboxed frame has none, and throws on access. */
-function cookies(added?: string): string {
-  try {
-    // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not in every browser we serve.
-    if (added) document.cookie = added;
-    return document.cookie;
-  } catch {
-    return '';
-  }
-}
+  domains.map((domain) => set('', domain));
+  (settings.cookieDomain ? [settings.cookieDomain, ''] : domains).some((domain) => set(value, domain));
+};

@@ -1,4 +1,5 @@
-import { consent, getClickId, getData, type InitOptions, init, signup } from './index.js';
+import { consent, getClickId, getData, init, signup } from './index.js';
+import { type InitOptions, settings } from './settings.js';
 
 /** A call made before this script had loaded, with the resolver of its promise. */
 type Call = [name: 'init' | 'signup' | 'consent', given: unknown[], done: (result: unknown) => void];
@@ -10,32 +11,33 @@ interface Stub {
 }
 
 const page = window as { svc?: Stub };
-const svc = page.svc ?? {};
-page.svc = svc;
+page.svc = page.svc || {};
+const { svc } = page;
 
 // A page may include the script twice.
 if (!svc.getData) {
-  const { src, dataset = {} } = (document.currentScript ?? {}) as Partial<HTMLScriptElement>;
-  const defaults = {
+  const { src, dataset = {} } = (document.currentScript || {}) as Partial<HTMLScriptElement>;
+  Object.assign(settings, {
     // The script is at {baseUrl}/js/svc-tracker.js.
-    baseUrl: src && new URL('..', src).href,
+    baseUrl: src && new URL('..', src),
     programId: Number(dataset.svcProgramId),
     cookieDomain: dataset.svcCookieDomain,
-    debug: (dataset.svcDebug ?? 'false') !== 'false',
     consent: dataset.svcConsent !== 'false',
-  };
+    debug: (dataset.svcDebug ?? 'false') !== 'false',
+  });
   const api = {
-    init: (options: InitOptions) => init({ ...defaults, ...options }),
-    signup,
     getClickId,
     getData,
+    init,
+    signup,
     consent,
+    q: {
+      push: ([name, given, done]: Call) => done((api[name] as (...given: unknown[]) => unknown)(...given)),
+    },
   };
-  const callApi = ([name, given, done]: Call) =>
-    done((api[name] as (...given: unknown[]) => unknown)(...given));
-  const { q: calls } = svc;
+  svc.q?.forEach(api.q.push);
   // The object and its queue keep working, because a page may hold a reference to a stub.
-  Object.assign(svc, api, { q: { push: callApi } });
-  calls?.forEach(callApi);
-  if (defaults.programId && !getData().programId) init(defaults);
+  Object.assign(svc, api);
+  // After a queued `init` this changes nothing.
+  if (settings.programId) init(settings as InitOptions);
 }

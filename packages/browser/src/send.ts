@@ -1,13 +1,16 @@
 import { log, settings } from './settings.js';
 
 const GIVE_UP_AFTER_MS = 10_000;
+/** The error code for a lead that is already recorded. */
+const ALREADY_RECORDED = 'status_not_visitor';
 
-/** The response; status 0: there was none, or none that this page can read. */
+/** The response. */
 export interface Answer {
+  /** Whether what was sent is recorded, now or earlier. */
+  ok: boolean;
+  /** 0: there was no response, or none that this page can read. */
   status: number;
   error?: string;
-  /** The code of the error; null where the service sent none. */
-  code?: string | null;
   click_id?: string;
   /** Comes with the click id. */
   cookie_window_days: number;
@@ -17,7 +20,7 @@ export interface Answer {
  * Posts JSON so that it arrives even if the visitor leaves the page. It is sent as text, which needs no preflight request. Never
  * rejects.
  */
-export async function send(path: string, content: object): Promise<Answer> {
+export const send = async (path: string, content: object): Promise<Answer> => {
   try {
     const url = `${settings.baseUrl || ''}`.replace(/\/$/, '') + path;
     let body = JSON.stringify(content);
@@ -33,9 +36,12 @@ export async function send(path: string, content: object): Promise<Answer> {
       signal: AbortSignal.timeout?.(GIVE_UP_AFTER_MS),
     });
     body = '';
-    const code = response.headers.get('svc-error-code');
-    return log({ ...(await response.json()), code, status: response.status });
+    return log({
+      ...(await response.json()),
+      ok: response.ok || response.headers.get('svc-error-code') === ALREADY_RECORDED,
+      status: response.status,
+    });
   } catch (error) {
-    return log({ status: 0, error: `${error}` } as Answer);
+    return log({ ok: false, status: 0, error: `${error}` } as Answer);
   }
-}
+};

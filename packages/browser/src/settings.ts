@@ -16,7 +16,7 @@ export interface InitOptions {
 export const settings: Partial<InitOptions> = {};
 
 /** Logs a text if `debug` is on, and returns it. */
-export function log<What>(what: What): What {
-  if (settings.debug && what) console.log('[svc]', what);
+export const log = <What>(what: What): What => {
+  if (what && settings.debug) console.log('[svc]', what);
   return what;
-}
+};
