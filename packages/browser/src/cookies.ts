@@ -31,11 +31,14 @@ export const writeCookie = (value: string, seconds?: number, name = AFF): void =
     '',
   ];
   const set = (content: string, domain: string) => {
-    const where = domain && `;Domain=${domain}`;
     // 'https:…' sorts after 'https', and 'http:…' before it.
-    const how = location.href > 'https' ? ';Secure' : '';
-    const cookie = `${name}=${content};Path=/;Max-Age=${content ? seconds : 0};SameSite=Lax${where}${how}`;
-    return readCookie(name, cookie) === value;
+    const how = location.protocol === 'https:' ? ';Secure' : '';
+    return (
+      readCookie(
+        name,
+        `${name}=${content};SameSite=Lax;Path=/;Max-Age=${content ? seconds : 0}${domain && `;Domain=${domain}`}${how}`,
+      ) === value
+    );
   };
   // A cookie of the same name on another domain would remain, and could hide the new one.
   domains.map((domain) => set('', domain));

@@ -44,7 +44,7 @@ let obstacle: string | false | undefined;
 let isRefused: boolean | undefined;
 /** The latest `aff` seen on this page, encoded, and the address that had it. */
 let aff = '';
-let affiliateUrl = '';
+let affiliateUrl: string | undefined;
 /** The `aff` of the stored click, and an empty text for each earlier page that has tried to report the latest one. */
 let heldAff: string;
 let tries: string[];
@@ -63,9 +63,9 @@ const shown =
 
 /** Stores the latest `aff` with the id of its click. */
 const store = (clickId: string, seconds?: number): void => {
-  writeCookie(clickId, seconds, CLICK_ID);
   heldAff = aff;
-  writeCookie(aff, seconds);
+  writeCookie(clickId, seconds, CLICK_ID);
+  writeCookie(heldAff, seconds);
   state = DONE;
 };
 
@@ -73,16 +73,15 @@ const store = (clickId: string, seconds?: number): void => {
  * Whether `svc_aff` holds a note about the latest `aff`: a colon for each page that has tried to report its click, the `aff`, another
  * colon, and the `aff` of the stored click. Colons within the values are encoded.
  */
-const isNoted = (): boolean => readCookie().includes(`:${aff}:`);
 
 /** Restores the previous `aff`, because the latest will not be recorded. */
 const restore = (): void => {
-  if (isNoted()) writeCookie(heldAff, RESTORED_SECONDS);
+  if (readCookie().includes(`:${aff}:`)) writeCookie(heldAff, RESTORED_SECONDS);
 };
 
 /** Gives up the click if another tab or a later page has recorded a newer one. */
 const checkOvertaken = (): void => {
-  if (!['', heldAff, heldThen].includes(readCookie()) && !isNoted()) state = DONE;
+  if (!['', heldAff, heldThen].includes(readCookie()) && !readCookie().includes(`:${aff}:`)) state = DONE;
 };
 
 /** Reports the click, if allowed. Attribution is last-touch: each recorded click replaces the previous one. */
@@ -90,11 +89,11 @@ const report = (reportedAff = aff): void => {
   if (obstacle) return;
   state = SENT;
   reported = send('/track/click', {
-    affiliate_url: affiliateUrl,
     referrer: document.referrer,
-  }).then(({ status, click_id, cookie_window_days }) => {
+    affiliate_url: affiliateUrl,
+  }).then(({ click_id, cookie_window_days, status }) => {
     // A newer click has happened, or consent was withdrawn.
-    if (aff !== reportedAff || obstacle) return;
+    if (obstacle || aff !== reportedAff) return;
     // After no response, 429 or a server error, the next page or a signup retries. This page does not retry by itself, because
     // some pages change their address many times a second.
     state = status && status < 429 ? DONE : FAILED;
@@ -152,10 +151,10 @@ export const init = async (options: InitOptions): Promise<void> => {
         lookAtAddress();
       };
     }
-    addEventListener('popstate', lookAtAddress);
     addEventListener('pageshow', () => {
       isLeaving = false;
     });
+    addEventListener('popstate', lookAtAddress);
     // A page that ends before its click is recorded cannot store the id. It leaves a note so that the next page retries.
     addEventListener('pagehide', () => {
       isLeaving = true;
@@ -207,7 +206,7 @@ export const signup = async (customerKey: string, email?: string | null): Promis
   await reported;
   const reason = log(
     customerKey
-      ? (obstacle ?? 'init was not called') || (state && isLeaving ? 'the page was left' : '')
+      ? (obstacle ?? 'init was not called') || (state && isLeaving && 'the page was left')
       : 'customerKey is required',
   );
   if (reason) return { ok: false, error: reason };

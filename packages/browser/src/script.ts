@@ -11,8 +11,8 @@ interface Stub {
 }
 
 const page = window as { svc?: Stub };
-page.svc = page.svc || {};
-const { svc } = page;
+const svc = page.svc || {};
+page.svc = svc;
 
 // A page may include the script twice.
 if (!svc.getData) {
@@ -20,24 +20,23 @@ if (!svc.getData) {
   Object.assign(settings, {
     // The script is at {baseUrl}/js/svc-tracker.js.
     baseUrl: src && new URL('..', src),
-    programId: Number(dataset.svcProgramId),
+    programId: +(dataset.svcProgramId as string),
     cookieDomain: dataset.svcCookieDomain,
     consent: dataset.svcConsent !== 'false',
     debug: (dataset.svcDebug ?? 'false') !== 'false',
   });
   const api = {
-    getClickId,
-    getData,
     init,
     signup,
+    getClickId,
+    getData,
     consent,
     q: {
       push: ([name, given, done]: Call) => done((api[name] as (...given: unknown[]) => unknown)(...given)),
     },
   };
-  svc.q?.forEach(api.q.push);
   // The object and its queue keep working, because a page may hold a reference to a stub.
-  Object.assign(svc, api);
+  Object.assign(svc, api, svc.q?.forEach(api.q.push));
   // After a queued `init` this changes nothing.
   if (settings.programId) init(settings as InitOptions);
 }

@@ -29,19 +29,19 @@ export const send = async (path: string, content: object): Promise<Answer> => {
       addEventListener('pagehide', () => body && navigator.sendBeacon(url, body));
     }
     const response = await fetch(url, {
+      keepalive: true,
       method: 'POST',
       body,
-      keepalive: true,
       // Older browsers do not have this, and use their own time limit.
       signal: AbortSignal.timeout?.(GIVE_UP_AFTER_MS),
     });
     body = '';
     return log({
       ...(await response.json()),
-      ok: response.ok || response.headers.get('svc-error-code') === ALREADY_RECORDED,
+      ok: response.headers.get('svc-error-code') === ALREADY_RECORDED || response.ok,
       status: response.status,
     });
   } catch (error) {
-    return log({ ok: false, status: 0, error: `${error}` } as Answer);
+    return log({ status: 0, ok: false, error: `${error}` } as Answer);
   }
 };

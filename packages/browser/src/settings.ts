@@ -17,6 +17,6 @@ export const settings: Partial<InitOptions> = {};
 
 /** Logs a text if `debug` is on, and returns it. */
 export const log = <What>(what: What): What => {
-  if (what && settings.debug) console.log('[svc]', what);
+  if (settings.debug && what) console.log('[svc]', what);
   return what;
 };
