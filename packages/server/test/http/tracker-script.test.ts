@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { get, type IncomingMessage } from 'node:http';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
-import { gunzipSync } from 'node:zlib';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { builtTracker } from '../support/built-tracker.js';
 import { type RunningService, startService } from '../support/service.js';
@@ -38,10 +38,14 @@ describe('GET /js/svc-tracker.js', () => {
     });
   });
 
-  test('is packed for those who can unpack it', async () => {
-    const { headers, body } = await load({ 'accept-encoding': 'br, gzip;q=0.8' });
-    expect([headers['content-encoding'], headers.vary]).toEqual(['gzip', 'Accept-Encoding']);
-    expect(gunzipSync(body).equals(built)).toBe(true);
+  test.each([
+    ['gzip, deflate, br', 'br', brotliDecompressSync],
+    ['br;q=0, gzip;q=0.8', 'gzip', gunzipSync],
+    ['identity', undefined, (body: Buffer) => body],
+  ])('is compressed for those who can read that: %s', async (accepted, encoding, decompress) => {
+    const { headers, body } = await load({ 'accept-encoding': accepted });
+    expect([headers['content-encoding'], headers.vary]).toEqual([encoding, 'Accept-Encoding']);
+    expect(decompress(body).equals(built)).toBe(true);
   });
 
   test('is kept for an hour, and asked for again by its tag', async () => {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { promisify } from 'node:util';
-import { gzip } from 'node:zlib';
+import { brotliCompress, gzip } from 'node:zlib';
 import type { FastifyInstance } from 'fastify';
 import type { HttpContext } from './context.js';
 import { acceptsForm, lists } from './header-lists.js';
@@ -11,8 +11,9 @@ const CACHE_CONTROL = 'public, max-age=3600, stale-while-revalidate=86400';
 
 interface Script {
   readonly plain: Buffer;
-  readonly gzipped: Buffer;
-  /** Weak, because it stands for both. */
+  /** Compressed, the smallest first. */
+  readonly forms: readonly (readonly [encoding: 'br' | 'gzip', content: Buffer])[];
+  /** Weak, because it stands for all of them. */
   readonly etag: string;
 }
 
@@ -33,7 +34,7 @@ export function registerTrackerScript(app: FastifyInstance, { trackerScript }: H
     },
     async (request, reply) => {
       reading ??= readScript(trackerScript);
-      const { plain, gzipped, etag } = await reading.catch((error) => {
+      const { plain, forms, etag } = await reading.catch((error) => {
         reading = undefined;
         throw error;
       });
@@ -46,8 +47,10 @@ export function registerTrackerScript(app: FastifyInstance, { trackerScript }: H
         .header('access-control-allow-origin', '*')
         .header('cross-origin-resource-policy', 'cross-origin');
       if (lists(request.headers['if-none-match'], etag)) return reply.code(304).send();
-      if (!acceptsForm(request.headers['accept-encoding'], 'gzip')) return reply.send(plain);
-      return reply.header('content-encoding', 'gzip').send(gzipped);
+      const accepted = forms.find(([encoding]) => acceptsForm(request.headers['accept-encoding'], encoding));
+      if (accepted === undefined) return reply.send(plain);
+      const [encoding, content] = accepted;
+      return reply.header('content-encoding', encoding).send(content);
     },
   );
 }
@@ -57,5 +60,16 @@ async function readScript(path: string | null): Promise<Script> {
   if (path === null) throw new Error('The browser script is not installed');
   const plain = await readFile(path);
   const hash = createHash('sha256').update(plain).digest('base64url');
-  return { plain, gzipped: await promisify(gzip)(plain, { level: 9 }), etag: `W/"${hash}"` };
+  const [br, gzipped] = await Promise.all([
+    promisify(brotliCompress)(plain),
+    promisify(gzip)(plain, { level: 9 }),
+  ]);
+  return {
+    plain,
+    forms: [
+      ['br', br],
+      ['gzip', gzipped],
+    ],
+    etag: `W/"${hash}"`,
+  };
 }
