@@ -4,7 +4,7 @@
 const server = (...folders) => `^packages/server/src/(${folders.join('|')})`;
 
 /** What starts everything: nothing below imports it. */
-const CALLERS = ['adapters', 'work', 'service', 'main'];
+const CALLERS = ['adapters', 'work', 'service', 'main', 'engine-program'];
 
 module.exports = {
   forbidden: [

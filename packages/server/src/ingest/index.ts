@@ -14,7 +14,7 @@ export { UnavailableError } from './unavailable-error.js';
 
 const MAX_QUEUED = 10_000;
 const MAX_BATCH = 512;
-/** Batches under way at once on a server; the embedded engine has one session, for which half as many would wait. */
+/** How many batches a server may have under way at once. The embedded engine has a single session and so a single lane. */
 const LANES = 3;
 /** With more commands waiting than this, a second batch is worth its cost. */
 const LANE_OPENS_AT = 20;
