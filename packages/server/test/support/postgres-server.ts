@@ -71,6 +71,7 @@ export async function startServer(
     const { child } = running;
     if (child.exitCode !== null || child.signalCode !== null) return;
     const exited = once(child, 'exit');
+    child.ref();
     child.kill('SIGQUIT');
     await exited;
   };
