@@ -8,10 +8,10 @@ import { startLoad } from './load.js';
 import { openClicksFor } from './measure.js';
 import { type Engine, type Options, readOptions, USAGE, UsageError } from './options.js';
 import { describePages, isPageGood, measurePages } from './pages.js';
-import { describeReads, isReadGood, measureReads } from './reads.js';
+import { describeReads, isReadGood, measureReads, storeForReads } from './reads.js';
 import { describeGrowth, describeRun, describeSection } from './report.js';
 import { runSection, type Section } from './section.js';
-import { openStorages, type Storages } from './storage.js';
+import { openStorages, type Storage, type Storages } from './storage.js';
 import { targetsOf } from './targets.js';
 import { describeWebhooks, measureWebhooks } from './webhooks.js';
 
@@ -35,6 +35,15 @@ async function runLeast({ options, directory, storages }: Run, engine: Engine): 
   progress('');
   writeText(`\n${describeLeast(measured)}`);
   return measured;
+}
+
+/** Lists and reports on a filled database; gives whether all were answered and, where wanted, in time. */
+async function readStored({ options, directory }: Run, storage: Storage): Promise<boolean> {
+  const onProgress = (what: string) => progress(`${storage.engine}: ${what}`);
+  const measured = await measureReads(options, storage, directory, onProgress);
+  progress('');
+  writeText(`\n${describeReads(measured)}`);
+  return measured.readings.every((reading) => isReadGood(reading, options.strict));
 }
 
 /** One process on each engine, newly set up and, where wanted, filled. */
@@ -62,6 +71,9 @@ async function compareEngines({ options, directory, storages }: Run): Promise<Se
       progress('');
       writeText(`\n${describeSection(section, empty)}`);
       if (size === null) empty = section;
+      else if (options.reads === 'afterwards') {
+        if (!(await readStored({ options, directory, storages }, storage))) process.exitCode = 1;
+      }
       sections.push(section);
     }
   }
@@ -112,12 +124,8 @@ async function runReads({ options, directory, storages }: Run): Promise<boolean>
   let isRight = true;
   for (const engine of options.engines) {
     progress(`${engine}: storing what is read`);
-    const measured = await measureReads(options, storages, engine, directory, (what) =>
-      progress(`${engine}: ${what}`),
-    );
-    progress('');
-    writeText(`\n${describeReads(measured)}`);
-    isRight &&= measured.readings.every((reading) => isReadGood(reading, options.strict));
+    const storage = await storeForReads(options, storages, engine);
+    isRight = (await readStored({ options, directory, storages }, storage)) && isRight;
   }
   return isRight;
 }
@@ -154,7 +162,7 @@ async function runBenchmark(options: Options): Promise<boolean> {
   writeText(describeRun(options));
   try {
     if (options.pages) return await runPages(options);
-    if (options.reads) return await runReads({ options, directory, storages });
+    if (options.reads === 'instead') return await runReads({ options, directory, storages });
     if (options.webhooks) return await runWebhooks({ options, directory, storages });
     const compare = options.processes === null ? compareEngines : compareProcesses;
     const sections = await compare({ options, directory, storages });

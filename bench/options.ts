@@ -18,8 +18,8 @@ export interface Options {
   readonly processes: readonly number[] | null;
   /** Instead of the workloads: signed events of the card processor beside clicks. */
   readonly webhooks: boolean;
-  /** Instead of the workloads: lists and reports of the dashboard over a filled database. */
-  readonly reads: boolean;
+  /** Lists and reports of the dashboard over a filled database: instead of the workloads or, where `--only` names some, after them. */
+  readonly reads: 'instead' | 'afterwards' | null;
   /** Instead of the workloads: pages of the web application in a browser. */
   readonly pages: boolean;
   /** Beside the workloads: the least that stores clicks durably. */
@@ -45,7 +45,8 @@ answers and stores nothing. Both run on this machine, in turns; what counts is t
                       for every 100
   --processes LIST    for example 1,2,4: so many service processes on one PostgreSQL, instead of the above
   --webhooks          1,000 signed events a second of the card processor beside clicks at half of capacity, instead
-  --reads             how long each list and report of the dashboard takes over the filled database, instead
+  --reads             how long each list and report of the dashboard takes over the filled database, instead; with --filled and
+                      --only, after these workloads on the same database
   --pages             how long each page of the web application takes in Chromium with nothing cached, instead
   --least             also clicks to the least that stores them durably (one small table, nothing else): what no service
                       on this machine can go beyond; each ratio is then shown as a share of the least's, too
@@ -102,7 +103,7 @@ function parse(args: readonly string[]) {
         rounds: { type: 'string' },
         seconds: { type: 'string' },
         engines: { type: 'string', default: ENGINES.join(',') },
-        only: { type: 'string', default: WORKLOADS.join(',') },
+        only: { type: 'string' },
         links: { type: 'string', default: '10' },
         connections: { type: 'string', default: '64' },
         filled: { type: 'string' },
@@ -127,6 +128,7 @@ export function readOptions(args: readonly string[]): Options | null {
   const given = parse(args);
   if (given.help) return null;
   const { quick, processes } = given;
+  const areReadsLast = given.only !== undefined && given.filled !== undefined;
   return {
     rounds: positive('rounds', given.rounds ?? (quick ? '2' : '5')),
     seconds: positive('seconds', given.seconds ?? (quick ? '1' : '3'), false),
@@ -134,11 +136,11 @@ export function readOptions(args: readonly string[]): Options | null {
     connections: positive('connections', given.connections),
     links: positive('links', given.links),
     engines: parseWords('engines', given.engines, ENGINES),
-    workloads: parseWords('only', given.only, WORKLOADS),
+    workloads: parseWords('only', given.only ?? WORKLOADS.join(','), WORKLOADS),
     filled: given.filled === undefined ? null : parseSize(given.filled),
     processes: processes?.split(',').map((count) => positive('processes', count)) ?? null,
     webhooks: given.webhooks,
-    reads: given.reads,
+    reads: given.reads ? (areReadsLast ? 'afterwards' : 'instead') : null,
     pages: given.pages,
     least: given.least,
     strict: given.strict,

@@ -39,31 +39,34 @@ export interface ReadMeasurement {
 
 type Ask = (path: string) => Promise<{ status: number; text: string }>;
 
-/** On a database of its own, filled: what people who are signed in wait for. */
-export async function measureReads(
-  options: Options,
+/** A database with as many clicks as `--filled` says, for reads alone. */
+export function storeForReads(
+  { links, filled }: Options,
   storages: Storages,
   engine: Engine,
+): Promise<Storage> {
+  return storages.create(engine, filledDataset(Date.now(), links, 1, filled ?? READ_CLICKS));
+}
+
+/** On a filled database: what people who are signed in wait for. Changes the owner of a partner, so it comes after `check`. */
+export async function measureReads(
+  { rounds, profile }: Options,
+  storage: Storage,
   directory: string,
   onProgress: (what: string) => void,
 ): Promise<ReadMeasurement> {
-  const dataset = filledDataset(Date.now(), options.links, 1, options.filled ?? READ_CLICKS);
-  const storage = await storages.create(engine, dataset);
+  const { engine, dataset } = storage;
   // The owner takes part as a partner as well, so that one session reads both sides.
   await withPool(storage.environment, (pool) =>
     pool.query('update partners set user_id = (select user_id from workspace_members limit 1) where id = 1'),
   );
-  const service = await startService(
-    storage.environment,
-    join(directory, `${engine}-reads.log`),
-    options.profile,
-  );
+  const service = await startService(storage.environment, join(directory, `${engine}-reads.log`), profile);
   try {
     const ask = await signedIn(service.url);
     const readings: Reading[] = [];
     for (const address of readAddresses(dataset, Date.now())) {
       onProgress(address.path);
-      readings.push(...(await readAddress(ask, address, options.rounds * REQUESTS_A_ROUND)));
+      readings.push(...(await readAddress(ask, address, rounds * REQUESTS_A_ROUND)));
     }
     return { engine, dataset, seededMs: storage.seededMs, readings };
   } finally {

@@ -29,7 +29,7 @@ export interface Storage {
 export interface StorageCheck {
   readonly rows: Readonly<Record<string, { readonly expected: number; readonly stored: number }>>;
   readonly areRowsRight: boolean;
-  /** What `svc-server verify` says at the end. */
+  /** What `svc-server verify` says at the end: how much it read, and what it found. */
   readonly verify: string;
   readonly areBooksRight: boolean;
 }
@@ -172,7 +172,7 @@ function storageOf(engine: Engine, dataset: Dataset, environment: Environment, s
 function runVerify(environment: Environment): Pick<StorageCheck, 'verify' | 'areBooksRight'> {
   try {
     const lines = runCommand(environment, 'verify').trimEnd().split('\n');
-    return { verify: lines.at(-1) ?? '', areBooksRight: true };
+    return { verify: lines.slice(-2).join('; '), areBooksRight: true };
   } catch (error) {
     return { verify: error instanceof Error ? error.message : String(error), areBooksRight: false };
   }
