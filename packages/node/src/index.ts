@@ -1,4 +1,3 @@
-export type { FetchLike } from './call.js';
 export {
   CLICK_ID_COOKIE,
   type ClickIdCookieOptions,
@@ -9,6 +8,7 @@ export {
   lastingClickIdCookie,
   readClickId,
 } from './cookies.js';
+export type { FetchLike } from './request.js';
 export {
   type Failure,
   isSettled,
@@ -18,4 +18,5 @@ export {
   type SaleData,
   type Success,
 } from './results.js';
-export { type Lead, type Refund, type Sale, Svc, type SvcOptions } from './svc.js';
+export type { SvcOptions } from './settings.js';
+export { type Lead, type Refund, type Sale, Svc } from './svc.js';

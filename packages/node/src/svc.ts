@@ -1,18 +1,7 @@
-import { type CallSettings, callService, type FetchLike } from './call.js';
+import { callService } from './call.js';
+import type { CallSettings } from './request.js';
 import type { LeadData, RefundData, Result, SaleData } from './results.js';
-
-export interface SvcOptions {
-  /** Address of the service, http or https. Required; its type allows undefined only so that you can pass `process.env.SVC_BASE_URL`. */
-  readonly baseUrl: string | undefined;
-  /** Used instead of the global `fetch`. */
-  readonly fetch?: FetchLike | undefined;
-  /** How long one attempt may take, in milliseconds. Default: 10,000. */
-  readonly timeoutMs?: number | undefined;
-  /** How often a call is retried after no response, 429 or 503. Default: 3; 0 turns retries off. */
-  readonly maxRetries?: number | undefined;
-  /** How long a call may take with all retries and pauses, in milliseconds. Default: 30,000, or `timeoutMs` if longer. */
-  readonly totalTimeoutMs?: number | undefined;
-}
+import { readSettings, type SvcOptions } from './settings.js';
 
 interface AnyEvent {
   /** true: a test event, which is recorded but earns no commission. */
@@ -80,7 +69,7 @@ export class Svc {
         'Svc runs only on a server: in a browser everyone could read the API key. Use @svc/browser there',
       );
     }
-    this.#settings = readSettings(apiKey, options);
+    this.#settings = readSettings(apiKey, 'SVC_API_KEY', options);
   }
 
   /**
@@ -149,64 +138,4 @@ function additionalData(event: AnyEvent): Readonly<Record<string, unknown>> | un
 function newRefundId(): string {
   const random = () => Math.random().toString(36).slice(2);
   return `auto_${Date.now().toString(36)}_${random()}${random()}`;
-}
-
-const DEFAULT_TIMEOUT_MS = 10_000;
-const DEFAULT_TOTAL_TIMEOUT_MS = 30_000;
-const DEFAULT_RETRIES = 3;
-/** The longest delay of a timer. */
-const LONGEST_MS = 2 ** 31 - 1;
-
-function readSettings(apiKey: unknown, given: unknown): CallSettings {
-  const options = (given ?? {}) as Partial<SvcOptions>;
-  const timeoutMs = readMs('timeoutMs', options.timeoutMs) ?? DEFAULT_TIMEOUT_MS;
-  const totalTimeoutMs =
-    readMs('totalTimeoutMs', options.totalTimeoutMs) ?? Math.max(DEFAULT_TOTAL_TIMEOUT_MS, timeoutMs);
-  const maxRetries = options.maxRetries ?? DEFAULT_RETRIES;
-  if (!Number.isInteger(maxRetries) || maxRetries < 0) {
-    throw new TypeError('maxRetries must be a whole number, 0 or more');
-  }
-  if (typeof (options.fetch ?? globalThis.fetch) !== 'function') {
-    throw new TypeError('There is no fetch here: use Node 18 or newer, or pass the option fetch');
-  }
-  return {
-    apiKey: readApiKey(apiKey),
-    baseUrl: readBaseUrl(options.baseUrl),
-    fetch: options.fetch ?? null,
-    timeoutMs,
-    totalTimeoutMs,
-    maxRetries,
-  };
-}
-
-function readApiKey(given: unknown): string {
-  const key = typeof given === 'string' ? given.trim() : '';
-  if (key === '') throw new TypeError('The API key is missing: pass the value of SVC_API_KEY');
-  // The message does not contain the key, because it may end up in logs.
-  if (!/^[\x21-\x7e]+$/.test(key)) throw new TypeError('The API key contains invalid characters');
-  return key;
-}
-
-function readBaseUrl(given: unknown): string {
-  if (typeof given !== 'string' || given.trim() === '') {
-    throw new TypeError('baseUrl is missing: pass the value of SVC_BASE_URL, as in https://svc.example.com');
-  }
-  let url: URL | null;
-  try {
-    url = new URL(given.trim());
-  } catch {
-    url = null;
-  }
-  const isUsable =
-    (url?.protocol === 'https:' || url?.protocol === 'http:') &&
-    `${url.username}${url.password}${url.search}${url.hash}` === '';
-  if (url === null || !isUsable) {
-    throw new TypeError('baseUrl must be an http or https address, as in https://svc.example.com');
-  }
-  return url.href.replace(/\/+$/, '');
-}
-
-function readMs(name: string, given: number | undefined): number | undefined {
-  if (given === undefined || (given > 0 && given <= LONGEST_MS)) return given;
-  throw new TypeError(`${name} must be a number of milliseconds above 0`);
 }
