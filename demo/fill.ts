@@ -11,6 +11,7 @@ import { markPayoutRunPaid } from '../packages/server/src/features/payouts/mark-
 import { acceptInvitation } from '../packages/server/src/features/people/accept-invitation.js';
 import { insertInvitation } from '../packages/server/src/features/people/insert-invitation.js';
 import { createTracking, type Tracking } from '../packages/server/src/ingest/index.js';
+import { permissionsOf } from '../packages/server/src/operations/permissions.js';
 import { RefusedError } from '../packages/server/src/operations/refused-error.js';
 import { runOperation } from '../packages/server/src/operations/run-operation.js';
 import type { Services } from '../packages/server/src/operations/services.js';
@@ -138,7 +139,13 @@ function nullIfNothingDue(error: unknown): null {
 function ownerOf({ workspaceId, programId }: ServerCaller) {
   return {
     actor: { userId: null, email: OWNER.email },
-    scope: { workspaceId, programId, role: 'owner' as const, partnerId: null },
+    scope: {
+      workspaceId,
+      programId,
+      permissions: permissionsOf('owner'),
+      role: 'owner' as const,
+      partnerId: null,
+    },
   };
 }
 

@@ -1,6 +1,6 @@
 import Type, { type Static } from 'typebox';
 import { Password, Role } from './people.js';
-import { EmailInput, Id, NameInput, Time } from './shapes.js';
+import { EmailInput, Id, NameInput, nullable, Time } from './shapes.js';
 
 // Workspaces, and how the first one is created. Contract section 5.
 
@@ -10,7 +10,7 @@ export const WorkspaceAnswer = Type.Object({
   require_two_factor: Type.Boolean({
     description: 'Members without two-factor authentication can do nothing here until they set it up.',
   }),
-  role: Role,
+  role: nullable(Role),
   created_at: Time,
 });
 

@@ -11759,8 +11759,7 @@ export interface operations {
                         name: string;
                         /** @description Members without two-factor authentication can do nothing here until they set it up. */
                         require_two_factor: boolean;
-                        /** @enum {unknown} */
-                        role: "owner" | "admin" | "member" | "viewer" | "none";
+                        role: ("owner" | "admin" | "member" | "viewer" | "none") | null;
                         /** Format: date-time */
                         created_at: string;
                     };
@@ -11831,8 +11830,7 @@ export interface operations {
                         name: string;
                         /** @description Members without two-factor authentication can do nothing here until they set it up. */
                         require_two_factor: boolean;
-                        /** @enum {unknown} */
-                        role: "owner" | "admin" | "member" | "viewer" | "none";
+                        role: ("owner" | "admin" | "member" | "viewer" | "none") | null;
                         /** Format: date-time */
                         created_at: string;
                     };

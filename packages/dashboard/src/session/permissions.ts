@@ -9,5 +9,6 @@ export type Permission =
   | 'key:write'
   | 'commission:write'
   | 'payout:write'
+  | 'webhook:write'
   | 'workspace:write'
   | 'member:write';

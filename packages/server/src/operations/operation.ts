@@ -7,14 +7,17 @@ import type { Permission, Role } from './permissions.js';
 import type { Origin, Services } from './services.js';
 
 /**
- * What an operation requires of its caller: a permission of their role in the workspace; `session`: to be signed in;
- * `partner`: to take part in the program as a partner; `anyone`: nothing.
+ * What an operation requires of its caller: a permission in the workspace; `session`: to be signed in; `partner`: to take
+ * part in the program as a partner; `anyone`: nothing.
  */
 export type OperationPermission = Permission | 'session' | 'partner' | 'anyone';
 
-/** Where an operation runs, and as what its caller takes part there. */
+/** Where an operation runs, and what its caller may do there. */
 export interface Scope extends Place {
-  readonly role: Role;
+  /** Whatever they come from: the operation asks for one of these, never for a role. */
+  readonly permissions: readonly Permission[];
+  /** The caller's role as a member of the workspace; null: they are none. Shown to them, and decides nothing. */
+  readonly role: Role | null;
   /** Who the caller is as a partner, for operations of partners. */
   readonly partnerId: number | null;
 }

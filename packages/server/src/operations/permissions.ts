@@ -4,7 +4,13 @@ export type Role = (typeof ROLES)[number];
 
 const READ = ['tracking:read', 'program:read', 'report:read'] as const;
 const MANAGE_PARTNERS = ['partner:write', 'link:write'] as const;
-const MANAGE_PROGRAMS = ['program:write', 'key:write', 'commission:write', 'payout:write'] as const;
+const MANAGE_PROGRAMS = [
+  'program:write',
+  'key:write',
+  'commission:write',
+  'payout:write',
+  'webhook:write',
+] as const;
 const MANAGE_WORKSPACE = ['workspace:write', 'member:write'] as const;
 
 export type Permission =
@@ -13,7 +19,10 @@ export type Permission =
   | (typeof MANAGE_PROGRAMS)[number]
   | (typeof MANAGE_WORKSPACE)[number];
 
-/** The matrix of contract section 5: each role can do what the one after it can, and more. */
+/**
+ * The matrix of contract section 5, and `webhook:write` of contract 2 section 9: each role can do what the one after it can,
+ * and more.
+ */
 export const PERMISSIONS: Readonly<Record<Role, readonly Permission[]>> = {
   owner: [...READ, ...MANAGE_PARTNERS, ...MANAGE_PROGRAMS, ...MANAGE_WORKSPACE],
   admin: [...READ, ...MANAGE_PARTNERS, ...MANAGE_PROGRAMS],

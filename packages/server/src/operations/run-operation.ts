@@ -1,7 +1,6 @@
 import { isRecord } from '@svc/contract';
 import type { Actor } from './change.js';
 import type { Call, CallerSession, FileAnswer, Operation, Scope } from './operation.js';
-import { isPermitted } from './permissions.js';
 import { readInput } from './read-input.js';
 import { RefusedError } from './refused-error.js';
 import type { Origin, Services } from './services.js';
@@ -90,7 +89,7 @@ export function authorize(
   const isAllowed =
     permission === 'partner'
       ? scope !== null && scope.partnerId !== null
-      : isPermitted(scope?.role ?? null, permission);
+      : scope?.permissions.includes(permission) === true;
   if (!isAllowed) throw new RefusedError(refusals?.forbidden ?? 'not_found', permission);
 }
 

@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { OPERATIONS } from '../../src/features/index.js';
 import { createApiKey } from '../../src/features/keys/create-api-key.js';
+import { permissionsOf } from '../../src/operations/permissions.js';
 import { runOperation } from '../../src/operations/run-operation.js';
 import { openBooks } from '../support/books.js';
 import { requestOf } from '../support/operations.js';
@@ -17,10 +18,10 @@ describe('an operation run by a caller other than HTTP', () => {
   const keyRequest = (input: unknown) => requestOf({ pool: books.pool }, { ...scopeOf(program), input });
   const scopeOf = ({ programId, workspaceId }: SeededProgram) => ({ programId, workspaceId });
 
-  test('is refused where the role does not include its permission', async () => {
+  test('is refused where the permissions of the caller do not include its own', async () => {
     const { scope, ...request } = await keyRequest({ name: 'Shop' });
     if (scope === null) throw new Error('the request has no scope');
-    const viewer = { ...request, scope: { ...scope, role: 'viewer' as const } };
+    const viewer = { ...request, scope: { ...scope, permissions: permissionsOf('viewer') } };
     await expect(runOperation(createApiKey, viewer)).rejects.toMatchObject({ code: 'not_found' });
     await expect(runOperation(createApiKey, { ...request, scope: null })).rejects.toMatchObject({
       code: 'not_found',

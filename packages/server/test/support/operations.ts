@@ -4,6 +4,7 @@ import { createSecurityLog } from '../../src/features/security/security-log.js';
 import type { IdSource } from '../../src/ingest/ids.js';
 import type { Actor } from '../../src/operations/change.js';
 import type { Operation } from '../../src/operations/operation.js';
+import { permissionsOf } from '../../src/operations/permissions.js';
 import { createReads } from '../../src/operations/reads.js';
 import { type OperationRequest, runOperation } from '../../src/operations/run-operation.js';
 import type { Services } from '../../src/operations/services.js';
@@ -60,12 +61,12 @@ export async function requestOf(
   parts: ServiceParts,
   { programId = null, workspaceId, partnerId, actor = JANE, ...rest }: Performance,
 ): Promise<OperationRequest> {
-  const role = partnerId === undefined ? 'owner' : 'none';
+  const role = partnerId === undefined ? 'owner' : null;
   const place = { workspaceId: workspaceId ?? (await workspaceOf(parts.pool, programId)), programId };
   return {
     services: servicesOf(parts),
     actor,
-    scope: { ...place, role, partnerId: partnerId ?? null },
+    scope: { ...place, permissions: permissionsOf(role), role, partnerId: partnerId ?? null },
     ...rest,
   };
 }

@@ -1,6 +1,5 @@
 import { PartnerInvite, PartnerInvited } from '@svc/contract';
 import { defineOperation } from '../../operations/define-operation.js';
-import { isPermitted } from '../../operations/permissions.js';
 import { RefusedError } from '../../operations/refused-error.js';
 import { insertLink } from '../links/insert-link.js';
 import { insertInvitation } from '../people/insert-invitation.js';
@@ -26,7 +25,7 @@ export const invitePartner = defineOperation({
   async run({ client, scope, actor, input }) {
     const { workspaceId, programId } = scope;
     const { email, name, short_link: shortLink, commission } = input;
-    if (commission !== undefined && !isPermitted(scope.role, 'program:write')) {
+    if (commission !== undefined && !scope.permissions.includes('program:write')) {
       throw new RefusedError('field_invalid', 'commission');
     }
     const enrolled = await enrollPartner(client, scope, { email, name, status: 'approved' });

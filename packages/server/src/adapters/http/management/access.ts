@@ -4,6 +4,7 @@ import { findPartnerAccess } from '../../../features/programs/partner-access.js'
 import { findWorkspaceAccess } from '../../../features/workspaces/find-workspace-access.js';
 import { UnavailableError } from '../../../ingest/unavailable-error.js';
 import type { CallerSession, Operation, OperationPermission, Scope } from '../../../operations/operation.js';
+import { permissionsOf, type Role } from '../../../operations/permissions.js';
 import { authorize, parseId } from '../../../operations/run-operation.js';
 import type { HttpContext } from '../context.js';
 import { RefusedError } from '../errors.js';
@@ -76,7 +77,7 @@ export function requireScope({ database }: ManagementContext, operation: Operati
     let access: Access | null = null;
     if (operation.permission === 'partner') {
       const partner = programId && (await findPartnerAccess(database.pool, programId, userId));
-      access = partner ? { ...partner, role: 'none', requiresTwoFactor: false } : null;
+      access = partner ? { ...partner, role: null, requiresTwoFactor: false } : null;
     } else if (programId !== null) {
       access = await findProgramAccess(database.pool, programId, userId);
     } else if (workspaceId !== null) {
@@ -88,7 +89,8 @@ export function requireScope({ database }: ManagementContext, operation: Operati
     const scope = {
       workspaceId: access.workspaceId,
       programId: access.programId,
-      role: role ?? 'none',
+      permissions: permissionsOf(role),
+      role,
       partnerId,
     };
     authorize(operation, { scope, actor: actorOf(request) });
@@ -102,7 +104,7 @@ export function requireScope({ database }: ManagementContext, operation: Operati
 interface Access {
   readonly workspaceId: number;
   readonly programId: number | null;
-  readonly role: Scope['role'] | null;
+  readonly role: Role | null;
   readonly partnerId?: number;
   readonly requiresTwoFactor: boolean;
 }
