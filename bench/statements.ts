@@ -108,6 +108,7 @@ function commandsOf(program: SeededProgram) {
     }),
     lead: (customer: number, clickId: string): Command => ({
       kind: 'lead',
+      occurredAtMs: null,
       caller,
       clickId,
       customerKey: `customer-${customer}`,

@@ -230,6 +230,7 @@ function signUp(scene: Scene, { clickId, atMs, byPage, testMode = false }: SignU
   const customerKey = newCustomerKey(scene);
   commands.push({
     kind: 'lead',
+    occurredAtMs: null,
     caller: byPage ? { mode: 'browser', origin: castOrigin(program) } : caller,
     clickId,
     customerKey,
@@ -306,6 +307,7 @@ function refundCommand(
 ): void {
   commands.push({
     kind: 'refund',
+    occurredAtMs: null,
     caller,
     transactionId,
     amountCents,

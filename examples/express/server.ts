@@ -1,15 +1,33 @@
 import type { AddressInfo } from 'node:net';
-import { isSettled, lastingClickIdCookie, type Result, readClickId, Svc } from '@svc/node';
+import { isRetryable, isSettled, lastingClickIdCookie, type Result, readClickId, Svc } from '@svc/node';
 import express from 'express';
 
 const { SVC_API_KEY, SVC_BASE_URL, PORT = '3000' } = process.env;
 
 const svc = new Svc(SVC_API_KEY, { baseUrl: SVC_BASE_URL });
 
-/** Whatever the service says, the customer has signed up or paid: what went wrong is for the log. */
-function logUnlessSettled(event: string, result: Result<unknown>): void {
-  if (!isSettled(result)) console.error(`svc: ${event} was not recorded:`, result);
+const REPEAT_EVERY_MS = 60_000;
+
+type Call = () => Promise<Result<unknown>>;
+
+/** Calls to repeat, by event. They are lost when the process ends: a shop of your own keeps them in its database. */
+const unsettled = new Map<Call, string>();
+
+/**
+ * Reports an event in the background: whatever the service says, the customer has signed up or paid. What the service did not take is
+ * in the log, and is repeated later if that can help.
+ */
+async function report(event: string, call: Call): Promise<void> {
+  const result = await call();
+  unsettled.delete(call);
+  if (isSettled(result)) return;
+  console.error(`svc: ${event} was not recorded:`, result);
+  if (isRetryable(result)) unsettled.set(call, event);
 }
+
+setInterval(() => {
+  for (const [call, event] of unsettled) void report(event, call);
+}, REPEAT_EVERY_MS).unref();
 
 const app = express();
 app.use(express.json());
@@ -22,30 +40,33 @@ app.use((request, response, next) => {
   next();
 });
 
-app.post('/signup', async (request, response) => {
+app.post('/signup', (request, response) => {
   const user = { id: String(request.body.userId), email: String(request.body.email) };
   const clickId = readClickId(request);
-  const result = await svc.trackLead({ customerExternalId: user.id, clickId, email: user.email });
-  logUnlessSettled('lead', result);
+  // The time is read now, so that the lead counts from now, whenever it arrives.
+  const lead = { customerExternalId: user.id, clickId, email: user.email, occurredAt: new Date() };
+  void report('lead', () => svc.trackLead(lead));
   response.status(201).json({ userId: user.id });
 });
 
 // Here a payment has succeeded: amounts are known to the server, and never taken from the browser.
-app.post('/purchase', async (request, response) => {
+app.post('/purchase', (request, response) => {
   const order = { id: String(request.body.orderId), userId: String(request.body.userId), cents: 4900 };
   // Unique over all programs: give plain order numbers a prefix of your own, such as `acme-1001`, here and in refunds.
-  const result = await svc.trackSale({
+  const sale = {
     customerExternalId: order.userId,
+    clickId: readClickId(request),
     amount: order.cents,
     invoiceId: order.id,
-  });
-  logUnlessSettled('sale', result);
+    occurredAt: new Date(),
+  };
+  void report('sale', () => svc.trackSale(sale));
   response.status(201).json({ orderId: order.id });
 });
 
-app.post('/refund', async (request, response) => {
-  const result = await svc.trackRefund({ invoiceId: String(request.body.orderId) });
-  logUnlessSettled('refund', result);
+app.post('/refund', (request, response) => {
+  const refund = { invoiceId: String(request.body.orderId), occurredAt: new Date() };
+  void report('refund', () => svc.trackRefund(refund));
   response.status(204).end();
 });
 

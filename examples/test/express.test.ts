@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vit
 import { freePort } from '../../packages/server/test/support/free-port.js';
 import { type SeededProgram, seedProgram, uniqueName } from '../../packages/server/test/support/seed.js';
 import { type RunningService, startService } from '../../packages/server/test/support/service.js';
-import { booksOf, clickOn } from './support.js';
+import { booksOf, clickOn, POLL } from './support.js';
 
 const EXAMPLE = fileURLToPath(new URL('../express', import.meta.url));
 
@@ -67,9 +67,11 @@ describe('the Express example', () => {
     const [userId, orderId] = [uniqueName('user'), uniqueName('order')];
     const signup = await post('/signup', { userId, email: 'ann@people.test' }, clickId);
     expect(signup.status).toBe(201);
+    const books = () => booksOf(service, program, userId);
+    await expect.poll(books, POLL).toMatchObject([{ status: 'lead' }]);
     expect((await post('/purchase', { userId, orderId })).status).toBe(201);
     expect((await post('/purchase', { userId, orderId })).status).toBe(201);
-    expect(await booksOf(service, program, userId)).toEqual([
+    await expect.poll(books, POLL).toEqual([
       {
         status: 'customer',
         email: 'ann@people.test',
@@ -80,7 +82,7 @@ describe('the Express example', () => {
       },
     ]);
     expect((await post('/refund', { orderId })).status).toBe(204);
-    expect(await booksOf(service, program, userId)).toMatchObject([{ refunded: 4900, earned: 0 }]);
+    await expect.poll(books, POLL).toMatchObject([{ refunded: 4900, earned: 0 }]);
     expect(errors()).toBe('');
   });
 
@@ -99,6 +101,6 @@ describe('the Express example', () => {
     const { post, errors } = await startExample(`http://127.0.0.1:${await freePort()}`);
     const response = await post('/signup', { userId: uniqueName('user'), email: 'ann@people.test' });
     expect(response.status).toBe(201);
-    expect(errors()).toContain('svc: lead was not recorded');
+    await expect.poll(errors, POLL).toContain('svc: lead was not recorded');
   });
 });

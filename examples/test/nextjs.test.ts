@@ -3,7 +3,7 @@ import { type SeededProgram, seedProgram, uniqueName } from '../../packages/serv
 import { type RunningService, startService } from '../../packages/server/test/support/service.js';
 import { POST as purchase } from '../nextjs/app/api/purchase/route.js';
 import { POST as signup } from '../nextjs/app/api/signup/route.js';
-import { booksOf, clickOn } from './support.js';
+import { booksOf, clickOn, POLL } from './support.js';
 
 let service: RunningService;
 let program: SeededProgram;
@@ -28,12 +28,14 @@ describe('the route handlers of the Next.js example', () => {
     expect(signedUp.status).toBe(201);
     const { userId } = (await signedUp.json()) as { userId: string };
 
+    const books = () => booksOf(service, program, userId);
+    await expect.poll(books, POLL).toMatchObject([{ status: 'lead' }]);
     const body = JSON.stringify({ userId, orderId: uniqueName('order') });
     for (const time of ['once', 'again']) {
       const paid = await purchase(new Request(`${address}/purchase`, { method: 'POST', body }));
       expect(paid.status, time).toBe(201);
     }
-    expect(await booksOf(service, program, userId)).toEqual([
+    await expect.poll(books, POLL).toEqual([
       {
         status: 'customer',
         email: 'ann@people.test',

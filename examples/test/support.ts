@@ -12,6 +12,9 @@ export async function clickOn(service: RunningService, program: SeededProgram): 
   return click_id;
 }
 
+/** How long something that is reported in the background may take on a busy machine. */
+export const POLL = { timeout: 10_000 };
+
 /** What the service has of a customer, one row for each sale; amounts in cents. */
 export async function booksOf({ pool }: RunningService, { programId }: SeededProgram, customerKey: string) {
   const { rows } = await pool.query(

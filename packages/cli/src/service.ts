@@ -2,7 +2,8 @@ import type { ClickAnswer, CliStatusAnswer } from '@svc/contract';
 import { Failure, failureOf, unreachable } from './failure.js';
 import type { Connection } from './settings.js';
 
-const TIMEOUT_MS = 15_000;
+/** How long a request of the tool may take. A person waits for it, and nobody else does. */
+export const TIMEOUT_MS = 15_000;
 
 /** Answer of `POST /api/v1/cli/processor/connect`. Contract section 4. */
 export interface ConnectAnswer {

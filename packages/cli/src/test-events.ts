@@ -4,7 +4,7 @@ import { isSettled, type LeadData, type Result, type SaleData, Svc } from '@svc/
 import type { Context } from './context.js';
 import { Failure, failureOf, unreachable } from './failure.js';
 import { formatAmount } from './money.js';
-import { createService, type Service } from './service.js';
+import { createService, type Service, TIMEOUT_MS } from './service.js';
 import { type Connection, connectionOf, readVariables } from './settings.js';
 import { showNextStep } from './status.js';
 
@@ -58,7 +58,11 @@ async function sendAsServer(
   clickId: string,
   last: 'lead' | 'sale',
 ): Promise<Pick<TestReport, 'lead' | 'sale'>> {
-  const svc = new Svc(connection.apiKey, { baseUrl: connection.baseUrl, maxRetries: 1 });
+  const svc = new Svc(connection.apiKey, {
+    baseUrl: connection.baseUrl,
+    timeoutMs: TIMEOUT_MS,
+    maxRetries: 1,
+  });
   const customerExternalId = `svc-test-${randomUUID()}`;
   const leadResult = await terminal.waiting('Sending a test lead', () =>
     svc.trackLead({ customerExternalId, clickId, testMode: true }),

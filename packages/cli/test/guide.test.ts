@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { type CliStatusAnswer, ERRORS } from '@svc/contract';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { trackingClient } from '../../server/test/http/tracking-client.js';
 import { type SeededProgram, seedProgram, uniqueName } from '../../server/test/support/seed.js';
 import { type RunningService, startService } from '../../server/test/support/service.js';
@@ -25,6 +25,9 @@ const DASHBOARD_ONLY = new RegExp(
     'Payout details cannot|The setup token',
   ].join('|')})`,
 );
+
+/** How long something that happens in the background may take on a busy machine. */
+const POLL = { timeout: 10_000 };
 
 let service: RunningService;
 let program: SeededProgram;
@@ -106,6 +109,17 @@ describe('the guide', () => {
   });
 });
 
+/** Takes every request and answers none. It ends with the test. */
+async function silentService() {
+  const server = createServer(() => {}).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  onTestFinished(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+}
+
 test.each([
   ['nothing', {}, []],
   ['a page', { 'index.html': '' }, ['html']],
@@ -136,7 +150,8 @@ describe('the snippets', () => {
       'next.d.ts',
       `declare module 'next/headers' {
          export function cookies(): Promise<{ get(name: string): { name: string; value: string } | undefined }>;
-       }`,
+       }
+       declare module 'next/server' { export function after(work: () => Promise<void>): void; }`,
     );
     const compilerOptions = {
       strict: true,
@@ -173,10 +188,31 @@ describe('the snippets', () => {
     expect(guide).toContain(`success_url: 'https://${domain}/thanks'`);
   });
 
+  test('for Express respond before the service has, and keep what could not be reported for later', async () => {
+    process.env.SVC_API_KEY = program.apiKey;
+    process.env.SVC_BASE_URL = await silentService();
+    vi.resetModules();
+    const { app, pending } = await import('../templates/snippets/express.js');
+    const server = createServer(app).listen(0, '127.0.0.1');
+    onTestFinished(() => void server.close());
+    await once(server, 'listening');
+    const shop = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    const signup = await fetch(`${shop}/signup`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ id: uniqueName('user'), email: 'ann@customer.test' }),
+    });
+    expect(signup.status).toBe(201);
+    // The report is still under way.
+    expect(pending.size).toBe(0);
+    await expect.poll(() => pending.size, POLL).toBe(1);
+    vi.resetModules();
+  });
+
   test('for Express carry a customer from click to refund', async () => {
     process.env.SVC_API_KEY = program.apiKey;
     process.env.SVC_BASE_URL = service.baseUrl;
-    const { app } = await import('../templates/snippets/express.js');
+    const { app, onRenewal } = await import('../templates/snippets/express.js');
     app.set('trust proxy', true);
     const server = createServer(app).listen(0, '127.0.0.1');
     await once(server, 'listening');
@@ -191,21 +227,44 @@ describe('the snippets', () => {
       });
     const userId = uniqueName('user');
     const orderId = uniqueName('order');
+    /** Waits until the customer, whom the click brought, has exactly these sales: the shop reports in the background. */
+    const recorded = (sales: readonly object[]) =>
+      expect
+        .poll(async () => {
+          const { rows } = await service.pool.query(
+            `select c.click_number is not null as clicked,
+                    coalesce(jsonb_agg(jsonb_build_object('id', s.transaction_id, 'refunded', s.refunded_cents) order by s.id)
+                             filter (where s.id is not null), '[]') as sales
+               from customers c left join sales s on s.customer_id = c.id where c.customer_key = $1 group by 1`,
+            [userId],
+          );
+          return rows;
+        }, POLL)
+        .toEqual([{ clicked: true, sales }]);
     try {
       const page = await fetch(shop, { headers: { ...headers, accept: 'text/html' } });
+      expect(await page.text()).toContain('/js/svc-tracker.js" data-svc-program-id="');
       expect(page.headers.get('set-cookie')).toContain(`svc_click_id=${clickId}; Path=/; Max-Age=`);
       const signup = await postToGuide('/signup', { id: userId, email: 'ann@customer.test' });
       expect(signup.status).toBe(201);
+      await recorded([]);
       expect((await postToGuide('/orders', { id: orderId, userId })).status).toBe(201);
+      await recorded([{ id: orderId, refunded: 0 }]);
+      const part = { cents: 400, refundId: 'part-1' };
+      for (const _time of ['first', 'repeated']) {
+        expect((await postToGuide(`/orders/${orderId}/refund`, part)).status).toBe(204);
+        await recorded([{ id: orderId, refunded: 400 }]);
+      }
       expect((await postToGuide(`/orders/${orderId}/refund`, {})).status).toBe(204);
+      await recorded([{ id: orderId, refunded: 4900 }]);
+      const renewalId = uniqueName('renewal');
+      onRenewal({ id: renewalId, userId, cents: 4900, paidAt: new Date() });
+      await recorded([
+        { id: orderId, refunded: 4900 },
+        { id: renewalId, refunded: 0 },
+      ]);
     } finally {
       server.close();
     }
-    const { rows } = await service.pool.query(
-      `select c.click_number is not null as clicked, s.transaction_id, s.refunded_cents
-         from customers c join sales s on s.customer_id = c.id where c.customer_key = $1`,
-      [userId],
-    );
-    expect(rows).toEqual([{ clicked: true, transaction_id: orderId, refunded_cents: 4900 }]);
   });
 });

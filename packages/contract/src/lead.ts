@@ -1,5 +1,6 @@
 import Type, { type Static } from 'typebox';
 import { additionalData, defineBody, type Field, isGiven, optionalText, withRule } from './fields.js';
+import { occurredAtField } from './occurred-at.js';
 
 /** The click that brought a customer. */
 export const clickIdField = optionalText(
@@ -45,6 +46,9 @@ export const leadBody = defineBody(
     ),
     additional_data: additionalData,
     program_id: programIdField,
+    occurred_at: occurredAtField(
+      'With a Bearer key: when the visitor signed up. The click must have been within the cookie duration then',
+    ),
   },
   'A visitor signed up; one of click_id and customer_key is needed',
 );

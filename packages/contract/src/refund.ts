@@ -1,5 +1,6 @@
 import Type, { type Static } from 'typebox';
 import { defineBody, optionalAmount, optionalText, requiredText } from './fields.js';
+import { occurredAtField } from './occurred-at.js';
 
 /**
  * Body of a refund. Specification section 4, contract section 2. A transaction id that no sale can have (too long,
@@ -24,6 +25,7 @@ export const refundBody = defineBody(
       { wrongType: 'refund_id_invalid', invalid: 'refund_id_invalid' },
       'Your own id of the refund: repeating one changes nothing',
     ),
+    occurred_at: occurredAtField('When the money was returned'),
   },
   'The refund of a sale',
 );

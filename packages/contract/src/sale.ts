@@ -14,8 +14,8 @@ import {
   requiredText,
   withRule,
 } from './fields.js';
-import { parseIsoTime } from './iso-time.js';
 import { clickIdField, customerKeyField } from './lead.js';
+import { occurredAtField } from './occurred-at.js';
 
 const BAD_TRANSACTION_ID = { wrongType: 'sale_transaction_id', invalid: 'sale_transaction_id' } as const;
 
@@ -46,26 +46,6 @@ const currency: Field<string | null> = {
   },
 };
 
-/** Clocks that are a little ahead of ours must not cost a sale; what they call the future is recorded as now. */
-const CLOCK_SKEW_MS = 30_000;
-/** PostgreSQL has no year 0, and no sale was ever made over this service before 1970. */
-const EARLIEST_MS = 0;
-
-const occurredAt: Field<number | null> = {
-  schema: Type.Unsafe<string | null>({
-    type: ['string', 'null'],
-    description:
-      'When the sale happened, ISO 8601, not in the future; UTC when no offset is given. Default: now',
-  }),
-  isRequired: false,
-  read(given) {
-    if (!isGiven(given)) return { value: null };
-    const atMs = typeof given === 'string' ? parseIsoTime(given) : null;
-    const isTaken = atMs !== null && atMs >= EARLIEST_MS && atMs <= Date.now() + CLOCK_SKEW_MS;
-    return isTaken ? { value: atMs } : { error: 'occurred_at_invalid' };
-  },
-};
-
 /** A sale as it was asked for; times in epoch milliseconds, null where nothing was given. */
 const fields = {
   transaction_id: transactionId,
@@ -74,7 +54,7 @@ const fields = {
   customer_key: customerKeyField,
   click_id: clickIdField,
   additional_data: additionalData,
-  occurred_at: occurredAt,
+  occurred_at: occurredAtField('When the sale happened'),
   tax_cents: withRule(
     optionalAmount('tax_cents_invalid', 0, 'Tax within amount_cents, on which nothing is earned'),
     'tax_cents_invalid',

@@ -36,6 +36,8 @@ export interface LeadCommand {
   readonly programId: number | null;
   readonly testMode: boolean;
   readonly additionalData: string | null;
+  /** When the visitor signed up; null: when the lead was received. */
+  readonly occurredAtMs: number | null;
   readonly atMs: number;
 }
 
@@ -67,6 +69,8 @@ export interface RefundCommand {
   readonly amountCents: number | null;
   readonly refundKey: string | null;
   readonly source: SaleSource;
+  /** When the money was returned; null: when the refund was received. */
+  readonly occurredAtMs: number | null;
   readonly atMs: number;
 }
 

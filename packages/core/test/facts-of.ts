@@ -223,6 +223,7 @@ export function clickCommand(changes: Partial<ClickCommand> = {}): ClickCommand 
 export function leadCommand(changes: Partial<LeadCommand> = {}): LeadCommand {
   return {
     kind: 'lead',
+    occurredAtMs: null,
     caller: SERVER,
     clickId: null,
     customerKey: null,
@@ -258,6 +259,7 @@ export function saleCommand(changes: Partial<SaleCommand> = {}): SaleCommand {
 export function refundCommand(changes: Partial<RefundCommand> = {}): RefundCommand {
   return {
     kind: 'refund',
+    occurredAtMs: null,
     caller: SERVER,
     transactionId: 'order-1',
     amountCents: null,

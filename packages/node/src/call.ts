@@ -24,7 +24,7 @@ export async function callService<Data>(
   try {
     text = JSON.stringify(body());
   } catch (error) {
-    return failure(0, `The request cannot be written as JSON: ${reasonOf(error)}`);
+    return failure(0, `The request cannot be written as JSON: ${reasonOf(error)}`, 'json_invalid');
   }
   return sendRequest(settings, { method: 'POST', path, body: text }, (response, reason) =>
     response === null

@@ -11,6 +11,7 @@ export {
 export type { FetchLike } from './request.js';
 export {
   type Failure,
+  isRetryable,
   isSettled,
   type LeadData,
   type RefundData,

@@ -66,6 +66,18 @@ export interface RefundData {
   } | null;
 }
 
+/** The code of a request that could not be written as JSON: nothing was sent, and nothing ever will be. */
+const UNSENDABLE = 'json_invalid';
+
+/**
+ * Whether the same call may succeed later: there was no response, the service was busy, or it failed. Keep such a call with the time it
+ * is about (`occurredAt`), a partial refund also with its `refundId`, and repeat it every few minutes until `isSettled`.
+ */
+export function isRetryable(result: Result<unknown>): boolean {
+  if (result.ok || result.code === UNSENDABLE) return false;
+  return result.status === 0 || result.status === 429 || result.status >= 500;
+}
+
 /** The codes of refusals after which nothing is left to do. */
 const SETTLED = new Set(['sale_duplicate', 'status_not_visitor', 'sale_no_relationship']);
 

@@ -5,16 +5,16 @@ export interface SvcOptions {
   readonly baseUrl: string | undefined;
   /** Used instead of the global `fetch`. */
   readonly fetch?: FetchLike | undefined;
-  /** How long one attempt may take, in milliseconds. Default: 10,000. */
+  /** How long one attempt may take, in milliseconds. Default: half of `totalTimeoutMs`. */
   readonly timeoutMs?: number | undefined;
   /** How often a call is retried after no response, 429 or 503. Default: 3; 0 turns retries off. */
   readonly maxRetries?: number | undefined;
-  /** How long a call may take with all retries and pauses, in milliseconds. Default: 30,000, or `timeoutMs` if longer. */
+  /** How long a call may take with all retries and pauses, in milliseconds. Default: 3,000, or `timeoutMs` if longer. */
   readonly totalTimeoutMs?: number | undefined;
 }
 
-const DEFAULT_TIMEOUT_MS = 10_000;
-const DEFAULT_TOTAL_TIMEOUT_MS = 30_000;
+/** Somebody may be waiting for the call: a visitor who signs up, or pays. Contract 2, section 17. */
+const DEFAULT_TOTAL_TIMEOUT_MS = 3_000;
 const DEFAULT_RETRIES = 3;
 /** The longest delay of a timer. */
 const LONGEST_MS = 2 ** 31 - 1;
@@ -25,9 +25,11 @@ const LONGEST_MS = 2 ** 31 - 1;
  */
 export function readSettings(apiKey: unknown, variable: string, given: unknown): CallSettings {
   const options = (given ?? {}) as Partial<SvcOptions>;
-  const timeoutMs = readMs('timeoutMs', options.timeoutMs) ?? DEFAULT_TIMEOUT_MS;
+  const attemptMs = readMs('timeoutMs', options.timeoutMs);
   const totalTimeoutMs =
-    readMs('totalTimeoutMs', options.totalTimeoutMs) ?? Math.max(DEFAULT_TOTAL_TIMEOUT_MS, timeoutMs);
+    readMs('totalTimeoutMs', options.totalTimeoutMs) ?? Math.max(DEFAULT_TOTAL_TIMEOUT_MS, attemptMs ?? 0);
+  // Half, so that one attempt that nobody answers leaves time for another.
+  const timeoutMs = attemptMs ?? totalTimeoutMs / 2;
   const maxRetries = options.maxRetries ?? DEFAULT_RETRIES;
   if (!Number.isInteger(maxRetries) || maxRetries < 0) {
     throw new TypeError('maxRetries must be a whole number, 0 or more');

@@ -8,6 +8,11 @@ interface AnyEvent {
   readonly testMode?: boolean | undefined;
   /** Stored with the event unchanged; at most 4 KiB as JSON. */
   readonly additionalData?: Readonly<Record<string, unknown>> | undefined;
+  /**
+   * When it happened, if not now; a Date, or ISO 8601. Keep the time with a call that you may have to repeat later: a lead is then
+   * credited by the age that its click had at that time.
+   */
+  readonly occurredAt?: Date | string | null | undefined;
 }
 
 export interface Lead extends AnyEvent {
@@ -28,8 +33,6 @@ interface SaleFields extends AnyEvent {
   readonly clickId?: string | null | undefined;
   /** Tax included in `amount`, in the same unit; it earns no commission. Default: 0. */
   readonly taxCents?: number | null | undefined;
-  /** When the sale was made, if not now; a Date, or ISO 8601. */
-  readonly occurredAt?: Date | string | null | undefined;
 }
 
 /**
@@ -49,6 +52,8 @@ export interface Refund {
   readonly amount?: number | null | undefined;
   /** Your own id for this refund: repeating it changes nothing. */
   readonly refundId?: string | null | undefined;
+  /** When the money was returned, if not now; a Date, or ISO 8601. */
+  readonly occurredAt?: Date | string | null | undefined;
   /** Has no effect: a refund is a test exactly when its sale was. */
   readonly testMode?: boolean | undefined;
 }
@@ -81,6 +86,7 @@ export class Svc {
       click_id: lead.clickId,
       customer_key: lead.customerExternalId,
       email: lead.email,
+      occurred_at: visible(lead.occurredAt),
       additional_data: additionalData(lead),
     }));
   }
@@ -113,6 +119,7 @@ export class Svc {
       amount_cents: visible(refund.amount),
       // Marks retries of this call as the same refund, in case only a response was lost.
       refund_id: refund.refundId || (isGiven(refund.amount) ? newRefundId() : undefined),
+      occurred_at: visible(refund.occurredAt),
       additional_data: additionalData(refund),
     }));
   }

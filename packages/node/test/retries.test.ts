@@ -1,5 +1,5 @@
 import { describe, expect, test, vi } from 'vitest';
-import { Svc, type SvcOptions } from '../src/index.js';
+import { isRetryable, Svc, type SvcOptions } from '../src/index.js';
 import { answeringServer } from './support.js';
 
 const SALE = { customerExternalId: 'user-1', invoiceId: 'invoice-1', amount: 4900 };
@@ -136,6 +136,20 @@ describe('ends', () => {
     ).toMatchObject({
       status: 0,
     });
+  });
+
+  test.each([
+    ['never answers', 'hang' as const],
+    ['answers and never ends its answer', 'stall' as const],
+  ])('within three seconds, with a second attempt, if the server %s', async (_, answer) => {
+    const { baseUrl, received } = await answeringServer(answer);
+    const failed = await sellWithRetries(baseUrl);
+    expect(failed).toMatchObject({ ok: false, status: 0 });
+    expect(received).toHaveLength(2);
+    const lastMs = Number(/nothing within (\d+) ms/.exec(failed.ok ? '' : failed.error)?.[1]);
+    expect(lastMs).toBeGreaterThan(0);
+    expect(lastMs).toBeLessThanOrEqual(1_500);
+    expect(isRetryable(failed)).toBe(true);
   });
 
   test('with status 0 and the reason if nothing listens at the address', async () => {

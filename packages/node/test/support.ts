@@ -4,10 +4,11 @@ import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { onTestFinished } from 'vitest';
 
-/** What a request is answered with; 'hang': nothing, ever; 'reset': the connection is cut. */
+/** What a request is answered with; 'hang': nothing, ever; 'stall': half an answer; 'reset': the connection is cut. */
 export type Answer =
   | { readonly status: number; readonly body?: unknown; readonly headers?: Readonly<Record<string, string>> }
   | 'hang'
+  | 'stall'
   | 'reset';
 
 export interface Received {
@@ -35,6 +36,7 @@ export async function answeringServer(
     const answer = typeof next === 'function' ? await next(asked) : next;
     if (answer === undefined || answer === 'hang') return;
     if (answer === 'reset') return void request.socket.destroy();
+    if (answer === 'stall') return void response.writeHead(200).write('{"success":');
     response.writeHead(answer.status, { 'content-type': 'application/json', ...answer.headers });
     response.end(typeof answer.body === 'string' ? answer.body : JSON.stringify(answer.body));
   });

@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vite
 import { trackingClient } from '../../server/test/http/tracking-client.js';
 import { type SeededProgram, seedProgram, uniqueName } from '../../server/test/support/seed.js';
 import { type RunningService, startService } from '../../server/test/support/service.js';
-import { isSettled, Svc } from '../src/index.js';
+import { isRetryable, isSettled, Svc } from '../src/index.js';
 import { answeringServer } from './support.js';
 
 const KEY = 'svc_test_key';
@@ -33,6 +33,19 @@ test.each([
     expect(isSettled({ ok: false, status, error: '?', ...(code !== undefined && { code }) })).toBe(isDone);
   },
 );
+
+test.each([
+  [0, undefined, true],
+  [429, 'rate_limited', true],
+  [500, 'sale_failed', true],
+  [503, 'unavailable', true],
+  [0, 'json_invalid', false],
+  [400, 'sale_amount', false],
+  [401, 'api_key_unknown', false],
+  [409, 'sale_duplicate', false],
+] as const)('a failure with status %s and the code %s may succeed later: %s', (status, code, isLater) => {
+  expect(isRetryable({ ok: false, status, error: '?', ...(code !== undefined && { code }) })).toBe(isLater);
+});
 
 describe('against the service', () => {
   let service: RunningService;
@@ -75,6 +88,38 @@ describe('against the service', () => {
       ok: true,
       data: { attributed: false },
     });
+  });
+
+  test('a call that is repeated later counts from the time it is about', async () => {
+    const customerExternalId = uniqueName('user');
+    const [lead, sale, refund] = [
+      '2026-01-02T03:04:05.678Z',
+      '2026-01-03T00:00:00.000Z',
+      '2026-01-04T00:00:00.000Z',
+    ];
+    expect(
+      await svc.trackLead({ customerExternalId, clickId: await clickId(), occurredAt: new Date(lead) }),
+    ).toMatchObject({ ok: true, data: { attributed: true } });
+    const invoiceId = uniqueName('invoice');
+    expect(
+      await svc.trackSale({ customerExternalId, invoiceId, amount: 1_000, occurredAt: sale }),
+    ).toMatchObject({ ok: true });
+    expect(await svc.trackRefund({ invoiceId, occurredAt: refund })).toMatchObject({ ok: true });
+    const { rows } = await service.pool.query(
+      `select l.occurred_at as lead, c.lead_at, s.occurred_at as sale, r.occurred_at as refund
+         from customers c join leads l on l.customer_id = c.id join sales s on s.customer_id = c.id
+         join refunds r on r.sale_id = s.id where c.customer_key = $1`,
+      [customerExternalId],
+    );
+    expect(JSON.parse(JSON.stringify(rows))).toEqual([{ lead, lead_at: lead, sale, refund }]);
+    for (const occurredAt of ['tomorrow', new Date(Date.now() + 3_600_000), new Date('never')]) {
+      for (const call of [
+        svc.trackLead({ customerExternalId: uniqueName('user'), occurredAt }),
+        svc.trackRefund({ invoiceId, occurredAt }),
+      ]) {
+        expect(await call).toEqual(errorAnswer('occurred_at_invalid'));
+      }
+    }
   });
 
   test('isSettled distinguishes a repeated lead from a real failure', async () => {

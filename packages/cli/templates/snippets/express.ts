@@ -1,7 +1,22 @@
-import { isSettled, lastingClickIdCookie, readClickId, Svc } from '@svc/node';
+import { isRetryable, isSettled, lastingClickIdCookie, type Result, readClickId, Svc } from '@svc/node';
 import express from 'express';
 
 const svc = new Svc(process.env.SVC_API_KEY, { baseUrl: process.env.SVC_BASE_URL });
+
+type Call = () => Promise<Result<unknown>>;
+
+/** Calls to repeat. A restart loses them: keep them in your database or job queue if you have one. */
+export const pending = new Set<Call>();
+
+/** Reports in the background: no sign-up, payment or refund waits for it. Never throws. */
+async function report(call: Call): Promise<void> {
+  const result = await call();
+  pending.delete(call);
+  if (isSettled(result)) return;
+  console.error('svc', result);
+  if (isRetryable(result)) pending.add(call);
+}
+setInterval(() => pending.forEach((call) => void report(call)), 60_000).unref();
 
 export const app = express();
 app.use(express.json());
@@ -13,25 +28,49 @@ app.use((request, response, next) => {
   next();
 });
 
-app.post('/signup', async (request, response) => {
+// The script tag is in the head of every page: of your template, or as here.
+app.get('/', (_request, response) => {
+  const tag =
+    '<script async src="https://svc.example.com/js/svc-tracker.js" data-svc-program-id="424242"></script>';
+  response.send(
+    `<!doctype html><html lang="en"><head><title>Shop</title>${tag}</head><body>Welcome</body></html>`,
+  );
+});
+
+app.post('/signup', (request, response) => {
   const user = { id: String(request.body.id), email: String(request.body.email) }; // your own account
-  const lead = { customerExternalId: user.id, clickId: readClickId(request), email: user.email };
-  const result = await svc.trackLead(lead);
-  if (!result.ok && !isSettled(result)) console.error('svc lead', result.status, result.error);
+  const clickId = readClickId(request);
+  // The time is read now: the lead counts from now, however late it is reported.
+  const lead = { customerExternalId: user.id, clickId, email: user.email, occurredAt: new Date() };
+  void report(() => svc.trackLead(lead));
   response.status(201).json({ id: user.id });
 });
 
-app.post('/orders', async (request, response) => {
+app.post('/orders', (request, response) => {
   const order = { id: String(request.body.id), userId: String(request.body.userId), cents: 4900 }; // once it is paid
   // Unique over all programs: give plain order numbers a prefix of your own, such as `acme-1001`, here and in refunds.
-  const sale = { customerExternalId: order.userId, amount: order.cents, invoiceId: order.id };
-  const result = await svc.trackSale(sale);
-  if (!result.ok && !isSettled(result)) console.error('svc sale', result.status, result.error);
+  // The click id credits a customer whose lead had none.
+  const sale = {
+    customerExternalId: order.userId,
+    clickId: readClickId(request),
+    amount: order.cents,
+    invoiceId: order.id,
+  };
+  const occurredAt = new Date();
+  void report(() => svc.trackSale({ ...sale, occurredAt }));
   response.status(201).json({ id: order.id });
 });
 
-app.post('/orders/:id/refund', async (request, response) => {
-  const result = await svc.trackRefund({ invoiceId: request.params.id });
-  if (!result.ok) console.error('svc refund', result.status, result.error);
+/** A renewal is a sale of its own: the same customer, and the id of its own invoice. Call this when it has been paid. */
+export function onRenewal(invoice: { id: string; userId: string; cents: number; paidAt: Date }): void {
+  const { id: invoiceId, userId: customerExternalId, cents: amount, paidAt: occurredAt } = invoice;
+  void report(() => svc.trackSale({ customerExternalId, amount, invoiceId, occurredAt }));
+}
+
+// Without `cents`, all that is left of the sale. A part needs an id of its own, so that repeating it changes nothing.
+app.post('/orders/:id/refund', (request, response) => {
+  const { cents, refundId } = request.body as { cents?: number; refundId?: string };
+  const refund = { invoiceId: request.params.id, amount: cents, refundId, occurredAt: new Date() };
+  void report(() => svc.trackRefund(refund));
   response.status(204).end();
 });

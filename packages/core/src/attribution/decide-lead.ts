@@ -62,9 +62,14 @@ function customerFor(
   return { customer: unattributedVisitor(program, name()), isNew: true };
 }
 
+/** When the visitor signed up: the click is credited, and the lead counted, at that time. */
+function signedUpMs({ occurredAtMs, atMs }: LeadCommand): number {
+  return occurredAtMs ?? atMs;
+}
+
 /** A visitor signed up. Specification sections 3 and 4, contract sections 2 and 7.2. */
 export function decideLead(command: LeadCommand, facts: Facts, newId: NewId): Decision {
-  const click = liveClick(facts, command.clickId, command.atMs);
+  const click = liveClick(facts, command.clickId, signedUpMs(command));
   const program = programOf(command, facts, click);
   if (typeof program === 'string') return refuse(program);
   if (click !== null && click.programId !== program.id) return refuse('customer_other_program');
@@ -92,7 +97,7 @@ function refuseKnown(command: LeadCommand, facts: Facts, customer: Customer): De
     effects: [],
   };
   if (isBrowser || testMode || customer.namedBy === 'server') return refused;
-  const click = creditableClick(facts, customer, clickId, { atMs, testMode });
+  const click = creditableClick(facts, customer, clickId, { atMs: signedUpMs(command), testMode });
   if (click === null || click.linkId === customer.linkId) {
     return {
       ...refused,
@@ -121,7 +126,8 @@ function recordLead(
   isNew: boolean,
   newId: NewId,
 ): Decision {
-  const { atMs, testMode } = command;
+  const { testMode } = command;
+  const atMs = signedUpMs(command);
   const lead: Customer = {
     ...customer,
     status: 'lead',

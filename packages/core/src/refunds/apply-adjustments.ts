@@ -110,16 +110,20 @@ export function holdWhileDisputed(
   return { commission: after.commission, movements: [...change.movements, ...after.movements] };
 }
 
-/** What a refund adds to the totals of the day; a failed refund is subtracted again. */
+/**
+ * What a refund adds to the totals: the money on the day it was returned, what it reverses on the day of the posting. A failed
+ * refund is subtracted again.
+ */
 export function refundTotals(sale: Sale, refund: Refund, change: CommissionChange | null): TotalsIncrement[] {
   if (sale.testMode) return [];
   const { programId, partnerId } = sale;
-  const key = { programId, atMs: refund.occurredAtMs, partnerId, linkId: sale.linkId ?? 0 };
+  const key = { programId, partnerId, linkId: sale.linkId ?? 0 };
   const increments: TotalsIncrement[] = [
-    { ...key, currency: sale.currency, refundedCents: refund.amountCents },
+    { ...key, atMs: refund.occurredAtMs, currency: sale.currency, refundedCents: refund.amountCents },
   ];
-  for (const { kind, currency, amountCents } of change?.movements ?? []) {
-    increments.push({ ...key, currency, reversedCents: kind === 'restore' ? -amountCents : amountCents });
+  for (const { kind, currency, amountCents, occurredAtMs } of change?.movements ?? []) {
+    const reversedCents = kind === 'restore' ? -amountCents : amountCents;
+    increments.push({ ...key, atMs: occurredAtMs, currency, reversedCents });
   }
   return increments;
 }

@@ -46,7 +46,7 @@ function recordRefund(
     refundKey: command.refundKey,
     amountCents,
     source: command.source,
-    occurredAtMs: command.atMs,
+    occurredAtMs: command.occurredAtMs ?? command.atMs,
   };
   const change =
     commission &&

@@ -116,6 +116,16 @@ describe('a lead', () => {
       });
     });
 
+    test('counts if it was within the window when the visitor signed up, however late that is reported', () => {
+      const command = { clickId: formatClickId(OLD_CLICK), customerKey: 'ann' };
+      const occurredAtMs = NOW_MS - DAY_MS;
+      const decision = decideIn({}, { ...command, occurredAtMs });
+      expect(decision.outcome).toMatchObject({ kind: 'lead', attributed: true });
+      expect(effectOf(decision, 'lead')?.lead).toMatchObject({ occurredAtMs });
+      expect(effectOf(decision, 'customer')?.customer).toMatchObject({ leadAtMs: occurredAtMs });
+      expect(decideIn({}, command).outcome).toMatchObject({ kind: 'lead', attributed: false });
+    });
+
     test('still counts on the last millisecond of the window', () => {
       const click = clickOf({ number: 80, clickedMs: NOW_MS - 60 * DAY_MS });
       const decision = decideIn({ clicks: [click] }, { clickId: formatClickId(click) });

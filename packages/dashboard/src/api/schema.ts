@@ -2422,6 +2422,8 @@ export interface paths {
                         }) | null;
                         /** @description Without a Bearer key: the program the page belongs to, where its origin is listed by several */
                         program_id?: number | string | null;
+                        /** @description With a Bearer key: when the visitor signed up. The click must have been within the cookie duration then, ISO 8601, not in the future; UTC when no offset is given. Default: now */
+                        occurred_at?: string | null;
                     };
                 };
             };
@@ -2445,7 +2447,7 @@ export interface paths {
                         };
                     };
                 };
-                /** @description `Invalid JSON body`, `Request body must be a JSON object`, `click_id must be a string`, `click_id is invalid`, `customer_key must be a string`, `customer_key is invalid`, `click_id or customer_key is required`, `email must be a string`, `email is invalid`, `additional_data is invalid`, `program_id is invalid`, `Customer not found. Provide a valid click_id or customer_key.`, `Customer does not belong to this program`, `Customer status cannot be updated to lead. Current status: <status>` */
+                /** @description `Invalid JSON body`, `Request body must be a JSON object`, `click_id must be a string`, `click_id is invalid`, `customer_key must be a string`, `customer_key is invalid`, `click_id or customer_key is required`, `email must be a string`, `email is invalid`, `additional_data is invalid`, `program_id is invalid`, `occurred_at is invalid`, `Customer not found. Provide a valid click_id or customer_key.`, `Customer does not belong to this program`, `Customer status cannot be updated to lead. Current status: <status>` */
                 400: {
                     headers: {
                         [name: string]: unknown;
@@ -3006,6 +3008,8 @@ export interface paths {
                         amount_cents?: number | null;
                         /** @description Your own id of the refund: repeating one changes nothing */
                         refund_id?: string | null;
+                        /** @description When the money was returned, ISO 8601, not in the future; UTC when no offset is given. Default: now */
+                        occurred_at?: string | null;
                     };
                 };
             };
@@ -3034,7 +3038,7 @@ export interface paths {
                         };
                     };
                 };
-                /** @description `Invalid JSON body`, `Request body must be a JSON object`, `transaction_id is required`, `amount_cents is invalid`, `refund_id is invalid`, `amount_cents exceeds the refundable amount` */
+                /** @description `Invalid JSON body`, `Request body must be a JSON object`, `transaction_id is required`, `amount_cents is invalid`, `refund_id is invalid`, `occurred_at is invalid`, `amount_cents exceeds the refundable amount` */
                 400: {
                     headers: {
                         [name: string]: unknown;

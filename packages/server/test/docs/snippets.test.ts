@@ -25,8 +25,10 @@ declare global {
   const response: { readonly headers: Headers; append(name: string, value: string): void };
   const stripe: Stripe;
   const svc: node.Svc;
+  const db: { insert(table: string, row: object): Promise<void> };
   const clickId: string | null;
   const readClickId: typeof node.readClickId;
+  const isRetryable: typeof node.isRetryable;
   const lastingClickIdCookie: typeof node.lastingClickIdCookie;
 }
 `;

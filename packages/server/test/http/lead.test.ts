@@ -47,6 +47,22 @@ describe.each(engines)('POST /api/v1/track/lead on %s', (engine) => {
   };
 
   describe('200', () => {
+    test('a server says when the visitor signed up, and the click counts as of then; a page does not', async () => {
+      const occurredAt = new Date(Date.now() - 10 * 86_400_000).toISOString();
+      for (const [sending, attributed] of [
+        [asServer(), true],
+        [asPage(), false],
+      ] as const) {
+        const click_id = await ageClick(service, await client.clickId(program), 65);
+        const customer_key = uniqueName('user');
+        const body = { click_id, customer_key, occurred_at: occurredAt };
+        const sent = 'key' in sending ? body : { ...body, program_id: program.programId };
+        expect(await leadAnswered(sent, sending)).toMatchObject([200, { attributed }]);
+        const { lead_at } = await customerBy(customer_key);
+        expect(lead_at.toISOString() === occurredAt).toBe(attributed);
+      }
+    });
+
     test('a click and a key make a customer credited to the partner, in either mode', async () => {
       for (const sending of [asServer(), asPage()]) {
         const clickId = await client.clickId(program);

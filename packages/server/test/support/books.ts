@@ -120,6 +120,7 @@ export function booksOver(pool: Pool, engine: Engine): Books {
     async lead(program, { clickId = null, customerKey = uniqueName('customer'), testMode = false } = {}) {
       await submit(tracking, 'lead', {
         kind: 'lead',
+        occurredAtMs: null,
         caller: serverOf(program),
         clickId,
         customerKey,
@@ -151,6 +152,7 @@ export function booksOver(pool: Pool, engine: Engine): Books {
     refund: (program, transactionId, amountCents = null, refundKey = null) =>
       submit(tracking, 'refund', {
         kind: 'refund',
+        occurredAtMs: null,
         caller: serverOf(program),
         transactionId,
         amountCents,

@@ -29,6 +29,7 @@ export function clickOf(program: SeededProgram, overrides: Partial<ClickCommand>
 export function leadOf(program: Of, overrides: Partial<LeadCommand> = {}): LeadCommand {
   return {
     kind: 'lead',
+    occurredAtMs: null,
     caller: serverOf(program),
     clickId: null,
     customerKey: uniqueName('customer'),
@@ -70,6 +71,7 @@ export function refundOf(
 ): RefundCommand {
   return {
     kind: 'refund',
+    occurredAtMs: null,
     caller: serverOf(program),
     transactionId,
     amountCents: null,

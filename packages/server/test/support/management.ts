@@ -150,6 +150,7 @@ export async function lead(
   const clickId = with_.clickId === undefined ? await click(service, program, { atMs }) : with_.clickId;
   const outcome = await service.tracking.submit({
     kind: 'lead',
+    occurredAtMs: null,
     caller: callerOf(program),
     email: 'secret@customer.test',
     programId: null,
@@ -202,6 +203,7 @@ export async function refund(
 ): Promise<void> {
   const outcome = await tracking.submit({
     kind: 'refund',
+    occurredAtMs: null,
     caller: callerOf(program),
     amountCents: null,
     refundKey: null,

@@ -7,9 +7,11 @@ export async function POST(request: Request): Promise<Response> {
 
   const svc = new Svc(process.env.SVC_API_KEY, { baseUrl: process.env.SVC_BASE_URL });
   const clickId = readClickId(request);
-  const result = await svc.trackLead({ customerExternalId: user.id, clickId, email: user.email });
-  // Whatever the service says, the visitor has signed up: what went wrong is for the log.
-  if (!isSettled(result)) console.error('svc: the lead was not recorded:', result);
+  const lead = { customerExternalId: user.id, clickId, email: user.email, occurredAt: new Date() };
+  // The visitor does not wait for the report. Where functions end with their response, pass it to `after` of next/server.
+  void svc.trackLead(lead).then((result) => {
+    if (!isSettled(result)) console.error('svc: the lead was not recorded:', lead, result);
+  });
 
   return Response.json({ userId: user.id }, { status: 201 });
 }

@@ -34,7 +34,7 @@ export function pageviewWays({ programId, baseUrl }: Facts): readonly Way[] {
 }
 
 const keyed = (baseUrl: string) =>
-  `import { isSettled, readClickId, Svc } from '@svc/node';\n\nconst svc = new Svc(process.env.SVC_API_KEY, { baseUrl: '${baseUrl}' });`;
+  `import { isSettled, readClickId, Svc } from '@svc/node';\n\nconst svc = new Svc(process.env.SVC_API_KEY, { baseUrl: '${baseUrl}' });\n\nconst log = (result) => {\n  if (!isSettled(result)) console.error('svc', result);\n};`;
 
 /** How leads are recorded. */
 export function referralWays({ baseUrl }: Facts): readonly Way[] {
@@ -43,7 +43,7 @@ export function referralWays({ baseUrl }: Facts): readonly Way[] {
       key: 'node',
       label: texts.nodeJs,
       text: texts.callThisOnYourServer,
-      code: `npm install @svc/node\n\n${keyed(baseUrl)}\n\nawait svc.trackLead({\n  customerExternalId: user.id,\n  clickId: readClickId(request),\n});`,
+      code: `npm install @svc/node\n\n${keyed(baseUrl)}\n\n// No await: nobody waits for a report.\nsvc.trackLead({\n  customerExternalId: user.id,\n  clickId: readClickId(request),\n}).then(log);`,
     },
     {
       key: 'http',
@@ -73,7 +73,7 @@ export function paymentWays({ programId, baseUrl }: Facts): readonly Way[] {
       key: 'node',
       label: texts.nodeJs,
       text: texts.reportEachPaymentAndRefund,
-      code: `${keyed(baseUrl)}\n\nconst sale = await svc.trackSale({\n  customerExternalId: user.id,\n  amount: 4900,\n  invoiceId: invoice.id,\n});\nif (!isSettled(sale)) console.error(sale);\n\nawait svc.trackRefund({ invoiceId: invoice.id });`,
+      code: `${keyed(baseUrl)}\n\nsvc.trackSale({\n  customerExternalId: user.id,\n  clickId: readClickId(request),\n  amount: 4900,\n  invoiceId: invoice.id,\n}).then(log);\n\nsvc.trackRefund({ invoiceId: invoice.id }).then(log);`,
     },
     {
       key: 'http',

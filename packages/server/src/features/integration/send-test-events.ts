@@ -47,7 +47,15 @@ async function submitTestEvents(
   if (last === 'click') return clicked;
   const customerKey = `svc-test-${randomUUID()}`;
   taken(
-    await submit({ ...common, kind: 'lead', clickId, customerKey, email: null, programId: null }),
+    await submit({
+      ...common,
+      kind: 'lead',
+      occurredAtMs: null,
+      clickId,
+      customerKey,
+      email: null,
+      programId: null,
+    }),
     'lead',
   );
   const signedUp = { ...clicked, customer_key: customerKey };

@@ -103,6 +103,7 @@ function generateLead(world: World, program: ProgramState): LeadCommand {
   const { random } = world;
   return {
     kind: 'lead',
+    occurredAtMs: null,
     caller: anyCaller(world, program),
     clickId: clickId(world, program),
     customerKey: random.chance(0.75) ? customerKey(world, program) : null,
@@ -159,6 +160,7 @@ function generateRefund(world: World, program: ProgramState, batch: Batch): Refu
       : random.pick(sale.references);
   return {
     kind: 'refund',
+    occurredAtMs: null,
     caller: keyHolder(world, ofBatch ? program : (sale?.program ?? program)),
     transactionId,
     amountCents: random.chance(0.3) ? null : random.int(1, Math.max(1, Math.ceil(left * 0.6) + 1)),

@@ -25,6 +25,7 @@ const schema = {
     'email_invalid',
     'additional_data_invalid',
     'program_id_invalid',
+    'occurred_at_invalid',
     'lead_customer_not_found',
     'customer_other_program',
     'status_not_visitor',
@@ -55,15 +56,18 @@ export function registerLead(app: FastifyInstance, context: HttpContext): void {
 function readLead(request: FastifyRequest): LeadCommand | ErrorCode {
   const body = leadBody.read(request.body);
   if (typeof body === 'string') return body;
+  const caller = callerOf(request.caller);
   return {
     kind: 'lead',
-    caller: callerOf(request.caller),
+    caller,
     clickId: body.click_id,
     customerKey: body.customer_key,
     email: body.email,
     programId: body.program_id,
     testMode: body.additional_data.testMode,
     additionalData: body.additional_data.json,
+    // A page could make an old click count again.
+    occurredAtMs: caller.mode === 'server' ? body.occurred_at : null,
     atMs: request.arrivedMs,
   };
 }

@@ -18,6 +18,7 @@ const schema = {
     'refund_transaction_id',
     'refund_amount_invalid',
     'refund_id_invalid',
+    'occurred_at_invalid',
     'refund_too_large',
     'authorization_malformed',
     'api_key_empty',
@@ -53,6 +54,7 @@ function readRefund(request: FastifyRequest): RefundCommand | ErrorCode {
     amountCents: body.amount_cents,
     refundKey: body.refund_id,
     source: 'api',
+    occurredAtMs: body.occurred_at,
     atMs: request.arrivedMs,
   };
 }
