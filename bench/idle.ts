@@ -8,6 +8,7 @@ import { pino } from 'pino';
 import { createEncryption } from '../packages/server/src/crypto/encryption.js';
 import { migrate } from '../packages/server/src/database/migrate.js';
 import { openDatabase } from '../packages/server/src/database/open.js';
+import { createEventNews } from '../packages/server/src/events/event-news.js';
 import { createTracking } from '../packages/server/src/ingest/index.js';
 import { createProcessor } from '../packages/server/src/payments/processor.js';
 import { configureProviders } from '../packages/server/src/service/payment-providers.js';
@@ -59,11 +60,12 @@ function countStatements(pool: Pool): () => number {
 async function measureIdle(label: string, idleSeconds: number): Promise<void> {
   const { pool, engine, close } = await openDatabase({ dataDir });
   await migrate(pool);
+  const eventNews = createEventNews();
   const tracking = createTracking({ pool, engine, logger });
   const statements = countStatements(pool);
   const processor = createProcessor({ pool, providers, tracking, logger, testEvents });
   const startedMs = performance.now();
-  const jobs = await startJobs({ pool, engine, tracking, processor, encryption, logger });
+  const jobs = await startJobs({ pool, engine, tracking, eventNews, processor, encryption, logger });
   const ms = Math.round(performance.now() - startedMs);
   console.log(`${label}: background work started in ${ms} ms with ${statements()} statements`);
   await new Promise((resolve) => setTimeout(resolve, 5_000));

@@ -1,5 +1,6 @@
 import type { Pool } from 'pg';
 import { createEncryption } from '../packages/server/src/crypto/encryption.js';
+import { createEventNews } from '../packages/server/src/events/event-news.js';
 import { PAYOUT_DETAILS_PURPOSE } from '../packages/server/src/features/payouts/stored-details.js';
 import { createSecurityLog } from '../packages/server/src/features/security/security-log.js';
 import type { Tracking } from '../packages/server/src/ingest/index.js';
@@ -22,6 +23,8 @@ export function demoServices(parts: {
     pool,
     reads: createReads({ pool, readPool: pool }, () => undefined),
     tracking,
+    eventNews: createEventNews(),
+    eventWatch: { wait: missing, isClosed: () => true },
     encryption: createEncryption(
       { current: 'nothing is encrypted here', previous: [] },
       PAYOUT_DETAILS_PURPOSE,

@@ -9,6 +9,8 @@ import { pino } from 'pino';
 import { createMetrics } from '../packages/server/src/adapters/http/metrics.js';
 import { createAuth } from '../packages/server/src/auth/create-auth.js';
 import { createEncryption } from '../packages/server/src/crypto/encryption.js';
+import { createEventNews } from '../packages/server/src/events/event-news.js';
+import { createEventWatch } from '../packages/server/src/events/event-watch.js';
 import { createTracking } from '../packages/server/src/ingest/index.js';
 import { createConnector } from '../packages/server/src/payments/connector.js';
 import { createProcessor } from '../packages/server/src/payments/processor.js';
@@ -36,6 +38,7 @@ async function describe(): Promise<string> {
   const secret = randomBytes(32).toString('hex');
   const engine = 'postgres' as const;
   const tracking = createTracking({ pool, otherPools: [pool], engine, logger });
+  const eventNews = createEventNews();
   const { providers, webhooks } = configureProviders(processorSettings);
   const processor = createProcessor({ pool, providers, tracking, logger, testEvents: 'test' });
   const connector = createConnector({
@@ -59,6 +62,8 @@ async function describe(): Promise<string> {
     },
     database: { pool, trackingPool: pool, readPool: pool },
     tracking,
+    eventNews,
+    eventWatch: createEventWatch(pool, eventNews),
     providers,
     webhooks,
     processor,

@@ -7,6 +7,7 @@ export * from './commissions.js';
 export * from './currencies.js';
 export * from './customers.js';
 export * from './errors.js';
+export * from './events.js';
 export * from './fields.js';
 export * from './format-money.js';
 export * from './integration.js';

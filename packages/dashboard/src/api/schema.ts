@@ -952,6 +952,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/workspaces/{workspaceId}/event-feed": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Events of a workspace in the order of their numbers, from any number on */
+        get: operations["readEventFeed"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/tracking/status/{programId}": {
         parameters: {
             query?: never;
@@ -4978,6 +4995,298 @@ export interface operations {
             };
             /** @description `Not found` */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: string;
+                    };
+                };
+            };
+        };
+    };
+    readEventFeed: {
+        parameters: {
+            query?: {
+                /** @description The last number that the reader has; 0 when not given: from the beginning. */
+                after?: string;
+                /** @description How many events; a positive integer, 100 when not given, at most 1,000. */
+                limit?: string;
+                /** @description Only these types, with commas between them. */
+                types?: string;
+                /** @description Only events of this program. */
+                program_id?: string;
+                /** @description How long to wait for an event when there is none, up to 30; 0 when not given. */
+                wait_seconds?: string;
+            };
+            header?: never;
+            path: {
+                workspaceId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: {
+                            /** @description Starts with `evt_`; the same wherever the event appears. */
+                            id: string;
+                            /** @enum {unknown} */
+                            type: "lead.created" | "sale.created" | "sale.refunded" | "commission.created" | "commission.changed" | "commission.paid" | "dispute.opened" | "dispute.closed" | "partner.applied" | "partner.updated" | "payout.created" | "payout.paid" | "payout.cancelled" | "claim.created" | "claim.answered" | "adjustment.created" | "customer.assigned" | "customer.erased" | "webhook.test";
+                            /** @description 1, 2, 3 … in the workspace, without gaps. */
+                            sequence: number;
+                            workspace_id: number;
+                            program_id: number | null;
+                            /** Format: date-time */
+                            created_at: string;
+                            test_mode: boolean;
+                            data: {
+                                /** @description Made up by a trigger: its objects do not exist. */
+                                sample?: boolean;
+                                customer?: {
+                                    id: number;
+                                    customer_key: string | null;
+                                    /** @enum {unknown} */
+                                    status: "visitor" | "lead" | "customer";
+                                    click_id: string | null;
+                                    partner_id: number | null;
+                                    link_id: number | null;
+                                    /** @description Made by a test lead or test sale. The key stays free for the real customer. */
+                                    test_mode: boolean;
+                                    /**
+                                     * @description `browser`: only pages have named the customer, so the first lead of a server can move the credit.
+                                     * @enum {unknown}
+                                     */
+                                    named_by: "browser" | "server";
+                                    /** Format: date-time */
+                                    created_at: string;
+                                    lead_at: string | null;
+                                    first_sale_id: number | null;
+                                    first_sale_at: string | null;
+                                };
+                                lead?: {
+                                    id: number;
+                                    customer_id: number;
+                                    customer_key: string | null;
+                                    partner_id: number | null;
+                                    link_id: number | null;
+                                    test_mode: boolean;
+                                    /** @enum {unknown} */
+                                    source: "browser" | "server";
+                                    /** Format: date-time */
+                                    occurred_at: string;
+                                };
+                                sale?: {
+                                    id: number;
+                                    transaction_id: string;
+                                    amount_cents: number;
+                                    tax_cents: number;
+                                    /** @description ISO 4217, upper case. */
+                                    currency: string;
+                                    refunded_amount_cents: number;
+                                    test_mode: boolean;
+                                    /** @enum {unknown} */
+                                    source: "api" | "processor";
+                                    customer_id: number;
+                                    customer_key: string | null;
+                                    partner_id: number;
+                                    link_id: number | null;
+                                    /** @enum {unknown} */
+                                    commission_state: "earned" | "none" | "missing";
+                                    no_commission_code: ("test_sale" | "no_rule" | "not_first_sale" | "duration_over" | "amount_zero" | "other") | null;
+                                    no_commission_reason: string | null;
+                                    /** Format: date-time */
+                                    occurred_at: string;
+                                    /** Format: date-time */
+                                    recorded_at: string;
+                                } | null;
+                                refund?: {
+                                    id: number;
+                                    sale_id: number;
+                                    refund_id: string | null;
+                                    /** @description Below zero: an earlier refund has failed. */
+                                    amount_cents: number;
+                                    /** @description ISO 4217, upper case. */
+                                    currency: string;
+                                    /** @enum {unknown} */
+                                    source: "api" | "processor";
+                                    /** Format: date-time */
+                                    occurred_at: string;
+                                };
+                                commission?: {
+                                    id: number;
+                                    sale_id: number;
+                                    partner_id: number;
+                                    /** @description What is left now. */
+                                    amount_cents: number;
+                                    /** @description What was first earned. */
+                                    original_amount_cents: number;
+                                    /** @description ISO 4217, upper case. */
+                                    currency: string;
+                                    /** @enum {unknown} */
+                                    status: "pending" | "payable" | "paid" | "held" | "reversed";
+                                    hold_kind: ("manual" | "dispute" | "partner_pending" | "partner_rejected" | "partner_suspended") | null;
+                                    hold_reason: string | null;
+                                    /** Format: date-time */
+                                    payable_at: string;
+                                    payout_id: number | null;
+                                    rule_id: number;
+                                    /** Format: date-time */
+                                    created_at: string;
+                                    transaction_id: string;
+                                    customer_id: number;
+                                    customer_key: string | null;
+                                };
+                                /** @enum {unknown} */
+                                change?: "hold" | "release" | "reversal" | "reassignment" | "maturity" | "restoration" | "payout_cancellation";
+                                /** @description The movement of the ledger that the event reports, which never changes. */
+                                movement?: {
+                                    id: number;
+                                    amount_cents: number;
+                                    /** @description ISO 4217, upper case. */
+                                    currency: string;
+                                    /** Format: date-time */
+                                    occurred_at: string;
+                                };
+                                dispute?: {
+                                    /** @description The payment provider's id. */
+                                    id: string;
+                                    payment_id: number;
+                                    /** @enum {unknown} */
+                                    status: "open" | "lost" | "won";
+                                    amount_cents: number;
+                                    /** @description ISO 4217, upper case. */
+                                    currency: string;
+                                    /** Format: date-time */
+                                    reported_at: string;
+                                };
+                                partner?: {
+                                    id: number;
+                                    enrollment_id: number;
+                                    name: string;
+                                    email: string;
+                                    /** @enum {unknown} */
+                                    status: "pending" | "approved" | "rejected" | "suspended";
+                                    commission: {
+                                        version: number;
+                                        /** @enum {unknown} */
+                                        type: "percent" | "flat";
+                                        basis_points: number | null;
+                                        amount_cents: number | null;
+                                        duration_months: number | null;
+                                    } | null;
+                                    /** Format: date-time */
+                                    joined_at: string;
+                                };
+                                payout?: {
+                                    id: number;
+                                    run_id: number | null;
+                                    partner_id: number;
+                                    name: string;
+                                    method: ("bank" | "paypal" | "wise") | null;
+                                    /**
+                                     * @description The one payment file that it is in while it is open; without payout details that of the bank.
+                                     * @enum {unknown}
+                                     */
+                                    format: "bank" | "paypal" | "wise";
+                                    currency: string;
+                                    amount_cents: number;
+                                    /** @enum {unknown} */
+                                    status: "open" | "paid" | "cancelled";
+                                    reference: string | null;
+                                    /** Format: date-time */
+                                    created_at: string;
+                                    settled_at: string | null;
+                                };
+                                claim?: {
+                                    id: number;
+                                    partner_id: number;
+                                    /** @description The customer's order, as the partner named it. */
+                                    reference: string;
+                                    note: string | null;
+                                    /** @enum {unknown} */
+                                    status: "open" | "accepted" | "rejected";
+                                    /** @enum {unknown} */
+                                    finding: "unknown_order" | "credited" | "no_commission" | "credited_elsewhere" | "test_sale";
+                                    sale_id: number | null;
+                                    answer: string | null;
+                                    /** Format: date-time */
+                                    created_at: string;
+                                    answered_at: string | null;
+                                };
+                                adjustment?: {
+                                    id: number;
+                                    partner_id: number;
+                                    /** @description Below zero: a deduction. */
+                                    amount_cents: number;
+                                    /** @description ISO 4217, upper case. */
+                                    currency: string;
+                                    reason: string;
+                                    /** Format: date-time */
+                                    payable_at: string;
+                                    /** Format: date-time */
+                                    created_at: string;
+                                };
+                            };
+                        }[];
+                        /** @description The highest number that was looked at: what to send as `after` next. With a filter, it may be higher than that of the last event. */
+                        last_sequence: number;
+                    };
+                };
+            };
+            /** @description `limit is invalid`, `<field> is required`, `<field> is invalid` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: string;
+                    };
+                };
+            };
+            /** @description `Authentication required` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: string;
+                    };
+                };
+            };
+            /** @description `This workspace requires two-factor authentication` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: string;
+                    };
+                };
+            };
+            /** @description `Not found` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: string;
+                    };
+                };
+            };
+            /** @description `Too many requests` */
+            429: {
                 headers: {
                     [name: string]: unknown;
                 };

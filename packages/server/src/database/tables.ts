@@ -190,6 +190,15 @@ interface Enrollments {
   created_at: Defaulted<Timestamp>;
 }
 
+interface EventHeads {
+  workspace_id: number;
+  last_sequence: number;
+}
+
+interface EventNumbering {
+  id: number;
+}
+
 interface Events {
   id: Generated<number>;
   workspace_id: number;
@@ -636,6 +645,8 @@ export interface Tables {
   customers: Customers;
   daily_totals: DailyTotals;
   enrollments: Enrollments;
+  event_heads: EventHeads;
+  event_numbering: EventNumbering;
   events: Events;
   first_run: FirstRun;
   invitations: Invitations;

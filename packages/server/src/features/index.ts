@@ -4,6 +4,7 @@ import { AUDIT } from './audit/index.js';
 import { CLAIMS } from './claims/index.js';
 import { COMMISSIONS } from './commissions/index.js';
 import { CUSTOMERS } from './customers/index.js';
+import { EVENTS } from './events/index.js';
 import { INTEGRATION } from './integration/index.js';
 import { KEYS } from './keys/index.js';
 import { LINKS } from './links/index.js';
@@ -25,6 +26,7 @@ export const OPERATIONS: readonly Operation[] = [
   ...CLAIMS,
   ...COMMISSIONS,
   ...CUSTOMERS,
+  ...EVENTS,
   ...INTEGRATION,
   ...KEYS,
   ...LINKS,

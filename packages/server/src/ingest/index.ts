@@ -35,6 +35,8 @@ export interface TrackingOptions {
   readonly laneOpensAt?: number;
   /** Called with the size of each batch after it was answered. */
   readonly onBatch?: (size: number) => void;
+  /** Called after a batch in which something other than clicks was recorded or refused. */
+  readonly onRecorded?: () => void;
   /** Called after each step of a batch, inside its transaction. */
   readonly atStep?: (step: Step, commands: readonly Command[]) => void | Promise<void>;
 }
@@ -81,6 +83,7 @@ export function createTracking(options: TrackingOptions): Tracking {
     maxQueued: options.maxQueued ?? MAX_QUEUED,
     maxBatch: options.maxBatch ?? MAX_BATCH,
     onBatch: options.onBatch ?? (() => undefined),
+    onRecorded: options.onRecorded ?? (() => undefined),
   });
   return {
     submit: pipeline.submit,

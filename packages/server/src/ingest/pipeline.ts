@@ -18,6 +18,8 @@ export interface PipelineOptions {
   readonly maxBatch: number;
   /** Called with the size of each batch after it was answered. */
   readonly onBatch: (size: number) => void;
+  /** Called after a batch with anything but clicks, which alone write no events. */
+  readonly onRecorded: () => void;
 }
 
 interface Waiting {
@@ -67,6 +69,7 @@ export function createPipeline(options: PipelineOptions): Pipeline {
       lane,
     );
     options.onBatch(batch.length);
+    if (batch.some(({ command }) => command.kind !== 'click')) options.onRecorded();
     for (const [index, one] of batch.entries()) {
       const result = settled[index] ?? { error: new Error('a command was not settled') };
       if ('outcome' in result) {

@@ -56,6 +56,8 @@ export interface Call<CallScope = unknown, Input = unknown> {
   readonly scope: CallScope;
   readonly input: Input;
   readonly nowMs: number;
+  /** Aborted when the caller is gone; null where nobody would notice, or the operation does not wait. */
+  readonly signal: AbortSignal | null;
   /** A number in the path; 0, which nothing has, where it is not a number. */
   id(name?: string): number;
   /** Text in the path; refused as unknown where the database could not store it. */
@@ -109,8 +111,17 @@ export interface ReadDefinition<
   Required extends OperationPermission,
   Input extends TObject,
   Answer,
-> extends Declared<Route, Required, Input> {
+> extends Declared<Route, Required, Input>,
+    HowToRead {
   run(call: Call<ScopeOf<Route, Required>, Static<Input>>): Promise<Answer>;
+}
+
+/** What only some reads declare. */
+interface HowToRead {
+  /** It may not read a replica, which can be behind. */
+  readonly readsPrimary?: boolean;
+  /** It may wait for something to happen, until its `signal` is aborted. */
+  readonly waits?: boolean;
 }
 
 /** A list that is read page by page, newest first. Fields of its input besides `limit` and `cursor` narrow it down. */
@@ -153,7 +164,8 @@ export interface WriteDefinition<
  * the list of operations; it knows none of them.
  */
 export interface Operation<Answer = unknown>
-  extends Omit<Declared<string, OperationPermission, TObject>, 'route'> {
+  extends Omit<Declared<string, OperationPermission, TObject>, 'route'>,
+    HowToRead {
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   /** With parameters as `:name`. */
   readonly path: string;

@@ -1,8 +1,7 @@
 import type { Page, PageRequest } from './keyset.js';
 import { RefusedError } from './refused-error.js';
 
-const DEFAULT_LIMIT = 50;
-const MAX_LIMIT = 200;
+const LIST_LIMITS = { standard: 50, most: 200 };
 
 /** A list that is read page by page. `name`, with the scope, distinguishes it from all other lists. */
 export interface PagedList {
@@ -17,14 +16,21 @@ export interface PagedList {
  */
 export function readPageRequest(query: unknown, list: PagedList): PageRequest {
   const { limit, cursor } = query as { limit?: unknown; cursor?: unknown };
-  return { limit: readLimit(limit), after: cursor === undefined ? null : readCursor(cursor, list) };
+  return {
+    limit: readLimit(limit, LIST_LIMITS),
+    after: cursor === undefined ? null : readCursor(cursor, list),
+  };
 }
 
-function readLimit(given: unknown): number {
-  if (given === undefined) return DEFAULT_LIMIT;
+/** How many rows a request asks for, at most `most`. Refuses what is no positive integer. */
+export function readLimit(
+  given: unknown,
+  { standard, most }: { readonly standard: number; readonly most: number },
+): number {
+  if (given === undefined) return standard;
   const limit = typeof given === 'string' && /^\d+$/.test(given) ? Number(given) : 0;
   if (limit < 1) throw new RefusedError('limit_invalid');
-  return Math.min(limit, MAX_LIMIT);
+  return Math.min(limit, most);
 }
 
 function readCursor(given: unknown, list: PagedList): readonly number[] {

@@ -20,6 +20,8 @@ export interface OperationRequest {
   readonly origin?: Origin;
   /** The time of what happens; now when not given. */
   readonly nowMs?: number;
+  /** Aborted when the caller is gone. */
+  readonly signal?: AbortSignal;
 }
 
 const INSIDE: Origin = { address: null, userAgent: null, isLocal: false };
@@ -47,12 +49,15 @@ async function execute<Answer>(
   if (scope === null) return operation.execute(call);
   const { reads } = call.services;
   const { workspaceId } = scope;
-  if (operation.method === 'GET')
+  if (operation.method === 'GET') {
+    if (operation.readsPrimary) return operation.execute(call);
     return reads.run(workspaceId, (pool) => operation.execute({ ...call, pool }));
+  }
   try {
     return await operation.execute(call);
   } finally {
     reads.noteChange(workspaceId);
+    call.services.eventNews.emit('written');
   }
 }
 
@@ -70,6 +75,7 @@ function checkedCall(operation: Operation, request: OperationRequest): Call {
     scope,
     input: operation.takesInput ? readInput(operation.input, fieldsOf(request.input)) : {},
     nowMs,
+    signal: request.signal ?? null,
     id: (name = 'id') => parseId(params[name]) ?? 0,
     text: (name) => storableText(params[name]),
   };

@@ -1,5 +1,7 @@
 import type { ClientBase, Pool } from 'pg';
 import type { Encryption } from '../crypto/encryption.js';
+import type { EventNews } from '../events/event-news.js';
+import type { EventWatch } from '../events/event-watch.js';
 import type { Tracking } from '../ingest/index.js';
 import type { Mailer } from '../mail/mailer.js';
 import type { Change } from './change.js';
@@ -25,6 +27,10 @@ export interface Services {
   /** Where operations that only read find their rows. */
   readonly reads: Reads;
   readonly tracking: Pick<Tracking, 'submit' | 'ids'>;
+  /** Hears of changes, which may have written events. */
+  readonly eventNews: EventNews;
+  /** Waits for new events. */
+  readonly eventWatch: Pick<EventWatch, 'wait' | 'isClosed'>;
   /** Encrypts payout details. */
   readonly encryption: Encryption;
   readonly mailer: Mailer;

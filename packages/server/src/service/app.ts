@@ -77,6 +77,8 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
   app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response));
   app.addHook('preClose', async () => {
     lifecycle.phase = 'stopping';
+    // Requests that wait for events are answered at once.
+    dependencies.eventWatch.close();
     // Connections on which an answer is still to go out are closed right after it instead of being kept for more.
     app.server.keepAliveTimeout = STOPPING_KEEP_ALIVE_MS;
   });

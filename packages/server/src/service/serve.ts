@@ -12,6 +12,8 @@ import { deriveKey, loadOrCreateSecret } from '../crypto/secret.js';
 import { hashSecret } from '../crypto/secret-text.js';
 import { migrate } from '../database/migrate.js';
 import type { Database } from '../database/open.js';
+import { createEventNews } from '../events/event-news.js';
+import { createEventWatch } from '../events/event-watch.js';
 import { ensureClickPartitions } from '../features/clicks/ensure-click-partitions.js';
 import { encryptStoredDetails } from '../features/payouts/encrypt-stored-details.js';
 import { PAYOUT_DETAILS_PURPOSE } from '../features/payouts/stored-details.js';
@@ -119,6 +121,8 @@ async function assemble({ config, logger }: CommandContext, shutdown: Shutdown) 
   const sessionSecrets = sessionSecretsOf(secrets);
   const metrics = createMetrics();
   const { onBatch } = metrics;
+  const eventNews = createEventNews();
+  const eventWatch = createEventWatch(pool, eventNews);
   const tracking = createTracking({
     pool: trackingPool,
     otherPools: [pool],
@@ -126,6 +130,7 @@ async function assemble({ config, logger }: CommandContext, shutdown: Shutdown) 
     connectBatches,
     logger,
     onBatch,
+    onRecorded: () => eventNews.emit('written'),
   });
   shutdown.add('tracking', () => tracking.close());
   const mailer = createMailer({ mail: config.mail, dataDir: config.dataDir, logger });
@@ -148,7 +153,19 @@ async function assemble({ config, logger }: CommandContext, shutdown: Shutdown) 
     mailer,
     logger,
   });
-  const parts = { database, tracking, providers, webhooks, processor, connector, auth, mailer, encryption };
+  const events = { eventNews, eventWatch };
+  const parts = {
+    database,
+    tracking,
+    ...events,
+    providers,
+    webhooks,
+    processor,
+    connector,
+    auth,
+    mailer,
+    encryption,
+  };
   const shared = { ...parts, logger, metrics, lifecycle };
   const setupToken = config.setupToken ?? deriveKey(secret, 'first setup');
   const settings = { ...config, setupTokenHash: hashSecret(setupToken) };
@@ -158,7 +175,7 @@ async function assemble({ config, logger }: CommandContext, shutdown: Shutdown) 
     lifecycle.phase = 'stopping';
     return closeApp(app).finally(() => processor.close());
   });
-  return { database, tracking, processor, encryption, sessionSecrets, lifecycle, app, setupToken };
+  return { database, tracking, eventNews, processor, encryption, sessionSecrets, lifecycle, app, setupToken };
 }
 
 /** What signs sessions and encrypts the secrets of two-factor authentication, the one in use first. */
@@ -215,7 +232,8 @@ async function startServing(context: CommandContext, shutdown: Shutdown): Promis
   // Read first of all: a file that is refused should not cost a migration.
   const file = config.provisionFile === null ? null : await readProvisionFile(config.provisionFile);
   const built = await assemble(context, shutdown);
-  const { database, tracking, processor, encryption, sessionSecrets, lifecycle, app, setupToken } = built;
+  const { database, tracking, eventNews, processor, encryption, sessionSecrets, lifecycle, app, setupToken } =
+    built;
   const { pool, engine } = database;
   if (file === null) await listen(app, config);
   await untilReachable(database, { logger, signal });
@@ -224,7 +242,7 @@ async function startServing(context: CommandContext, shutdown: Shutdown): Promis
   await encryptPlainDetails({ pool, encryption, logger });
   await encryptTwoFactors({ pool, logger }, sessionSecrets);
   const { clickRetentionMonths } = config;
-  const working = { pool, engine, tracking, processor, encryption, logger };
+  const working = { pool, engine, tracking, eventNews, processor, encryption, logger };
   const jobs = await startJobs({ ...working, clickRetentionMonths });
   const encrypting = encryptOldDetails({ pool, encryption, logger }, signal);
   shutdown.add('jobs', () => Promise.all([jobs.stop(), encrypting]).then(() => undefined));

@@ -3,6 +3,8 @@ import type { Logger } from 'pino';
 import type { Encryption } from '../crypto/encryption.js';
 import { isConnectionLost } from '../database/transaction.js';
 import { ensureWork, releaseAllWork, rescheduleWork, type WorkHandler } from '../database/work-items.js';
+import type { EventNews } from '../events/event-news.js';
+import { startNumbering } from '../events/start-numbering.js';
 import type { Tracking } from '../ingest/index.js';
 import type { Processor } from '../payments/processor.js';
 import { type Job, listJobs } from './list-jobs.js';
@@ -18,6 +20,7 @@ export interface JobOptions extends Pick<RunnerOptions, 'lookEveryMs'> {
   readonly pool: Pool;
   readonly engine: 'postgres' | 'embedded';
   readonly tracking: Pick<Tracking, 'ids'>;
+  readonly eventNews: EventNews;
   readonly processor: Pick<Processor, 'handler' | 'reconcilePayments'>;
   /** Encrypts payout details. */
   readonly encryption: Encryption;
@@ -32,7 +35,7 @@ export interface JobOptions extends Pick<RunnerOptions, 'lookEveryMs'> {
  * next period tries again, also after the database was away.
  */
 export async function startJobs(options: JobOptions): Promise<Jobs> {
-  const { pool, engine, tracking, processor, encryption, logger, lookEveryMs } = options;
+  const { pool, engine, tracking, eventNews, processor, encryption, logger, lookEveryMs } = options;
   const { clickRetentionMonths = null } = options;
   const stopping = new AbortController();
   const { signal } = stopping;
@@ -40,21 +43,27 @@ export async function startJobs(options: JobOptions): Promise<Jobs> {
   const jobs = listJobs({ pool, ids, processor, encryption, logger, signal, clickRetentionMonths });
   // Nobody else uses the embedded database, so every process that held a lease on it has ended.
   if (engine === 'embedded') await releaseAllWork(pool);
-  const timers = await createTimers(pool, jobs, logger);
+  const timers = await createTimers(pool, jobs, logger, () => eventNews.emit('written'));
   const runner = startRunner({ pool, handlers: [...timers, processor.handler], logger, lookEveryMs });
+  const numbering = startNumbering({ pool, news: eventNews, logger });
   return {
     async stop() {
       stopping.abort();
       await runner.stop();
+      await numbering.stop();
     },
   };
 }
 
-/** Handlers that run each job once per period: its one item of work is due again a period after it ended. */
+/**
+ * Handlers that run each job once per period: its one item of work is due again a period after it ended. `onDone` is called
+ * after each run that did something.
+ */
 export async function createTimers(
   pool: Pool,
   jobs: readonly Job[],
   logger: Logger,
+  onDone: () => void = () => undefined,
 ): Promise<readonly WorkHandler[]> {
   await ensureWork(
     pool,
@@ -66,17 +75,20 @@ export async function createTimers(
     lane: 'jobs',
     async run([item]) {
       if (item === undefined) return;
-      const error = await runJob(job, logger);
+      const error = await runJob(job, logger, onDone);
       await rescheduleWork(pool, item, { pauseMs: job.everySeconds * 1000, error });
     },
   }));
 }
 
 /** Runs a job; gives why it failed, or null. Rejects when the connection was lost. */
-async function runJob({ name, run }: Job, logger: Logger): Promise<string | null> {
+async function runJob({ name, run }: Job, logger: Logger, onDone: () => void): Promise<string | null> {
   try {
     const counts = await run();
-    if (Object.values(counts).some((count) => count > 0)) logger.info({ job: name, ...counts }, 'job done');
+    if (Object.values(counts).some((count) => count > 0)) {
+      logger.info({ job: name, ...counts }, 'job done');
+      onDone();
+    }
     return null;
   } catch (err) {
     if (isConnectionLost(err)) throw err;

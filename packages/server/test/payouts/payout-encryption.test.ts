@@ -184,7 +184,9 @@ test('a job re-encrypts what a process with the old secret still writes', async 
   const logger = pino({ level: 'silent' });
   const tracking = createTracking({ pool, engine: 'postgres', logger });
   const processor = createProcessor({ pool, providers, tracking, logger, testEvents: 'test' });
-  const jobs = await startJobs({ pool, engine: 'postgres', tracking, processor, encryption, logger });
+  const { createEventNews } = await import('../../src/events/event-news.js');
+  const working = { tracking, eventNews: createEventNews(), processor, encryption, logger };
+  const jobs = await startJobs({ pool, engine: 'postgres', ...working });
   await until(async () => (await countWhere(pool, 'starts_with(encrypted, $1)', [encryption.prefix])) === 2);
   await jobs.stop();
   await tracking.close();

@@ -1,5 +1,6 @@
 import type { Pool } from 'pg';
 import { pino } from 'pino';
+import { createEventNews } from '../../src/events/event-news.js';
 import { createSecurityLog } from '../../src/features/security/security-log.js';
 import type { IdSource } from '../../src/ingest/ids.js';
 import type { Actor } from '../../src/operations/change.js';
@@ -40,6 +41,8 @@ export function servicesOf({ pool, ids, encryption = ENCRYPTION }: ServiceParts)
   return {
     pool,
     reads: createReads({ pool, readPool: pool }, () => undefined),
+    eventNews: createEventNews(),
+    eventWatch: { wait: missing, isClosed: () => true },
     tracking: { submit: missing, ids: ids ?? { take: missing, forget: missing } },
     encryption,
     mailer: { send: async () => true },

@@ -8,6 +8,9 @@ import { createAuth } from '../../src/auth/create-auth.js';
 import { createEncryption, type Secrets } from '../../src/crypto/encryption.js';
 import { hashSecret } from '../../src/crypto/secret-text.js';
 import { type Database, type Engine, openDatabase } from '../../src/database/open.js';
+import { createEventNews, type EventNews } from '../../src/events/event-news.js';
+import { createEventWatch, type EventWatch } from '../../src/events/event-watch.js';
+import { startNumbering } from '../../src/events/start-numbering.js';
 import { PAYOUT_DETAILS_PURPOSE } from '../../src/features/payouts/stored-details.js';
 import { createTracking, type Tracking, type TrackingOptions } from '../../src/ingest/index.js';
 import type { Mail, Mailer } from '../../src/mail/mailer.js';
@@ -40,6 +43,8 @@ export interface ServiceOptions {
   readonly secrets?: Secrets;
   /** Where the web application is; nowhere unless a test is about it. */
   readonly webFolder?: string;
+  /** Whether events are numbered, as the service's jobs do; only where a test reads them. */
+  readonly numbersEvents?: boolean;
   /** Turns of the pipeline. */
   readonly tracking?: Partial<
     Pick<TrackingOptions, 'maxQueued' | 'maxBatch' | 'lanes' | 'laneOpensAt' | 'atStep'>
@@ -55,6 +60,8 @@ export interface RunningService {
   readonly app: FastifyInstance;
   readonly tracking: Tracking;
   readonly processor: Processor;
+  readonly eventNews: EventNews;
+  readonly eventWatch: EventWatch;
   readonly lifecycle: Lifecycle;
   /** What was sent, the oldest first. */
   readonly mails: readonly Mail[];
@@ -84,6 +91,8 @@ export async function startService(engine: Engine, options: ServiceOptions = {})
   const logger = options.logger ?? pino({ level: 'silent' });
   const metrics = createMetrics();
   const { onBatch } = metrics;
+  const eventNews = createEventNews();
+  const eventWatch = createEventWatch(pool, eventNews);
   const turns = options.tracking;
   const tracking = createTracking({
     pool: trackingPool,
@@ -91,6 +100,7 @@ export async function startService(engine: Engine, options: ServiceOptions = {})
     engine,
     logger,
     onBatch,
+    onRecorded: () => eventNews.emit('written'),
     ...turns,
   });
   const lifecycle: Lifecycle = { phase: 'serving' };
@@ -142,12 +152,25 @@ export async function startService(engine: Engine, options: ServiceOptions = {})
     mailer,
     logger,
   });
-  const parts = { database, tracking, providers, webhooks, processor, connector, auth, mailer, encryption };
+  const events = { eventNews, eventWatch };
+  const parts = {
+    database,
+    tracking,
+    ...events,
+    providers,
+    webhooks,
+    processor,
+    connector,
+    auth,
+    mailer,
+    encryption,
+  };
   const shared = { ...parts, logger, metrics, lifecycle };
   const { webFolder = null, writeKeyUsesEveryMs } = options;
   const files = { webFolder, trackerScript: findTrackerScript() };
   const dependencies: AppDependencies = { settings, ...files, writeKeyUsesEveryMs, ...shared };
   const app = await buildApp(dependencies);
+  const numbering = options.numbersEvents ? startNumbering({ pool, news: eventNews, logger }) : null;
   const baseUrl = await app.listen({ port: 0, host: '127.0.0.1' });
   return {
     baseUrl,
@@ -156,12 +179,14 @@ export async function startService(engine: Engine, options: ServiceOptions = {})
     app,
     tracking,
     processor,
+    ...events,
     lifecycle,
     mails,
     async close() {
       await app.close();
       await processor.close();
       await tracking.close();
+      await numbering?.stop();
       await database.close();
     },
   };

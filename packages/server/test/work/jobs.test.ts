@@ -4,6 +4,7 @@ import { afterEach, describe, expect, test, vi } from 'vitest';
 import { migrate } from '../../src/database/migrate.js';
 import { openDatabase } from '../../src/database/open.js';
 import { leaseWork, retryPauseMs } from '../../src/database/work-items.js';
+import { createEventNews } from '../../src/events/event-news.js';
 import { createTracking } from '../../src/ingest/index.js';
 import { createProcessor } from '../../src/payments/processor.js';
 import { verifyBooks } from '../../src/verify/verify.js';
@@ -39,7 +40,8 @@ async function start(
   clickRetentionMonths: number | null = null,
 ): Promise<Jobs> {
   const processor = createProcessor({ pool, providers, tracking, logger: silent, testEvents: 'test' });
-  const parts = { pool, engine, tracking, processor, encryption, logger, lookEveryMs };
+  const eventNews = createEventNews();
+  const parts = { pool, engine, tracking, eventNews, processor, encryption, logger, lookEveryMs };
   const jobs = await startJobs({ ...parts, clickRetentionMonths });
   closers.push(() => jobs.stop());
   return jobs;

@@ -4,6 +4,8 @@ import type { Pool } from 'pg';
 import type { Logger } from 'pino';
 import type { Auth } from '../../auth/create-auth.js';
 import type { Encryption } from '../../crypto/encryption.js';
+import type { EventNews } from '../../events/event-news.js';
+import type { EventWatch } from '../../events/event-watch.js';
 import type { SecurityLog } from '../../features/security/security-log.js';
 import type { Tracking } from '../../ingest/index.js';
 import type { Mailer } from '../../mail/mailer.js';
@@ -46,6 +48,9 @@ export interface AppDependencies {
   readonly settings: HttpSettings;
   readonly database: { readonly pool: Pool; readonly trackingPool: Pool; readonly readPool: Pool };
   readonly tracking: Tracking;
+  readonly eventNews: EventNews;
+  /** Closed with the application. */
+  readonly eventWatch: EventWatch;
   readonly providers: Providers;
   readonly webhooks: readonly WebhookEndpoint[];
   readonly processor: Processor;

@@ -52,6 +52,16 @@ export async function findClaim(
   return row === undefined ? null : claimFromRow(row);
 }
 
+/** These claims, by id. */
+export async function loadClaimsById(
+  pool: Pool,
+  ids: readonly number[],
+): Promise<ReadonlyMap<number, ClaimItem>> {
+  if (ids.length === 0) return new Map();
+  const { rows } = await pool.query<ClaimRow>(`${CLAIMS} where id = any($1::bigint[])`, [ids]);
+  return new Map(rows.map((row) => [row.id, claimFromRow(row)]));
+}
+
 function claimFromRow(row: ClaimRow): ClaimItem {
   return {
     id: row.id,

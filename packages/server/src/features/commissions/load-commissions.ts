@@ -18,6 +18,26 @@ type ListRow = CommissionRow & {
   readonly customer_key: string | null;
 };
 
+/** The commission list's rows of `k`, which is a selection of commissions. */
+const selectItems = (commissions: string) => `
+  select k.*, ${microsOf('k.created_at')} as created_us, s.transaction_id, s.customer_id, u.customer_key
+    from (${commissions}) k
+    join sales s on s.id = k.sale_id
+    join customers u on u.id = s.customer_id`;
+
+/** These commissions, by id. */
+export async function loadCommissionsById(
+  pool: Pool,
+  ids: readonly number[],
+): Promise<ReadonlyMap<number, CommissionListItem>> {
+  if (ids.length === 0) return new Map();
+  const { rows } = await pool.query<ListRow>(
+    selectItems('select * from commissions where id = any($1::bigint[])'),
+    [ids],
+  );
+  return new Map(rows.map((row) => [row.id, itemFromRow(row)]));
+}
+
 /** The commissions of a program by when they were earned, newest first. */
 export async function loadCommissions(
   pool: Pool,
@@ -25,12 +45,9 @@ export async function loadCommissions(
   request: PageRequest,
 ): Promise<Page<CommissionListItem>> {
   const { rows } = await pool.query<ListRow>(
-    `select k.*, ${microsOf('k.created_at')} as created_us, s.transaction_id, s.customer_id, u.customer_key
-       from (select c.* from commissions c
+    `${selectItems(`select c.* from commissions c
               where ${COMMISSION_CONDITION} and (c.created_at, c.id) < (${timeOfMicros('$8')}, $9::bigint)
-              order by c.created_at desc, c.id desc limit $10) k
-       join sales s on s.id = k.sale_id
-       join customers u on u.id = s.customer_id
+              order by c.created_at desc, c.id desc limit $10`)}
       order by k.created_at desc, k.id desc`,
     [...commissionValues(filter), ...positionOf(request, 2), request.limit + 1],
   );

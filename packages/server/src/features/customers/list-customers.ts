@@ -53,6 +53,18 @@ async function loadCustomers(
   return toPage(rows, request, (row) => [row.created_us, row.id], customerFromRow);
 }
 
+/** These customers, by id. */
+export async function loadCustomersById(
+  pool: Pool,
+  ids: readonly number[],
+): Promise<ReadonlyMap<number, CustomerItem>> {
+  if (ids.length === 0) return new Map();
+  const { rows } = await pool.query<CustomerRow>('select * from customers where id = any($1::bigint[])', [
+    ids,
+  ]);
+  return new Map(rows.map((row) => [row.id, customerFromRow(row)]));
+}
+
 /** A customer as they are shown, without their address. */
 export function customerFromRow(row: CustomerRow): CustomerItem {
   const { click_ms: clickedMs, click_number: number } = row;

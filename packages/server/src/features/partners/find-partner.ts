@@ -13,15 +13,17 @@ export interface PartnerRow {
   readonly rule: CommissionRuleTerms | null;
 }
 
-/** Partners `p` of a program with their enrollment `e` and own rule. */
-export const SELECT_PARTNERS = `
-  select p.id, e.id as enrollment_id, p.name, p.email, e.status, e.created_at as joined_at,
+const selectPartners = (more = '') => `
+  select ${more} p.id, e.id as enrollment_id, p.name, p.email, e.status, e.created_at as joined_at,
          case when r.type <> 'program' then to_jsonb(r) end as rule
     from enrollments e
     join partners p on p.id = e.partner_id
     left join lateral (select * from commission_rules
                         where program_id = e.program_id and coalesce(enrollment_id, 0) = e.id
                         order by version desc limit 1) r on true`;
+
+/** Partners `p` of a program with their enrollment `e` and own rule. */
+export const SELECT_PARTNERS = selectPartners();
 
 /** A partner of a program; null when there is none. */
 export async function findPartner(
@@ -35,6 +37,20 @@ export async function findPartner(
   );
   const row = rows[0];
   return row === undefined ? null : partnerFromRow(row);
+}
+
+/** These partners, each in one program; the key of the result is the id of the program, a space, and that of the partner. */
+export async function loadPartnersOfPrograms(
+  pool: Pool,
+  wanted: readonly { readonly programId: number; readonly partnerId: number }[],
+): Promise<ReadonlyMap<string, PartnerItem>> {
+  if (wanted.length === 0) return new Map();
+  const { rows } = await pool.query<PartnerRow & { program_id: number }>(
+    `${selectPartners('e.program_id,')}
+      where (e.program_id, e.partner_id) in (select * from unnest($1::bigint[], $2::bigint[]))`,
+    [wanted.map(({ programId }) => programId), wanted.map(({ partnerId }) => partnerId)],
+  );
+  return new Map(rows.map(({ program_id, ...row }) => [`${program_id} ${row.id}`, partnerFromRow(row)]));
 }
 
 /** A partner as they are shown. `commission`: their own rule in force; null where the program's counts. */

@@ -72,13 +72,31 @@ export async function findPayout(
   return row === undefined ? null : payoutFromRow(row, wanted.encryption);
 }
 
+/** These payouts, by id, without the name and number of the account they were made to. */
+export async function loadEventPayouts(
+  pool: Pool,
+  ids: readonly number[],
+): Promise<ReadonlyMap<number, Omit<PayoutItem, 'payee_name' | 'account'>>> {
+  if (ids.length === 0) return new Map();
+  const { rows } = await pool.query<PayoutRow>(`${PAYOUTS} where o.id = any($1::bigint[])`, [ids]);
+  return new Map(
+    rows.map((row) => {
+      const { payee_name: _payeeName, account: _account, ...payout } = payoutItem(row, null);
+      return [row.id, payout];
+    }),
+  );
+}
+
 /** A payout as the audit log shows it: the name on the account is masked like the account. */
 export function auditedPayout(payout: PayoutItem): PayoutItem {
   return { ...payout, payee_name: maskAccount(payout.payee_name) };
 }
 
 function payoutFromRow(row: PayoutRow, encryption: Encryption): PayoutItem {
-  const details = tryDecryptDetails(row.partner_id, row, encryption);
+  return payoutItem(row, tryDecryptDetails(row.partner_id, row, encryption));
+}
+
+function payoutItem(row: PayoutRow, details: ReturnType<typeof tryDecryptDetails>): PayoutItem {
   return {
     id: row.id,
     run_id: row.run_id,

@@ -2,16 +2,9 @@ import type { SaleItem } from '@svc/contract';
 import { SalePage, SaleQuery } from '@svc/contract';
 import type { Pool } from 'pg';
 import { defineList } from '../../operations/define-operation.js';
-import {
-  microsOf,
-  type Page,
-  type PageRequest,
-  positionOf,
-  timeOfMicros,
-  toPage,
-} from '../../operations/keyset.js';
+import { type Page, type PageRequest, positionOf, timeOfMicros, toPage } from '../../operations/keyset.js';
 import { optionalNumber } from '../../operations/optional-number.js';
-import { type SaleRow, saleFromRow } from './sale-item.js';
+import { type SaleRow, SELECT_SALES, saleFromRow } from './sale-item.js';
 
 /** Which sales. `reference`: any name a sale is known by. */
 interface SaleFilter {
@@ -25,8 +18,7 @@ interface SaleFilter {
 async function loadSales(pool: Pool, filter: SaleFilter, request: PageRequest): Promise<Page<SaleItem>> {
   const { programId, partnerId = null, customerId = null, reference = null } = filter;
   const { rows } = await pool.query<SaleRow & { occurred_us: number }>(
-    `select s.*, c.customer_key, r.duration_months as rule_months, ${microsOf('s.occurred_at')} as occurred_us
-       from sales s join customers c on c.id = s.customer_id left join commission_rules r on r.id = s.rule_id
+    `${SELECT_SALES}
       where s.program_id = $1 and (s.occurred_at, s.id) < (${timeOfMicros('$2')}, $3::bigint)
         and ($5::bigint is null or s.partner_id = $5) and ($6::bigint is null or s.customer_id = $6)
         and ($7::text is null or s.id in (select r.sale_id from sale_references r where r.reference = $7))

@@ -1,4 +1,6 @@
 import { noCommissionText, type SaleItem } from '@svc/contract';
+import type { Pool } from 'pg';
+import { microsOf } from '../../operations/keyset.js';
 
 /** A row of the table sales with the key of its customer, and how many months its rule pays for. */
 export interface SaleRow {
@@ -21,6 +23,21 @@ export interface SaleRow {
   readonly rule_months: number | null;
   readonly occurred_at: Date;
   readonly recorded_at: Date;
+}
+
+/** Sales `s` with what `SaleRow` needs besides. */
+export const SELECT_SALES = `
+  select s.*, c.customer_key, r.duration_months as rule_months, ${microsOf('s.occurred_at')} as occurred_us
+    from sales s join customers c on c.id = s.customer_id left join commission_rules r on r.id = s.rule_id`;
+
+/** These sales, by id. */
+export async function loadSalesById(
+  pool: Pool,
+  ids: readonly number[],
+): Promise<ReadonlyMap<number, SaleItem>> {
+  if (ids.length === 0) return new Map();
+  const { rows } = await pool.query<SaleRow>(`${SELECT_SALES} where s.id = any($1::bigint[])`, [ids]);
+  return new Map(rows.map((row) => [row.id, saleFromRow(row)]));
 }
 
 /** A sale as it is shown. */

@@ -17,6 +17,8 @@ export type ManagementContext = Pick<
   | 'settings'
   | 'limits'
   | 'tracking'
+  | 'eventNews'
+  | 'eventWatch'
   | 'mailer'
   | 'securityLog'
   | 'reads'

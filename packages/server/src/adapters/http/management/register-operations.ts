@@ -40,6 +40,7 @@ export function registerOperations(
           params: request.params as Record<string, string>,
           input: inputOf(operation, request),
           session: request.callerSession,
+          ...(operation.waits && { signal: goneSignal(reply) }),
           origin: {
             address: request.ip,
             userAgent: request.headers['user-agent'] ?? null,
@@ -50,6 +51,13 @@ export function registerOperations(
       },
     });
   }
+}
+
+/** Aborted when the connection is closed before the answer has gone out. */
+function goneSignal(reply: FastifyReply): AbortSignal {
+  const gone = new AbortController();
+  reply.raw.once('close', () => gone.abort());
+  return gone.signal;
 }
 
 /** Authorizes the caller, before a body is read. */
@@ -91,11 +99,13 @@ function sendFile(reply: FastifyReply, type: string, { name, content }: FileAnsw
 
 function servicesOf(context: ManagementContext): Services {
   const { database, settings, tracking, encryption, mailer, securityLog, processor, connector } = context;
-  const { providers, webhooks, reads } = context;
+  const { providers, webhooks, reads, eventNews, eventWatch } = context;
   return {
     pool: database.pool,
     reads,
     tracking,
+    eventNews,
+    eventWatch,
     encryption,
     mailer,
     securityLog,

@@ -1,0 +1,5 @@
+import type { Operation } from '../../operations/operation.js';
+import { readEventFeed } from './read-event-feed.js';
+
+/** What can be asked of events. */
+export const EVENTS: readonly Operation[] = [readEventFeed];

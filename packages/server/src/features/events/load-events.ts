@@ -1,0 +1,93 @@
+import type { SvcEvent } from '@svc/contract';
+import type { Pool } from 'pg';
+import { loadEventData } from './event-data.js';
+import { eventIdOf } from './event-id.js';
+import { EVENT_COLUMNS, type EventRow } from './event-row.js';
+
+/** Which events of a workspace: those numbered after `after`, of these types and of this program. */
+export interface EventFilter {
+  readonly workspaceId: number;
+  readonly after: number;
+  readonly limit: number;
+  /** Null or not given: all. */
+  readonly types?: readonly string[] | null;
+  /** Null or not given: of all programs, and of none. */
+  readonly programId?: number | null;
+}
+
+/**
+ * How many numbers a page looks at. A rare type in a long history then takes several pages, instead of one that reads all of
+ * it.
+ */
+const MOST_LOOKED_AT = 10_000;
+
+/** Events in the order of their numbers, up to `limit` of them, with their objects as they are now. */
+export async function loadEvents(pool: Pool, filter: EventFilter): Promise<readonly SvcEvent[]> {
+  return (await loadEventPage(pool, filter)).data;
+}
+
+/** A page of events, and up to which number was looked. */
+export interface EventsPage {
+  readonly data: readonly SvcEvent[];
+  /** All events up to this number that fit the filter are in this page or in those before. */
+  readonly lastSequence: number;
+  /** Whether there are further numbers already. */
+  readonly hasMore: boolean;
+}
+
+/**
+ * The next page of events. Everything up to the head of the workspace is visible once the head is: the two are written together,
+ * and the rows are read in the same snapshot.
+ */
+export async function loadEventPage(pool: Pool, filter: EventFilter): Promise<EventsPage> {
+  const { workspaceId, after, limit, types = null, programId = null } = filter;
+  const { rows } = await pool.query<EventRow & { head: number }>({
+    name: 'load-event-page',
+    text: `select head.last_sequence as head, found.*
+             from (select coalesce(max(last_sequence), 0) as last_sequence from event_heads where workspace_id = $1) head
+             left join lateral (
+               select ${EVENT_COLUMNS} from events
+                where workspace_id = $1 and sequence > $2 and sequence <= least($2::bigint + ${MOST_LOOKED_AT}, head.last_sequence)
+                  and ($4::text[] is null or type = any($4)) and ($5::bigint is null or program_id = $5)
+                order by sequence limit $3) found on true
+            order by found.sequence`,
+    values: [workspaceId, after, limit, types, programId],
+  });
+  const head = rows[0]?.head ?? 0;
+  // Without any event the join still gives one row: the head.
+  const found = rows.filter(({ sequence }) => sequence !== null);
+  const last = found.at(-1);
+  const isFull = found.length === limit && last !== undefined;
+  const lookedUpTo = Math.min(after + MOST_LOOKED_AT, head);
+  const lastSequence = isFull ? last.sequence : Math.max(after, lookedUpTo);
+  return { data: await renderEvents(pool, found), lastSequence, hasMore: head > lastSequence };
+}
+
+/** The events with these numbers, in the order of their numbers; numbers that do not exist are left out. */
+export async function loadEventsBySequence(
+  pool: Pool,
+  workspaceId: number,
+  sequences: readonly number[],
+): Promise<readonly SvcEvent[]> {
+  if (sequences.length === 0) return [];
+  const { rows } = await pool.query<EventRow>({
+    name: 'load-events-by-sequence',
+    text: `select ${EVENT_COLUMNS} from events where workspace_id = $1 and sequence = any($2::bigint[]) order by sequence`,
+    values: [workspaceId, sequences],
+  });
+  return renderEvents(pool, rows);
+}
+
+async function renderEvents(pool: Pool, rows: readonly EventRow[]): Promise<readonly SvcEvent[]> {
+  const dataOf = await loadEventData(pool, rows);
+  return rows.map((row) => ({
+    id: eventIdOf(row.id),
+    type: row.type,
+    sequence: row.sequence,
+    workspace_id: row.workspace_id,
+    program_id: row.program_id,
+    created_at: row.created_at.toISOString(),
+    test_mode: row.test_mode,
+    data: dataOf(row),
+  }));
+}
