@@ -41,11 +41,17 @@ describe('from an empty service to the first commission', () => {
     await inviteFirstPartner(page);
     await page.getByRole('heading', { name: 'Acme is set up' }).waitFor();
     await page.getByText('https://acme.test/?aff=jane').waitFor();
+    await page.getByRole('button', { name: 'Create API key' }).click();
+    const command = (await page.getByRole('region', { name: 'Command' }).textContent()) ?? '';
+    const key = /--api-key (\S+)/.exec(command)?.[1] ?? '';
+    expect(await page.getByRole('region', { name: 'API key' }).textContent()).toBe(key);
+    const programId = /--program-id (\d+)/.exec(command)?.[1];
+    await page.getByText(`data-svc-program-id="${programId}"`).waitFor();
+    expect(command).toContain(`svc init --yes --base-url ${new URL(page.url()).origin} `);
     await page.getByRole('link', { name: 'Connect your site' }).click();
     await page.getByRole('heading', { name: 'Integration', level: 1 }).waitFor();
     expect((await application.readMail('jane@blog.test')).link).toContain('/invitation#');
 
-    const key = await makeKey(page);
     await buyByApi(application, key);
     await page.getByRole('link', { name: 'Overview' }).click();
     await page.getByRole('heading', { name: 'Overview', level: 1 }).waitFor();
@@ -163,17 +169,6 @@ async function inviteFirstPartner(page: Page): Promise<void> {
   await page.getByLabel('Email').fill('jane@blog.test');
   await page.getByLabel('First link').fill('jane');
   await page.getByRole('button', { name: 'Invite' }).click();
-}
-
-/** Creates a key in the dashboard and reads it from the dialog. */
-async function makeKey(page: Page): Promise<string> {
-  await page.goto(new URL(`/p/${programInUrl(page)}/settings/keys`, page.url()).href);
-  await page.getByRole('button', { name: 'Create key' }).first().click();
-  await page.getByRole('textbox', { name: 'Name' }).fill('Shop server');
-  await page.getByRole('dialog').getByRole('button', { name: 'Create key' }).click();
-  const key = (await page.getByRole('dialog').locator('pre').textContent()) ?? '';
-  await page.getByRole('dialog').getByRole('button').last().click();
-  return key.trim();
 }
 
 /** A visitor of the link signs up and pays, as a site and its server report it. */

@@ -71,5 +71,12 @@ export const ClickAnswer = Type.Object({
   success: Type.Literal(true),
   click_id: Type.String({ description: '`cust_<number>_<epoch-milliseconds>`' }),
   cookie_window_days: Type.Integer({ description: 'How many days the click can be given credit' }),
+  bot: Type.Optional(
+    Type.Literal(true, {
+      description:
+        'Only in the answer to a bot or a headless browser, whose clicks are recorded and counted in no total. ' +
+        'From `localhost` and loopback origins, headless browsers count as people',
+    }),
+  ),
 });
 export type ClickAnswer = Static<typeof ClickAnswer>;

@@ -53,13 +53,18 @@ export const ReportFileQuery = Type.Object({
   by: Type.Optional(Type.Enum(['day', 'partner', 'link'])),
 });
 
-/** The first page of the dashboard: sums, the period before, every day of the period, the funnel, the best partners. */
+/**
+ * The first page of the dashboard: sums, the period before, every day of the period, the funnel, the best partners. Its leads are those
+ * that are credited to a partner.
+ */
 export const OverviewAnswer = Type.Object({
   from: Day,
   to: Day,
   totals: ReportAnswer.properties.totals,
   previous: ReportAnswer.properties.previous,
   days: ReportAnswer.properties.days,
+  /** Leads of the period that are credited to nobody; in no other figure of this answer. */
+  unattributed_leads: Total,
   funnel: Type.Array(
     Type.Object({ step: Type.Enum(['clicks', 'leads', 'customers', 'sales']), count: Total }),
   ),

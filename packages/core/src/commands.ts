@@ -120,6 +120,8 @@ export interface ClickOutcome {
   readonly kind: 'click';
   readonly clickId: string;
   readonly cookieWindowDays: number;
+  /** Recorded, and in no total. */
+  readonly bot: boolean;
 }
 
 export interface LeadOutcome {

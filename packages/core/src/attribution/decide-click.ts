@@ -51,6 +51,7 @@ export function decideClick(command: ClickCommand, facts: Facts): Decision {
     kind: 'click' as const,
     clickId: formatClickId(command.key),
     cookieWindowDays: link.cookieWindowDays ?? 0,
+    bot,
   };
   return { outcome, effects };
 }

@@ -19,7 +19,12 @@ const decideClick = (command: ClickCommand, facts: Facts) => decide(command, fac
 describe('a click', () => {
   test('is recorded with its link, answered with its id and the window of the program, and counted', () => {
     const decision = decideClick(clickCommand({ referrer: 'https://blog.test/' }), factsOf({}));
-    expect(decision.outcome).toEqual({ kind: 'click', clickId: `cust_1234_${NOW_MS}`, cookieWindowDays: 60 });
+    expect(decision.outcome).toEqual({
+      kind: 'click',
+      clickId: `cust_1234_${NOW_MS}`,
+      cookieWindowDays: 60,
+      bot: false,
+    });
     expect(decision.effects).toEqual([
       {
         kind: 'click',

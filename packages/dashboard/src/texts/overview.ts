@@ -4,8 +4,12 @@ export const texts = {
   oneLead: 'lead',
   oneCustomer: 'customer',
   oneSale: 'sale',
-  visitsThroughPartnerLinksExcluding: 'Visits through partner links, excluding tests and known bots.',
-  visitorsWhoSignedUp: 'Visitors who signed up.',
+  visitsThroughPartnerLinksExcluding:
+    'Visits by people through partner links. Bots, headless browsers (browsers run by a program, without a window) and test clicks are not counted.',
+  botsAreNotCounted:
+    'Clicks by bots and headless browsers are recorded, but not counted. The events list shows them.',
+  signUpsCredited: 'Sign-ups credited to a partner.',
+  unattributedLeads: (count: string) => `+ ${count} not credited to a partner`,
   leadsWhoPaid: 'Leads who paid for the first time.',
   customerPaymentsInThisPeriod: 'Customer payments in this period, minus refunds.',
   commissionsEarnedInThisPeriod: 'Commissions earned in this period, minus reversals after refunds.',

@@ -14,6 +14,7 @@ export function Figure({
   before,
   hint,
   note,
+  aside,
   isLessBetter = false,
   isLoading = false,
 }: {
@@ -27,6 +28,8 @@ export function Figure({
   readonly hint?: string;
   /** Instead of the change. */
   readonly note?: ReactNode;
+  /** What stands beside the figure and is not in it. */
+  readonly aside?: string | undefined;
   readonly isLessBetter?: boolean;
   readonly isLoading?: boolean;
 }) {
@@ -54,6 +57,7 @@ export function Figure({
           ) : (
             (note ?? <Change now={now} before={before} isLessBetter={isLessBetter} />)
           )}
+          {aside !== undefined && <div>{aside}</div>}
         </div>
       </div>
     </Card>

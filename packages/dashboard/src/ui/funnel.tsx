@@ -14,10 +14,13 @@ export interface FunnelStep {
 export function Funnel({
   title,
   steps,
+  note,
   expected = 4,
 }: {
   readonly title: string;
   readonly steps: readonly FunnelStep[] | undefined;
+  /** What is not counted. */
+  readonly note?: string;
   readonly expected?: number;
 }) {
   const most = Math.max(1, ...(steps ?? []).map(({ count }) => count));
@@ -56,6 +59,11 @@ export function Funnel({
             );
           })}
         </ol>
+      )}
+      {note !== undefined && (
+        <Text size="xs" c="dimmed" mt="xs">
+          {note}
+        </Text>
       )}
     </Card>
   );

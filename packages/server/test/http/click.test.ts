@@ -4,6 +4,9 @@ import { type SeededProgram, seedLink, seedProgram } from '../support/seed.js';
 import { type RunningService, startService } from '../support/service.js';
 import { type Sending, type TrackingClient, trackingClient } from './tracking-client.js';
 
+const HEADLESS =
+  'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) HeadlessChrome/140.0.0.0 Safari/537.36';
+
 describe.each(engines)('POST /track/click on %s', (engine) => {
   let service: RunningService;
   let client: TrackingClient;
@@ -112,6 +115,33 @@ describe.each(engines)('POST /track/click on %s', (engine) => {
       const rows = await storedClicks();
       expect(rows.some((row) => row.additional_data === JSON.stringify(kept) && !row.test_mode)).toBe(true);
       expect(rows.some((row) => row.test_mode)).toBe(true);
+    });
+
+    test.each([
+      ['https://shop.test', HEADLESS, true],
+      ['http://localhost:3000', HEADLESS, undefined],
+      ['http://app.localhost', HEADLESS, undefined],
+      ['http://127.0.0.1:5173', HEADLESS, undefined],
+      ['http://[::1]:5173', HEADLESS, undefined],
+      ['https://localhost.shop.test', HEADLESS, true],
+      ['http://localhost:3000', 'Googlebot/2.1', true],
+      [
+        'https://shop.test',
+        'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0',
+        undefined,
+      ],
+    ])('from %s by %s, says of a bot that it is one: %s', async (origin, agent, bot) => {
+      const own = await seedProgram(service.pool, { origins: [origin] });
+      const { body } = await client.click(
+        { affiliate_url: own.affiliateUrl },
+        { origin, headers: { 'user-agent': agent } },
+      );
+      expect(body).toEqual({
+        success: true,
+        click_id: expect.any(String),
+        cookie_window_days: 60,
+        ...(bot && { bot }),
+      });
     });
 
     test('bots are answered like anyone and left out of the totals, as are test clicks', async () => {

@@ -1,7 +1,17 @@
 import { describe, expect, test } from 'vitest';
 import { verifyBooks } from '../../src/verify/verify.js';
 import { engines } from '../support/engines.js';
-import { addMember, ask, click, refund, sale, seedUser, signIn, signInAs } from '../support/management.js';
+import {
+  addMember,
+  ask,
+  click,
+  lead,
+  refund,
+  sale,
+  seedUser,
+  signIn,
+  signInAs,
+} from '../support/management.js';
 import { openProgram, type Send } from '../support/open-program.js';
 import { seedPartner, uniqueName } from '../support/seed.js';
 import { startService } from '../support/service.js';
@@ -337,6 +347,11 @@ describe.each(engines)('managing on %s', (engine) => {
       funnel: [{ step: 'clicks', count: 1 }, { count: 1 }, { count: 1 }, { step: 'sales', count: 1 }],
       top_partners: [{ partner_id: program.partnerId, sales: 1 }],
     });
+    await lead(service, program, { clickId: null });
+    await lead(service, program, { clickId: null });
+    const { body: withOthers } = await send('GET', '/overview');
+    expect(withOthers).toEqual({ ...overview, unattributed_leads: 2 });
+    expect((await send('GET', '/report')).body.totals).toMatchObject([{ leads: 3 }]);
   });
 
   test('the last owner stays, also when several owners are removed at once', async () => {

@@ -1,5 +1,6 @@
 import { Select, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
+import { siteOrigin } from '@svc/contract/site';
 import { useWrite } from '../../api/use-write.js';
 import { useProgram, useProgramId } from '../../session/session.js';
 import { common } from '../../texts/common.js';
@@ -68,7 +69,7 @@ export function CreateLinkDrawer({
       <TextInput
         label={texts.destination}
         description={texts.whereTheLinkGoesLeave(domain)}
-        placeholder={`https://${domain}/pricing`}
+        placeholder={`${siteOrigin(domain)}/pricing`}
         inputMode="url"
         autoComplete="off"
         {...form.getInputProps('destination')}

@@ -1,5 +1,6 @@
 import { Alert, Button, Divider, Drawer, Group, Stack, Text, TextInput, Title } from '@mantine/core';
 import { useForm } from '@mantine/form';
+import { siteOrigin } from '@svc/contract/site';
 import { useWrite } from '../../api/use-write.js';
 import { useCan, useProgram, useProgramId } from '../../session/session.js';
 import { texts } from '../../texts/links.js';
@@ -86,7 +87,7 @@ function Destination({ link }: Props) {
       <TextInput
         label={texts.destination}
         description={texts.whereTheLinkGoesLeave(domain)}
-        placeholder={`https://${domain}/`}
+        placeholder={`${siteOrigin(domain)}/`}
         inputMode="url"
         autoComplete="off"
         {...form.getInputProps('destination')}

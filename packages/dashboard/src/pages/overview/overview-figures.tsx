@@ -18,10 +18,17 @@ export function Figures({
   const now = sumTotals(overview?.totals ?? [], currency);
   const before = sumTotals(overview?.previous.totals ?? [], currency);
   const isLoading = overview === undefined;
-  const countFigure = (label: string, key: 'clicks' | 'leads' | 'customers', hint: string) => (
+  const uncredited = overview?.unattributed_leads ?? 0;
+  const countFigure = (
+    label: string,
+    key: 'clicks' | 'leads' | 'customers',
+    hint: string,
+    aside?: string,
+  ) => (
     <Figure
       label={label}
       hint={hint}
+      aside={aside}
       value={formatCount(now[key])}
       now={now[key]}
       before={before[key]}
@@ -41,7 +48,12 @@ export function Figures({
   return (
     <SimpleGrid cols={{ base: 2, sm: 3, lg: 5 }} spacing="md">
       {countFigure(common.clicks, 'clicks', texts.visitsThroughPartnerLinksExcluding)}
-      {countFigure(common.leads, 'leads', texts.visitorsWhoSignedUp)}
+      {countFigure(
+        common.leads,
+        'leads',
+        texts.signUpsCredited,
+        uncredited > 0 ? texts.unattributedLeads(formatCount(uncredited)) : undefined,
+      )}
       {countFigure(common.customers, 'customers', texts.leadsWhoPaid)}
       {moneyFigure(common.revenue, 'revenue', texts.customerPaymentsInThisPeriod)}
       {moneyFigure(common.commission, 'commission', texts.commissionsEarnedInThisPeriod)}

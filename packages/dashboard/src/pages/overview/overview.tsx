@@ -106,7 +106,7 @@ function Charts({
       </SimpleGrid>
       <Grid mt="md" gap="md">
         <Grid.Col span={{ base: 12, lg: 4 }}>
-          <Funnel title={texts.conversionFunnel} steps={funnel} />
+          <Funnel title={texts.conversionFunnel} steps={funnel} note={texts.botsAreNotCounted} />
         </Grid.Col>
         <Grid.Col span={{ base: 12, lg: 8 }}>
           {/* On a phone there is no header of a table to say it. */}

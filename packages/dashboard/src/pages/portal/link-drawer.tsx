@@ -1,5 +1,6 @@
 import { TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
+import { siteOrigin } from '@svc/contract/site';
 import { useWrite } from '../../api/use-write.js';
 import { usePartnerProgram, useProgramId } from '../../session/session.js';
 import { common } from '../../texts/common.js';
@@ -10,7 +11,7 @@ import { FormDrawer } from '../../ui/form-drawer.js';
 function pageUrlOf(typed: string, domain: string): string | null {
   const page = typed.trim();
   if (page === '') return null;
-  if (page.startsWith('/')) return `https://${domain}${page}`;
+  if (page.startsWith('/')) return `${siteOrigin(domain)}${page}`;
   return /^[a-z][a-z0-9+.-]*:\/\//i.test(page) ? page : `https://${page}`;
 }
 
@@ -45,7 +46,7 @@ export function LinkDrawer({ onClose }: { readonly onClose: () => void }) {
         data-autofocus
         label={texts.destinationPage}
         description={texts.aPageOnLeaveEmpty(domain)}
-        placeholder={`https://${domain}/pricing`}
+        placeholder={`${siteOrigin(domain)}/pricing`}
         inputMode="url"
         autoComplete="off"
         {...form.getInputProps('page')}

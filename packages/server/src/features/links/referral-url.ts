@@ -1,3 +1,5 @@
+import { siteOrigin } from '@svc/contract/site';
+
 /**
  * The address a partner hands out: where the link leads (its own destination, else the program's site) with `aff` set.
  * Null when that is no address.
@@ -7,7 +9,7 @@ export function referralUrl(link: {
   readonly destinationUrl: string | null;
   readonly domain: string;
 }): string | null {
-  const destination = link.destinationUrl ?? `https://${link.domain}/`;
+  const destination = link.destinationUrl ?? `${siteOrigin(link.domain)}/`;
   if (!URL.canParse(destination)) return null;
   const url = new URL(destination);
   url.searchParams.set('aff', link.shortLink);

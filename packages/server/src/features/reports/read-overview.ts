@@ -3,13 +3,34 @@ import type { Pool } from 'pg';
 import { defineRead } from '../../operations/define-operation.js';
 import { readDays } from './days.js';
 import { type Days, loadReport } from './load-report.js';
+import { keptTotals, type Totals } from './totals.js';
 
 const TOP = 5;
 const STEPS = ['clicks', 'leads', 'customers', 'sales'] as const;
 
-/** What the first page of the dashboard shows of a period. */
+/**
+ * What the first page of the dashboard shows of a period. Only leads that are credited to a partner are counted, so that no step of the
+ * funnel has more than the one before; the others stand beside them.
+ */
 async function loadOverview(pool: Pool, programId: number, days: Days): Promise<OverviewAnswer> {
-  const { from, to, totals, previous, days: byDay, partners } = await loadReport(pool, programId, days);
+  const report = await loadReport(pool, programId, days);
+  const { from, to, partners } = report;
+  const unattributed = await loadUnattributedLeads(pool, programId, {
+    from: report.previous.from,
+    to,
+  });
+  const creditedOnly = (rows: readonly Totals[], isMeant: (day: string) => boolean) =>
+    rows.map((row) => ({ ...row, leads: row.leads - countLeads(unattributed, row.currency, isMeant) }));
+  const isNow = (day: string) => day >= from;
+  const totals = creditedOnly(report.totals, isNow);
+  const previous = {
+    ...report.previous,
+    totals: creditedOnly(report.previous.totals, (day) => day < from),
+  };
+  const byDay = report.days.map((row) => ({
+    ...row,
+    leads: row.leads - countLeads(unattributed, row.currency, (day) => day === row.day),
+  }));
   const funnel = STEPS.map((step) => ({ step, count: totals.reduce((sum, row) => sum + row[step], 0n) }));
   const top = partners
     .flatMap(({ partner_id, name, ...sums }) =>
@@ -21,7 +42,49 @@ async function loadOverview(pool: Pool, programId: number, days: Days): Promise<
       (a, b) => compareAmounts(b.sales, a.sales) || compareAmounts(b.commission_cents, a.commission_cents),
     )
     .slice(0, TOP);
-  return { from, to, totals, previous, days: byDay, funnel, top_partners: top };
+  const unattributedLeads = countLeads(unattributed, null, isNow);
+  return {
+    from,
+    to,
+    totals,
+    previous,
+    days: byDay,
+    unattributed_leads: unattributedLeads,
+    funnel,
+    top_partners: top,
+  };
+}
+
+interface UnattributedRow {
+  readonly day: string;
+  readonly currency: string;
+  readonly leads: bigint;
+}
+
+/** Leads that are credited to nobody, per day and currency. */
+async function loadUnattributedLeads(
+  pool: Pool,
+  programId: number,
+  { from, to }: Days,
+): Promise<UnattributedRow[]> {
+  const { rows } = await pool.query<{ day: string; currency: string; leads: string }>(
+    `select day, currency, sum(leads) as leads
+       from (${keptTotals('program_id = $1 and day between $2 and $3 and partner_id = 0')}) kept
+      group by day, currency`,
+    [programId, from, to],
+  );
+  return rows.map((row) => ({ ...row, leads: BigInt(row.leads) }));
+}
+
+/** `currency` null: of all. */
+function countLeads(
+  rows: readonly UnattributedRow[],
+  currency: string | null,
+  isMeant: (day: string) => boolean,
+): bigint {
+  return rows
+    .filter((row) => (currency === null || row.currency === currency) && isMeant(row.day))
+    .reduce((sum, { leads }) => sum + leads, 0n);
 }
 
 function compareAmounts(a: bigint, b: bigint): number {

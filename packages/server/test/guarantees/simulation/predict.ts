@@ -45,7 +45,7 @@ function predictClick(model: Model, command: ClickCommand): Prediction {
   const atMs = command.key.clickedMs;
   const id = `cust_${command.key.number}_${atMs}`;
   return {
-    expected: { kind: 'click', clickId: id, cookieWindowDays: program.windowDays },
+    expected: { kind: 'click', clickId: id, cookieWindowDays: program.windowDays, bot: command.bot },
     touched: [],
     apply() {
       model.clicks.set(id, { id, link, enrollment, atMs });

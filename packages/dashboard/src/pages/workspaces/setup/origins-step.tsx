@@ -1,5 +1,6 @@
 import { Textarea } from '@mantine/core';
 import { useForm } from '@mantine/form';
+import { siteOrigin } from '@svc/contract/site';
 import { useWrite } from '../../../api/use-write.js';
 import type { Program } from '../../../session/session.js';
 import { texts } from '../../../texts/workspaces.js';
@@ -8,9 +9,16 @@ import { LinkButton } from '../../../ui/links.js';
 import { PageHeader } from '../../../ui/page-header.js';
 import { useGoTo } from './use-step.js';
 
+/** What stands before the first slash. */
+function hostIn(line: string): string {
+  return line.replace(/\/.*$/, '');
+}
+
 /** An address as a browser names the site of a page; null where it is none. */
 function parseOrigin(line: string): string | null {
-  const address = /^https?:\/\//i.test(line) ? line : `https://${line}`;
+  const address = /^https?:\/\//i.test(line)
+    ? line
+    : `${siteOrigin(hostIn(line))}${line.slice(hostIn(line).length)}`;
   return URL.canParse(address) && !/[\s*]/.test(line) ? new URL(address).origin : null;
 }
 
@@ -24,7 +32,7 @@ function nonEmptyLines(text: string): string[] {
 function suggestionFor({ allowed_origins: origins, domain }: Program): string {
   if (origins.length > 0) return origins.join('\n');
   const isBare = domain.split('.').length === 2 && !domain.includes(':');
-  return [`https://${domain}`, ...(isBare ? [`https://www.${domain}`] : [])].join('\n');
+  return [siteOrigin(domain), ...(isBare ? [`https://www.${domain}`] : [])].join('\n');
 }
 
 /** From which sites browsers may report clicks and leads. */

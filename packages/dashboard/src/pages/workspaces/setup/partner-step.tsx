@@ -1,5 +1,6 @@
 import { TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
+import { siteOrigin } from '@svc/contract/site';
 import { useWrite } from '../../../api/use-write.js';
 import type { Program } from '../../../session/session.js';
 import { common } from '../../../texts/common.js';
@@ -36,7 +37,13 @@ export function PartnerStep({ program }: { readonly program: Program }) {
         submit={texts.invite}
         write={invite}
         extra={
-          <LinkButton to="/p/$programId/integration" params={{ programId }} variant="subtle" mr="auto" px={0}>
+          <LinkButton
+            to="/setup"
+            search={{ step: 'done', program: programId }}
+            variant="subtle"
+            mr="auto"
+            px={0}
+          >
             {texts.doThisLater}
           </LinkButton>
         }
@@ -57,7 +64,10 @@ export function PartnerStep({ program }: { readonly program: Program }) {
         />
         <TextInput
           label={texts.firstLink}
-          description={texts.aShortNameHttpsAff(program.domain, form.values.shortLink.trim() || 'jane')}
+          description={texts.aShortNameHttpsAff(
+            siteOrigin(program.domain),
+            form.values.shortLink.trim() || 'jane',
+          )}
           autoComplete="off"
           required
           {...form.getInputProps('shortLink')}

@@ -40,6 +40,7 @@ const schema = {
 export function registerClick(app: FastifyInstance, context: HttpContext): void {
   for (const url of ['/track/click', '/api/v1/track/click']) {
     registerTrackingRoute(app, context, {
+      event: 'click',
       url,
       schema,
       failure: 'click_failed',
@@ -63,11 +64,13 @@ function readClick(request: FastifyRequest): ClickCommand | ErrorCode {
     referrer: body.referrer,
     testMode: body.additional_data.testMode,
     // A server calls under its own name, which says nothing about the visitor.
-    bot: caller.mode === 'browser' && isBot(request.headers['user-agent']),
+    bot: caller.mode === 'browser' && isBot(request.headers['user-agent'], caller.origin),
     additionalData: body.additional_data.json,
   };
 }
 
-function clickAnswer({ clickId, cookieWindowDays }: ClickOutcome): ClickAnswer {
-  return { success: true, click_id: clickId, cookie_window_days: cookieWindowDays };
+function clickAnswer({ clickId, cookieWindowDays, bot }: ClickOutcome): ClickAnswer {
+  return bot
+    ? { success: true, click_id: clickId, cookie_window_days: cookieWindowDays, bot }
+    : { success: true, click_id: clickId, cookie_window_days: cookieWindowDays };
 }

@@ -45,6 +45,7 @@ const schema = {
 export function registerLead(app: FastifyInstance, context: HttpContext): void {
   const url = '/api/v1/track/lead';
   registerTrackingRoute(app, context, {
+    event: 'lead',
     url,
     schema,
     failure: 'lead_failed',
