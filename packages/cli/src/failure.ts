@@ -8,12 +8,15 @@ export const EXIT = { done: 0, failed: 1, wrongUse: 2 } as const;
 export class Failure extends Error {
   readonly fix: string;
   readonly exitCode: number;
+  /** Whether the same may succeed in a moment: the service was away or busy. */
+  readonly isTemporary: boolean;
 
-  constructor(message: string, fix: string, exitCode: number = EXIT.failed) {
+  constructor(message: string, fix: string, exitCode: number = EXIT.failed, isTemporary = false) {
     super(message);
     this.name = 'Failure';
     this.fix = fix;
     this.exitCode = exitCode;
+    this.isTemporary = isTemporary;
   }
 }
 
@@ -45,7 +48,8 @@ export function failureOf(answered: ServiceError): Failure {
   const { status, error, requestId = null } = answered;
   const log = requestId === null ? '' : `, naming the request id ${requestId}`;
   const fix = fixOf(answered) ?? `Try again. If it keeps failing, contact the operator of the service${log}.`;
-  return new Failure(`The service answered ${status}: ${error}`, fix);
+  const isTemporary = status === 429 || status >= 500;
+  return new Failure(`The service answered ${status}: ${error}`, fix, EXIT.failed, isTemporary);
 }
 
 /** A failure for a service that did not respond; `message` says so. */
@@ -53,5 +57,7 @@ export function unreachable(message: string): Failure {
   return new Failure(
     message,
     'Check that the service is running there, and that SVC_BASE_URL (in .svc/.env, or --base-url) is its address; then repeat the command.',
+    EXIT.failed,
+    true,
   );
 }

@@ -39,6 +39,17 @@ export interface InitOptions {
   readonly yes?: boolean;
 }
 
+/** What `svc init --json` prints. */
+export interface InitReport {
+  readonly ok: true;
+  readonly program: { readonly id: number; readonly name: string };
+  /** `kept`: a person has changed it. */
+  readonly files: readonly { readonly path: string; readonly state: 'written' | 'kept' }[];
+  readonly frameworks: readonly Framework[];
+  /** What to do next, as `svc status` says it. */
+  readonly next_step: CliStatusAnswer['next_step'];
+}
+
 interface Checked {
   readonly connection: Connection;
   readonly status: CliStatusAnswer;
@@ -51,7 +62,7 @@ const PUBLIC_MODE = 0o644;
  * `svc init`: checks the key, then writes the folder `.svc`. Writes nothing until the key is valid and every question is
  * answered. Specification section 1 point 7, contract section 6.
  */
-export async function init(context: Context, options: InitOptions): Promise<void> {
+export async function init(context: Context, options: InitOptions): Promise<InitReport> {
   const { terminal, folder } = context;
   const known = await readVariables(folder, context.environment);
   terminal.start('svc init');
@@ -77,6 +88,13 @@ export async function init(context: Context, options: InitOptions): Promise<void
       '3. svc status        says what is still to do',
   );
   terminal.end('Done.');
+  return {
+    ok: true,
+    program: { id: program.id, name: program.name },
+    files: plan.map(({ file, isKept }) => ({ path: file.path, state: isKept ? 'kept' : 'written' })),
+    frameworks,
+    next_step: status.next_step,
+  };
 }
 
 /** For scripts: every value must be given. */

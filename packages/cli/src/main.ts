@@ -7,6 +7,7 @@ import { setupProcessor } from './setup-processor.js';
 import { status } from './status.js';
 import { createInteractiveTerminal, createPlainTerminal, silentTerminal } from './terminal.js';
 import { type TestEvent, testEvents } from './test-events.js';
+import { watch } from './watch.js';
 
 const SETTINGS = `
 Settings are read from .svc/.env in this folder, and from the environment, which takes precedence:
@@ -27,11 +28,15 @@ function createTerminal() {
 }
 
 /** Runs a command to its end; its result is what --json prints. */
-async function execute(work: (context: Context) => Promise<unknown>): Promise<void> {
+async function execute<Value>(
+  work: (context: Context) => Promise<Value>,
+  exitCodeOf: (result: Value) => number = () => EXIT.done,
+): Promise<void> {
   const context = { folder: process.cwd(), environment: process.env, terminal: createTerminal() };
   try {
     const result = await work(context);
     if (isJson) printJson(result);
+    process.exitCode = exitCodeOf(result);
   } catch (error) {
     const failure = error instanceof Failure ? error : unexpected(error);
     context.terminal.fail(failure.message, failure.fix);
@@ -47,12 +52,20 @@ function unexpected(error: unknown): Failure {
 }
 
 function printJson(value: unknown): void {
-  // JSON escapes most control characters by itself.
-  const text = JSON.stringify(value, null, 2).replace(
+  process.stdout.write(`${printable(JSON.stringify(value, null, 2))}\n`);
+}
+
+/** For programs that read line by line. */
+function printLine(value: unknown): void {
+  process.stdout.write(`${printable(JSON.stringify(value))}\n`);
+}
+
+/** JSON escapes most control characters by itself. */
+function printable(json: string): string {
+  return json.replace(
     /[\u007f-\u009f]/g,
     (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
   );
-  process.stdout.write(`${text}\n`);
 }
 
 function seconds(text: string): number {
@@ -74,12 +87,21 @@ function addCommands(program: Command): void {
     .option('--api-key <key>', 'API key of the program (better: SVC_API_KEY in the environment)')
     .option('--program-id <id>', 'refuse a key of another program')
     .option('-y, --yes', 'ask nothing')
+    .option('--json', 'ask nothing, and print what was written as JSON')
     .action((options: InitOptions) => execute((context) => init(context, options)));
   program
     .command('status')
     .summary('show the progress of the integration, and what to do next')
     .option('--json', 'print the response of the service as JSON')
-    .action(() => execute(status));
+    .option('--check', 'exit with 1 unless nothing is left to do')
+    .action(({ check }: { check?: boolean }) =>
+      execute(status, ({ next_step }) => (check && next_step !== null ? EXIT.failed : EXIT.done)),
+    );
+  program
+    .command('watch')
+    .summary('show clicks, leads, sales and refunds as they arrive, and what is refused')
+    .option('--json', 'print one line of JSON for each')
+    .action(() => execute((context) => watch(context, isJson ? printLine : () => {})));
   const setup = program.command('setup').summary('connect other services');
   setup
     .command('processor')

@@ -1,4 +1,4 @@
-import type { ClickAnswer, CliStatusAnswer } from '@svc/contract';
+import type { ClickAnswer, CliStatusAnswer, WatchAnswer } from '@svc/contract';
 import { Failure, failureOf, unreachable } from './failure.js';
 import type { Connection } from './settings.js';
 
@@ -25,6 +25,8 @@ export interface Service {
   status(): Promise<CliStatusAnswer>;
   /** A test click on a referral link. */
   testClick(affiliateUrl: string): Promise<ClickAnswer>;
+  /** What happened after a position, or from now on (''); waits for it so many seconds. */
+  watch(after: string, waitSeconds: number): Promise<WatchAnswer>;
   connect(): Promise<ConnectAnswer>;
   connectState(pollToken: string): Promise<ConnectState>;
 }
@@ -41,6 +43,13 @@ export function createService(connection: Connection): Service {
         affiliate_url: affiliateUrl,
         additional_data: { test_mode: true },
       }),
+    watch: (after, waitSeconds) =>
+      request(
+        connection,
+        `/api/v1/cli/watch?${new URLSearchParams({ after, wait_seconds: String(waitSeconds) })}`,
+        'next_after',
+        { method: 'GET', timeoutMs: TIMEOUT_MS + waitSeconds * 1000 },
+      ),
     connect: () => postSigned('/api/v1/cli/processor/connect', 'authorize_url', {}),
     connectState: (pollToken) =>
       get(`/api/v1/cli/processor/connect/${encodeURIComponent(pollToken)}`, 'status'),
@@ -52,7 +61,11 @@ async function request<Answer>(
   { baseUrl, apiKey }: Connection,
   path: string,
   sign: keyof Answer,
-  { method, body = null }: { readonly method: string; readonly body?: string | null },
+  {
+    method,
+    body = null,
+    timeoutMs = TIMEOUT_MS,
+  }: { readonly method: string; readonly body?: string | null; readonly timeoutMs?: number },
 ): Promise<Answer> {
   let response: Response;
   let text: string;
@@ -67,7 +80,7 @@ async function request<Answer>(
       },
       // Follow no redirects: the key must go only to the given address.
       redirect: 'manual',
-      signal: AbortSignal.timeout(TIMEOUT_MS),
+      signal: AbortSignal.timeout(timeoutMs),
     });
     text = await response.text();
   } catch (error) {

@@ -5,7 +5,7 @@ import { createService } from './service.js';
 import { connectionOf, readVariables } from './settings.js';
 import type { Terminal } from './terminal.js';
 
-/** `svc status`: shows the progress of the integration. Contract section 2. */
+/** `svc status`: shows the progress of the integration. Contract section 2; contract 2, section 17. */
 export async function status(context: Context): Promise<CliStatusAnswer> {
   const { terminal } = context;
   const variables = await readVariables(context.folder, context.environment);
@@ -30,24 +30,32 @@ export async function status(context: Context): Promise<CliStatusAnswer> {
     );
   }
   showSteps(terminal, answer);
+  showLive(terminal, answer);
   showNextStep(terminal, answer);
   return answer;
 }
 
-/** The three steps, each with the facts behind its status. */
-function showSteps(terminal: Terminal, { steps, statistics, test_link }: CliStatusAnswer): void {
+/** The three steps, which test events complete, each with the facts behind its status. */
+function showSteps(terminal: Terminal, answer: CliStatusAnswer): void {
+  const { steps, statistics, test_link, payments_reported: isReported = false } = answer;
   const describeCount = ({ testEventCount }: { testEventCount: number }, what: string) =>
     `${testEventCount}${testEventCount === 10 ? ' or more' : ''} test ${what}${testEventCount === 1 ? '' : 's'}`;
   const { pageview, referrals, payments } = statistics;
   const account = payments.processorAccountId === null ? '' : ` (${payments.processorAccountId})`;
-  const stepRow = (name: keyof typeof steps, why: string) => {
-    const text = `${name.padEnd(12)}${steps[name].padEnd(10)}${why}`;
-    if (steps[name] === 'complete') terminal.done(text);
-    else terminal.info(text);
+  const stepRow = (name: keyof typeof steps, state: string, why: string) => {
+    const text = `${name.padEnd(12)}${state.padEnd(10)}${why}`;
+    if (state === 'pending') terminal.info(text);
+    else terminal.done(text);
   };
-  stepRow('pageview', describeCount(pageview, 'click'));
-  stepRow('referrals', describeCount(referrals, 'lead'));
-  stepRow('payments', `Stripe: ${payments.processorConnectionStatus.replaceAll('_', ' ')}${account}`);
+  stepRow('pageview', steps.pageview, describeCount(pageview, 'click'));
+  stepRow('referrals', steps.referrals, describeCount(referrals, 'lead'));
+  const stripe = `Stripe: ${payments.processorConnectionStatus.replaceAll('_', ' ')}${account}`;
+  const isDone = steps.payments === 'complete' || !isReported;
+  stepRow(
+    'payments',
+    isDone ? steps.payments : 'reported',
+    isReported ? `sales are reported by API; ${stripe}` : stripe,
+  );
   if (test_link === null) {
     terminal.warn(
       'No approved partner has a link yet, so there is nothing to click: add a link for a partner first.',
@@ -55,8 +63,40 @@ function showSteps(terminal: Terminal, { steps, statistics, test_link }: CliStat
   }
 }
 
+/** What real visitors did, and what of it was refused. Services from before this have no figures. */
+function showLive(terminal: Terminal, answer: CliStatusAnswer): void {
+  const { program } = answer;
+  const { live } = answer as Partial<CliStatusAnswer>;
+  if (live === undefined) return;
+  const count = (number: number, what: string) => `${number} ${what}${number === 1 ? '' : 's'}`;
+  const figures = [count(live.clicks, 'click'), count(live.leads, 'lead'), count(live.sales, 'sale')].join(
+    ', ',
+  );
+  const last = live.last_event_at === null ? 'none yet' : `${figures}; the last ${live.last_event_at}`;
+  terminal.info(
+    `live        ${last}\n            real events of the last 7 days; no tests, bots or headless browsers`,
+  );
+  const refused = (what: string, { count: times, last_at: at }: { count: number; last_at: string }) =>
+    `${what}: refused ${times === 1 ? 'once' : `${times} times`}, last ${at}`;
+  if (live.refused_origins.length > 0) {
+    const lines = live.refused_origins.map((one) => refused(one.origin, one));
+    terminal.warn(
+      `Pages of these origins are refused:\n${lines.join('\n')}\n` +
+        `If they are yours, add them to the allowed origins of the program (now ${program.allowed_origins.join(', ') || 'none'}). ` +
+        'http and https, ports, localhost and 127.0.0.1 are all different origins.',
+    );
+  }
+  if (live.unknown_aff.length > 0) {
+    const lines = live.unknown_aff.map((one) => refused(`aff=${one.value}`, one));
+    terminal.warn(
+      `Visitors came with an aff that is not known:\n${lines.join('\n')}\n` +
+        'Correct the address where it stands, create a link with this name, or approve its partner.',
+    );
+  }
+}
+
 /** What to do next, according to the service. */
 export function showNextStep(terminal: Terminal, { next_step }: Pick<CliStatusAnswer, 'next_step'>): void {
-  if (next_step === null) terminal.end('All three steps are complete.');
+  if (next_step === null) terminal.end('Nothing is left to do.');
   else terminal.end(`Next: ${next_step.command}\n${next_step.why}`);
 }

@@ -31,4 +31,5 @@ export * from './story/explain.js';
 export * from './story/reasons.js';
 export * from './story/render.js';
 export * from './story/steps.js';
+export * from './watch.js';
 export * from './workspaces.js';

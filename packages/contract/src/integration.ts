@@ -61,6 +61,31 @@ export const TrackingStatusAnswer = Type.Object({
   }),
 });
 
+const Refused = {
+  count: Type.Integer({ minimum: 1 }),
+  last_at: Type.String({ format: 'date-time' }),
+};
+
+/** What real visitors and customers did. Contract 2, section 17. */
+const LiveFigures = Type.Object(
+  {
+    clicks: Type.Integer({ minimum: 0, description: 'Without bots and headless browsers.' }),
+    leads: Type.Integer({ minimum: 0 }),
+    sales: Type.Integer({ minimum: 0 }),
+    last_event_at: nullable(Type.String({ format: 'date-time' })),
+    refused_origins: Type.Array(Type.Object({ origin: Type.String(), ...Refused }), {
+      description:
+        'Pages whose clicks or leads were refused because the program does not allow their origin; the latest 20.',
+    }),
+    unknown_aff: Type.Array(Type.Object({ value: Type.String(), ...Refused }), {
+      description:
+        'Values of `aff`, in lower case, that no link of an approved partner has; from pages whose origin the program ' +
+        'allows, or with its key. The latest 20.',
+    }),
+  },
+  { description: 'Real events of the last 7 days (UTC), today included.' },
+);
+
 /** Answer of `GET /api/v1/cli/status`. */
 export const CliStatusAnswer = Type.Object({
   program: Type.Object({
@@ -76,11 +101,15 @@ export const CliStatusAnswer = Type.Object({
   steps: StepStatuses,
   statistics: StatusStatistics,
   has_partners: Type.Boolean(),
+  live: LiveFigures,
+  payments_reported: Type.Boolean({ description: 'Whether a real sale was reported by API.' }),
   test_link: nullable(Type.String({ description: 'A referral link of the program that works.' })),
   next_step: nullable(
     Type.Object({
       step: Type.String(),
-      command: Type.String({ description: 'The command that completes the step.' }),
+      command: Type.String({
+        description: 'A command that works on this service: it completes the step, or shows what does.',
+      }),
       why: Type.String(),
     }),
   ),

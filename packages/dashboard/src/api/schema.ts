@@ -2147,6 +2147,11 @@ export interface paths {
                             click_id: string;
                             /** @description How many days the click can be given credit */
                             cookie_window_days: number;
+                            /**
+                             * @description Only in the answer to a bot or a headless browser, whose clicks are recorded and counted in no total. From `localhost` and loopback origins, headless browsers count as people
+                             * @enum {boolean}
+                             */
+                            bot?: true;
                         };
                     };
                 };
@@ -2301,6 +2306,11 @@ export interface paths {
                             click_id: string;
                             /** @description How many days the click can be given credit */
                             cookie_window_days: number;
+                            /**
+                             * @description Only in the answer to a bot or a headless browser, whose clicks are recorded and counted in no total. From `localhost` and loopback origins, headless browsers count as people
+                             * @enum {boolean}
+                             */
+                            bot?: true;
                         };
                     };
                 };
@@ -2834,10 +2844,34 @@ export interface paths {
                                 };
                             };
                             has_partners: boolean;
+                            /** @description Real events of the last 7 days (UTC), today included. */
+                            live: {
+                                /** @description Without bots and headless browsers. */
+                                clicks: number;
+                                leads: number;
+                                sales: number;
+                                last_event_at: string | null;
+                                /** @description Pages whose clicks or leads were refused because the program does not allow their origin; the latest 20. */
+                                refused_origins: {
+                                    origin: string;
+                                    count: number;
+                                    /** Format: date-time */
+                                    last_at: string;
+                                }[];
+                                /** @description Values of `aff`, in lower case, that no link of an approved partner has; from pages whose origin the program allows, or with its key. The latest 20. */
+                                unknown_aff: {
+                                    value: string;
+                                    count: number;
+                                    /** Format: date-time */
+                                    last_at: string;
+                                }[];
+                            };
+                            /** @description Whether a real sale was reported by API. */
+                            payments_reported: boolean;
                             test_link: string | null;
                             next_step: {
                                 step: string;
-                                /** @description The command that completes the step. */
+                                /** @description A command that works on this service: it completes the step, or shows what does. */
                                 command: string;
                                 why: string;
                             } | null;
@@ -10577,6 +10611,7 @@ export interface operations {
                             commission_cents: number;
                             reversed_cents: number;
                         }[];
+                        unattributed_leads: number;
                         funnel: {
                             /** @enum {unknown} */
                             step: "clicks" | "leads" | "customers" | "sales";

@@ -495,6 +495,16 @@ interface Refunds {
   occurred_at: Timestamp;
 }
 
+interface RefusedTracking {
+  program_id: number;
+  day: string;
+  event: string;
+  code: string;
+  value: string;
+  count: number;
+  last_at: Timestamp;
+}
+
 interface SaleReferences {
   reference: string;
   sale_id: number;
@@ -675,6 +685,7 @@ export interface Tables {
   provision_turns: ProvisionTurns;
   provisioned_objects: ProvisionedObjects;
   refunds: Refunds;
+  refused_tracking: RefusedTracking;
   sale_references: SaleReferences;
   sales: Sales;
   schema_versions: SchemaVersions;

@@ -21,9 +21,11 @@ import { collectRoutes, registerDocs } from '../adapters/http/openapi.js';
 import { registerConnect, registerConnectReturn } from '../adapters/http/provider/connect-routes.js';
 import { registerWebhook } from '../adapters/http/provider/webhook.js';
 import { createRateLimits } from '../adapters/http/rate-limits.js';
+import { createRefusedRequestLog } from '../adapters/http/refused-requests.js';
 import { createRequestIds } from '../adapters/http/request-id.js';
 import { createApiKeys } from '../adapters/http/server/api-keys.js';
 import { registerCliStatus } from '../adapters/http/server/cli-status.js';
+import { registerCliWatch } from '../adapters/http/server/cli-watch.js';
 import { createKeyUses } from '../adapters/http/server/key-uses.js';
 import { registerRefund } from '../adapters/http/server/refund.js';
 import { requireApiKey } from '../adapters/http/server/require-api-key.js';
@@ -31,6 +33,7 @@ import { registerSale } from '../adapters/http/server/sale.js';
 import { registerTrackerScript } from '../adapters/http/tracker-script.js';
 import { registerWeb } from '../adapters/http/web/register-web.js';
 import { OPERATIONS } from '../features/index.js';
+import { recordRefusedTracking } from '../features/integration/refused-tracking.js';
 import { createSecurityLog } from '../features/security/security-log.js';
 import { createReads } from '../operations/reads.js';
 
@@ -40,7 +43,7 @@ const STOPPING_KEEP_ALIVE_MS = 1;
 
 /**
  * Builds the HTTP application, ready to listen. `close()` on it answers what is under way, turns everything else away
- * with 503, and stores when and from where API keys were last used. The caller closes the pipeline and the database
+ * with 503, and stores when and from where API keys were last used, and what was refused. The caller closes the pipeline and the database
  * afterwards.
  */
 export async function buildApp(dependencies: AppDependencies): Promise<FastifyInstance> {
@@ -85,6 +88,7 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
   app.addHook('onClose', async () => {
     await context.apiKeys.close();
     await context.keyUses.close();
+    await context.refusedRequests.close();
   });
   metrics.watchQueue(tracking);
   observeRoutes(app, context.observerOf);
@@ -103,7 +107,8 @@ function trustProxyOption(trustProxy: HttpSettings['trustProxy']) {
 }
 
 function createContext(dependencies: AppDependencies): HttpContext {
-  const { database, logger, metrics, settings, tracking, writeKeyUsesEveryMs } = dependencies;
+  const { database, logger, metrics, settings, tracking, writeKeyUsesEveryMs, writeRefusedEveryMs } =
+    dependencies;
   const apiKeys = createApiKeys(database.trackingPool, logger);
   const securityLog = createSecurityLog(database.pool, logger);
   const origins = createOriginCatalog(database.trackingPool);
@@ -111,6 +116,11 @@ function createContext(dependencies: AppDependencies): HttpContext {
     ...dependencies,
     apiKeys,
     keyUses: createKeyUses(createSecurityLog(database.trackingPool, logger), logger, writeKeyUsesEveryMs),
+    refusedRequests: createRefusedRequestLog(
+      (refused) => recordRefusedTracking(database.trackingPool, refused),
+      logger,
+      writeRefusedEveryMs,
+    ),
     securityLog,
     reads: createReads(database, (err) =>
       logger.warn(
@@ -155,6 +165,7 @@ async function registerRoutes(app: FastifyInstance, context: HttpContext): Promi
     servers.addHook('onRequest', requireApiKey(context));
     registerSale(servers, context);
     registerCliStatus(servers, context);
+    registerCliWatch(servers, context);
     registerConnect(servers, context);
   });
   await app.register(async (refunds) => {

@@ -4,6 +4,7 @@ import type { Encryption } from '../crypto/encryption.js';
 import { ensureClickPartitions } from '../features/clicks/ensure-click-partitions.js';
 import { removeOldClicks } from '../features/clicks/remove-old-clicks.js';
 import { matureCommissions } from '../features/commissions/mature-commissions.js';
+import { deleteOldRefusedTracking } from '../features/integration/refused-tracking.js';
 import { encryptStoredDetails } from '../features/payouts/encrypt-stored-details.js';
 import { addMissedTotals } from '../features/reports/add-missed-totals.js';
 import { deleteOldSecurityData } from '../features/security/delete-old-security-data.js';
@@ -134,6 +135,11 @@ function deletionJobs(pool: Pool, drain: Drain): Job[] {
       run: async () => ({
         removed: await drain(FORGET_AT_ONCE, () => deleteOldSecurityData(pool, FORGET_AT_ONCE)),
       }),
+    },
+    {
+      name: 'delete-old-refused-tracking',
+      everySeconds: 3600,
+      run: async () => ({ removed: await deleteOldRefusedTracking(pool) }),
     },
   ];
 }

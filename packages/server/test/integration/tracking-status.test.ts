@@ -240,22 +240,6 @@ describe.each(engines)('GET /api/v1/cli/status on %s', (engine) => {
     });
   });
 
-  test('200: the next step is the first that is not complete, with the command that completes it', async () => {
-    const program = await seedProgram(service.pool);
-    const nextStep = async () => (await cliStatus(`Bearer ${program.apiKey}`)).body.next_step;
-    const why = expect.stringMatching(/\.$/);
-    expect(await nextStep()).toEqual({ step: 'pageview', command: 'svc test click', why });
-    const clickId = await click(service, program, { testMode: true });
-    expect(await nextStep()).toEqual({ step: 'referrals', command: 'svc test lead', why });
-    await lead(service, program, { clickId, testMode: true });
-    expect(await nextStep()).toEqual({ step: 'payments', command: 'svc setup processor', why });
-    await service.pool.query(
-      `insert into processor_connections (workspace_id, status, account_id) values ($1, 'connected', $2)`,
-      [program.workspaceId, `acct_cli_${program.workspaceId}`],
-    );
-    expect(await nextStep()).toBeNull();
-  });
-
   test('200: without a link, its own destination or an approved partner', async () => {
     const ownPage = await seedProgram(service.pool);
     await service.pool.query('update links set destination_url = null where id = $1', [ownPage.linkId]);

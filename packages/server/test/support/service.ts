@@ -29,6 +29,7 @@ export interface ServiceOptions {
   readonly trustProxy?: HttpSettings['trustProxy'];
   /** As in production unless a test waits for it. */
   readonly writeKeyUsesEveryMs?: number;
+  readonly writeRefusedEveryMs?: number;
   /** Further names of the service, and what is open or closed to strangers; as nothing set unless a test is about it. */
   readonly http?: Partial<Pick<HttpSettings, 'baseUrl' | 'hosts' | 'metricsToken' | 'publicDocs'>>;
   /** Silent unless a test reads what is logged. */
@@ -166,9 +167,15 @@ export async function startService(engine: Engine, options: ServiceOptions = {})
     encryption,
   };
   const shared = { ...parts, logger, metrics, lifecycle };
-  const { webFolder = null, writeKeyUsesEveryMs } = options;
+  const { webFolder = null, writeKeyUsesEveryMs, writeRefusedEveryMs } = options;
   const files = { webFolder, trackerScript: findTrackerScript() };
-  const dependencies: AppDependencies = { settings, ...files, writeKeyUsesEveryMs, ...shared };
+  const dependencies: AppDependencies = {
+    settings,
+    ...files,
+    writeKeyUsesEveryMs,
+    writeRefusedEveryMs,
+    ...shared,
+  };
   const app = await buildApp(dependencies);
   const numbering = options.numbersEvents ? startNumbering({ pool, news: eventNews, logger }) : null;
   const baseUrl = await app.listen({ port: 0, host: '127.0.0.1' });

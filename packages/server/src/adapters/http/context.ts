@@ -18,6 +18,7 @@ import type { KnownHosts } from './known-hosts.js';
 import type { Metrics } from './metrics.js';
 import type { RouteObserver } from './observe.js';
 import type { RateLimits } from './rate-limits.js';
+import type { RefusedRequestLog } from './refused-requests.js';
 import type { ApiKeys } from './server/api-keys.js';
 import type { KeyUses } from './server/key-uses.js';
 
@@ -68,6 +69,8 @@ export interface AppDependencies {
   readonly trackerScript: string | null;
   /** How often it is written from where API keys were used (10,000). */
   readonly writeKeyUsesEveryMs?: number | undefined;
+  /** How long refused tracking requests are gathered before they are written (1,000). */
+  readonly writeRefusedEveryMs?: number | undefined;
 }
 
 /** What routes share: the dependencies, and what the application keeps in memory beside them. */
@@ -76,6 +79,7 @@ export interface HttpContext extends AppDependencies {
   readonly reads: Reads;
   readonly apiKeys: ApiKeys;
   readonly keyUses: KeyUses;
+  readonly refusedRequests: RefusedRequestLog;
   readonly origins: OriginCatalog;
   readonly limits: RateLimits;
   readonly hosts: KnownHosts;

@@ -20,10 +20,14 @@ const schema = {
   ]),
 };
 
-/** GET /api/v1/cli/status, for the program of the key. Specification section 4, contract section 2. */
-export function registerCliStatus(app: FastifyInstance, { database }: Pick<HttpContext, 'database'>): void {
+/** GET /api/v1/cli/status, for the program of the key. Specification section 4, contract section 2; contract 2, section 17. */
+export function registerCliStatus(
+  app: FastifyInstance,
+  { database, connector: { canConnect } }: Pick<HttpContext, 'database' | 'connector'>,
+): void {
   app.get('/api/v1/cli/status', { schema, config: { failure: 'status_failed' } }, async (request, reply) => {
-    const status = await readCliStatus(database.pool, serverCaller(request).programId);
+    const { programId } = serverCaller(request);
+    const status = await readCliStatus(database.pool, programId, { canConnect, nowMs: Date.now() });
     return status ?? sendError(reply, 'program_not_found');
   });
 }

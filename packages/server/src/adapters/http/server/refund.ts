@@ -36,6 +36,7 @@ const schema = {
 export function registerRefund(app: FastifyInstance, context: HttpContext): void {
   const url = '/api/v1/track/refund';
   registerTrackingRoute(app, context, {
+    event: 'refund',
     url,
     schema,
     failure: 'refund_failed',

@@ -50,6 +50,7 @@ const schema = {
 /** POST /api/v1/track/sale. Specification section 4, contract section 2. */
 export function registerSale(app: FastifyInstance, context: HttpContext): void {
   registerTrackingRoute(app, context, {
+    event: 'sale',
     url: '/api/v1/track/sale',
     schema,
     failure: 'sale_failed',

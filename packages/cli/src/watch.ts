@@ -1,0 +1,77 @@
+import { setTimeout } from 'node:timers/promises';
+import type { WatchItem } from '@svc/contract';
+import type { ErrorCode } from '@svc/contract/errors';
+import type { Context } from './context.js';
+import { Failure } from './failure.js';
+import { FIXES } from './fixes.js';
+import { formatAmount } from './money.js';
+import { createService } from './service.js';
+import { connectionOf, readVariables } from './settings.js';
+import type { Terminal } from './terminal.js';
+
+/** The service answers after this time at the latest. */
+const WAIT_SECONDS = 20;
+const TRY_AGAIN_MS = 2_000;
+
+/**
+ * `svc watch`: shows what happens in the program, as it happens, until it is interrupted. `onItem` gets each thing as the service gave
+ * it. A service that is away for a while is asked again; any other failure ends it. Contract 2, section 17.
+ */
+export async function watch(context: Context, onItem: (item: WatchItem) => void): Promise<never> {
+  const { terminal } = context;
+  const service = createService(connectionOf(await readVariables(context.folder, context.environment)));
+  terminal.start('svc watch');
+  const { program } = await service.status();
+  terminal.info(
+    `Watching ${program.name}, program ${program.id}. Open your site through a partner's link, sign up, pay. Ctrl-C ends it.`,
+  );
+  let after = '';
+  let isAway = false;
+  for (;;) {
+    try {
+      const { data, next_after: next } = await service.watch(after, WAIT_SECONDS);
+      after = next;
+      isAway = false;
+      for (const item of data) {
+        onItem(item);
+        show(terminal, item);
+      }
+    } catch (error) {
+      if (!(error instanceof Failure) || !error.isTemporary) throw error;
+      if (!isAway) terminal.warn(`${error.message}\nTrying again.`);
+      isAway = true;
+      await setTimeout(TRY_AGAIN_MS);
+    }
+  }
+}
+
+function show(terminal: Terminal, item: WatchItem): void {
+  const time = new Date(item.occurred_at).toTimeString().slice(0, 8);
+  if (item.type === 'refused') {
+    const what = item.value === null ? '' : ` (${item.value})`;
+    const times = item.count === 1 ? '' : `, ${item.count} times today`;
+    const fix = Object.hasOwn(FIXES, item.code) ? FIXES[item.code as ErrorCode] : null;
+    terminal.warn(
+      `${time}  ${item.event} refused: ${item.error}${what}${times}${fix === null ? '' : `\n${fix}`}`,
+    );
+    return;
+  }
+  terminal.done(`${time}  ${item.type.padEnd(7)}${describe(item)}`);
+}
+
+function describe(item: Exclude<WatchItem, { type: 'refused' }>): string {
+  const amount =
+    item.amount_cents === null || item.currency === null
+      ? null
+      : formatAmount(item.amount_cents, item.currency);
+  const parts = [
+    item.transaction_id,
+    amount,
+    item.customer_key === null ? null : `customer ${item.customer_key}`,
+    item.click_id,
+    item.partner_id === null ? 'no partner' : `partner ${item.partner_id}`,
+    item.test_mode ? 'test' : null,
+    item.bot ? 'bot or headless browser: not counted' : null,
+  ];
+  return parts.filter((part) => part !== null).join('  ');
+}

@@ -1,0 +1,131 @@
+import type { ErrorCode } from '@svc/contract';
+import type { Caller, Command } from '@svc/core';
+import type { Logger } from 'pino';
+import type { RefusedRequests, RefusedSource } from '../../features/integration/refused-tracking.js';
+
+const DEFAULT_WRITE_EVERY_MS = 1_000;
+/** Between two writes. What comes beyond is not noted: whoever looks has seen enough. */
+const MOST_SOURCES = 1_000;
+const MOST_OF_SOURCE = 50;
+const MOST_CHARACTERS = 200;
+
+/** A request to a tracking route that was refused. */
+export interface RefusedRequest {
+  readonly event: Exclude<Command['kind'], 'payment'>;
+  readonly code: ErrorCode;
+  readonly caller: Caller | null;
+  /** What was asked for; null: its body was not usable. */
+  readonly command: Command | null;
+  readonly atMs: number;
+}
+
+/** What of the tracking requests was refused, for those who integrate a program. */
+export interface RefusedRequestLog {
+  /** Counts a refused request in memory. */
+  note(request: RefusedRequest): void;
+  /** Writes what was noted, for the last time. */
+  close(): Promise<void>;
+}
+
+type Noted = Omit<RefusedRequests, 'count' | 'lastMs'> & { count: number; lastMs: number };
+
+/**
+ * Counts refused requests in memory and writes them with one statement a second at most (1,000 ms after the first), so that no request
+ * waits for it. Contract 2, section 17.
+ */
+export function createRefusedRequestLog(
+  record: (refused: readonly RefusedRequests[]) => Promise<void>,
+  logger: Pick<Logger, 'warn'>,
+  writeEveryMs = DEFAULT_WRITE_EVERY_MS,
+): RefusedRequestLog {
+  let noted = new Map<string, Map<string, Noted>>();
+  let timer: NodeJS.Timeout | undefined;
+  let writing = Promise.resolve();
+
+  async function write(): Promise<void> {
+    timer = undefined;
+    const refused = [...noted.values()].flatMap((ofSource) => [...ofSource.values()]);
+    noted = new Map();
+    if (refused.length === 0) return;
+    try {
+      await record(refused);
+    } catch (err) {
+      // It only helps people who look for a mistake, so it is not kept until the database is back.
+      logger.warn({ err, refused: refused.length }, 'refused tracking requests could not be written');
+    }
+  }
+
+  /** One write at a time. */
+  function writeNow(): Promise<void> {
+    writing = writing.then(write);
+    return writing;
+  }
+
+  return {
+    note(request) {
+      const source = sourceOf(request);
+      if (source === null || isTest(request)) return;
+      const { event, code, atMs } = request;
+      // Cut after whole characters.
+      const value = refusedValue(request).slice(0, MOST_CHARACTERS).toWellFormed();
+      const ofSource = entryOf(noted, JSON.stringify(source), MOST_SOURCES, () => new Map<string, Noted>());
+      const create = () => ({ source, event, code, value, count: 0, lastMs: atMs });
+      const one = ofSource && entryOf(ofSource, `${event} ${code} ${value}`, MOST_OF_SOURCE, create);
+      if (one === undefined) return;
+      one.count += 1;
+      one.lastMs = Math.max(one.lastMs, atMs);
+      timer ??= setTimeout(writeNow, writeEveryMs).unref();
+    },
+    async close() {
+      clearTimeout(timer);
+      await writeNow();
+    },
+  };
+}
+
+/** The value of a key, made where there is room for one more. */
+function entryOf<Value>(
+  map: Map<string, Value>,
+  key: string,
+  most: number,
+  create: () => Value,
+): Value | undefined {
+  const known = map.get(key);
+  if (known !== undefined || map.size >= most) return known;
+  const made = create();
+  map.set(key, made);
+  return made;
+}
+
+/** Test events and bots are nobody's visitors. */
+function isTest({ command }: RefusedRequest): boolean {
+  if (command === null || !('testMode' in command)) return false;
+  return command.testMode || (command.kind === 'click' && command.bot);
+}
+
+/**
+ * Whose request it was; null: nobody can say. A page whose origin is refused names a link with its click, and its program with its
+ * lead; every other page belongs to the programs that allow its origin.
+ */
+function sourceOf({ code, caller, command }: RefusedRequest): RefusedSource | null {
+  if (caller === null) return null;
+  if (caller.mode === 'server') return { programId: caller.programId };
+  if (command?.kind === 'click' && code !== 'link_not_found') return shortLinkSource(command.shortLinkKey);
+  if (command?.kind === 'lead' && command.programId !== null) return { programId: command.programId };
+  return code === 'origin_not_allowed' || caller.origin === null ? null : { origin: caller.origin };
+}
+
+/** PostgreSQL's text takes neither NUL nor half a surrogate pair, so no link can have such a name. */
+function shortLinkSource(shortLinkKey: string): RefusedSource | null {
+  return isStorable(shortLinkKey) ? { shortLinkKey } : null;
+}
+
+function isStorable(text: string): boolean {
+  return !text.includes('\0') && text.isWellFormed();
+}
+
+function refusedValue({ code, caller, command }: RefusedRequest): string {
+  if (code === 'origin_not_allowed' && caller?.mode === 'browser') return caller.origin ?? 'no origin';
+  if (code !== 'link_not_found' || command?.kind !== 'click') return '';
+  return isStorable(command.shortLinkKey) ? command.shortLinkKey : '';
+}

@@ -1,0 +1,114 @@
+import type { CliStatusAnswer, ErrorCode } from '@svc/contract';
+import type { Command } from '@svc/core';
+import type { Pool } from 'pg';
+
+/** Of one program, in a day. Anyone can send requests that are refused. */
+const MOST_A_DAY = 200;
+/** So many values the status shows at most, the latest first. */
+const MOST_SHOWN = 20;
+const KEEP_DAYS = 30;
+
+/** Whose request it was: the program of its key, of its link, or every program that allows the page's origin. */
+export type RefusedSource =
+  | { readonly programId: number }
+  | { readonly shortLinkKey: string }
+  | { readonly origin: string };
+
+/** Equal requests that were refused. */
+export interface RefusedRequests {
+  readonly source: RefusedSource;
+  readonly event: Exclude<Command['kind'], 'payment'>;
+  readonly code: ErrorCode;
+  /** What was refused: an origin or an `aff`; empty where the code says it all. */
+  readonly value: string;
+  readonly count: number;
+  readonly lastMs: number;
+}
+
+// Further rows of a program than `MOST_A_DAY` are left out; what it has already is counted on.
+const RECORD = `
+  with noted as (
+    select * from unnest($1::bigint[], $2::text[], $3::text[], $4::text[], $5::text[], $6::text[], $7::bigint[], $8::bigint[])
+      as n (program_id, short_link_key, origin, event, code, value, count, last_ms)
+  ), found as (
+    select p.id as program_id, (to_timestamp(max(n.last_ms)::float8 / 1000) at time zone 'UTC')::date as day, n.event, n.code,
+           n.value, sum(n.count)::bigint as count, to_timestamp(max(n.last_ms)::float8 / 1000) as last_at
+      from noted n
+      join programs p on p.id = n.program_id
+        or p.id in (select l.program_id from links l where l.short_link_key = n.short_link_key)
+        or p.id in (select o.program_id from program_origins o where o.origin = n.origin)
+     group by p.id, n.event, n.code, n.value
+  ), placed as (
+    select found.*, known.program_id is not null as is_known,
+           row_number() over (partition by found.program_id, found.day, known.program_id is null
+                                  order by found.event, found.code, found.value) as place,
+           (select count(*) from refused_tracking r where r.program_id = found.program_id and r.day = found.day) as kept
+      from found left join refused_tracking known using (program_id, day, event, code, value)
+  )
+  insert into refused_tracking as r (program_id, day, event, code, value, count, last_at)
+  select program_id, day, event, code, value, count, last_at from placed where is_known or kept + place <= $9
+   order by program_id, day, event, code, value
+  on conflict (program_id, day, event, code, value)
+     do update set count = r.count + excluded.count, last_at = greatest(r.last_at, excluded.last_at),
+                   written_at = now()`;
+
+/** Adds refused requests to those of their programs; what belongs to no program is dropped. */
+export async function recordRefusedTracking(pool: Pool, refused: readonly RefusedRequests[]): Promise<void> {
+  const column = <Value>(read: (one: RefusedRequests) => Value) => refused.map(read);
+  await pool.query({
+    name: 'record-refused-tracking',
+    text: RECORD,
+    values: [
+      column(({ source }) => ('programId' in source ? source.programId : null)),
+      column(({ source }) => ('shortLinkKey' in source ? source.shortLinkKey : null)),
+      column(({ source }) => ('origin' in source ? source.origin : null)),
+      column(({ event }) => event),
+      column(({ code }) => code),
+      column(({ value }) => value),
+      column(({ count }) => count),
+      column(({ lastMs }) => Math.round(lastMs)),
+      MOST_A_DAY,
+    ],
+  });
+}
+
+type Live = CliStatusAnswer['live'];
+
+interface RefusedRow {
+  readonly code: 'origin_not_allowed' | 'link_not_found';
+  readonly value: string;
+  readonly count: number;
+  readonly last_at: Date;
+}
+
+/** The origins and `aff` values that were refused since `fromDay` (YYYY-MM-DD, UTC), the latest first. Contract 2, section 17. */
+export async function loadRefusedTracking(
+  pool: Pool,
+  programId: number,
+  fromDay: string,
+): Promise<Pick<Live, 'refused_origins' | 'unknown_aff'>> {
+  const { rows } = await pool.query<RefusedRow>(
+    `select code, value, sum(count)::bigint as count, max(last_at) as last_at from refused_tracking
+      where program_id = $1 and day >= $2::date and code in ('origin_not_allowed', 'link_not_found')
+      group by code, value order by max(last_at) desc, value`,
+    [programId, fromDay],
+  );
+  const listOf = (code: RefusedRow['code']) =>
+    rows
+      .filter((row) => row.code === code)
+      .slice(0, MOST_SHOWN)
+      .map(({ value, count, last_at }) => ({ value, count, last_at: last_at.toISOString() }));
+  return {
+    refused_origins: listOf('origin_not_allowed').map(({ value: origin, ...rest }) => ({ origin, ...rest })),
+    unknown_aff: listOf('link_not_found'),
+  };
+}
+
+/** Removes what is older than the longest time anyone asks for; gives how many rows there were. */
+export async function deleteOldRefusedTracking(pool: Pool): Promise<number> {
+  const { rowCount } = await pool.query(
+    `delete from refused_tracking where day < (now() at time zone 'UTC')::date - $1::integer`,
+    [KEEP_DAYS],
+  );
+  return rowCount ?? 0;
+}
