@@ -4,6 +4,7 @@ import { type Config, readConfig } from '../packages/server/src/service/config.j
 import { serve } from '../packages/server/src/service/serve.js';
 import { OWNER, PARTNER, TIDYDESK } from './cast.js';
 import { fillDemo } from './fill.js';
+import { followEvents } from './follow.js';
 import { findFreePort } from './free-port.js';
 import { DAY_MS, HISTORY_DAYS } from './history.js';
 import { type DemoProcessor, findProcessor, serveProcessor } from './processor.js';
@@ -36,7 +37,7 @@ async function prepare(store: Store, terminal: Terminal, isFresh: boolean): Prom
   const { line, progress } = terminal;
   if (store.finished !== null && !isFresh) return store.finished;
   line(`Making the demo workspace in ${displayPath(store.dataDir)}`);
-  line('A new database ...');
+  line('Preparing a new database ...');
   await store.clear();
   const filledMs = Date.now();
   const filled = await fillDemo({
@@ -134,6 +135,7 @@ async function main(): Promise<void> {
   const { programId } = finished;
   showTour(tourLines({ baseUrl: config.baseUrl, programId, processor }), terminal);
   introduce(config, finished, store, { shop, processor }, terminal);
+  void followEvents(config.baseUrl, terminal);
 }
 
 try {

@@ -24,7 +24,7 @@ export async function findShop({ host, port: servicePort }: Config): Promise<Dem
   return { port, origin, referralLink: origin + REFERRAL_PATH };
 }
 
-/** Serves `examples/shop`, and prints each of its requests to the service. It ends with the process. */
+/** Serves `examples/shop`, and prints each request that its server sends to the service. It ends with the process. */
 export async function serveShop(
   shop: DemoShop,
   options: {
@@ -41,7 +41,10 @@ export async function serveShop(
     programId,
     referralPath: REFERRAL_PATH,
     card: { secretKey: processor.secretKey, apiBase: processor.baseUrl, origin: shop.origin },
-    onEntry: ({ event, meaning, isFine }) => terminal.event(event, meaning, { isFine }),
+    onEntry({ event, meaning, isFine }) {
+      // Clicks come from the page, and are followed at the service.
+      if (event !== 'click') terminal.event(event, meaning, { isFine });
+    },
   });
   const server = createServer(app).listen(shop.port, config.host);
   await once(server, 'listening');

@@ -1,15 +1,21 @@
+import { spawn } from 'node:child_process';
+import { createInterface } from 'node:readline';
 import { ERRORS } from '@svc/contract';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { answeringServer } from '../../node/test/support.js';
+import { trackingClient } from '../../server/test/http/tracking-client.js';
 import { type SeededProgram, seedProgram, uniqueName } from '../../server/test/support/seed.js';
 import { type RunningService, startService } from '../../server/test/support/service.js';
 import { FIXES } from '../src/fixes.js';
-import { initArgs, newProject } from './support.js';
+import { initArgs, newProject, svcCommand } from './support.js';
+
+/** How long something that happens in the background may take on a busy machine. */
+const POLL = { timeout: 20_000 };
 
 let service: RunningService;
 let program: SeededProgram;
 beforeAll(async () => {
-  service = await startService('postgres');
+  service = await startService('postgres', { writeRefusedEveryMs: 1, numbersEvents: true });
 });
 afterAll(() => service.close());
 
@@ -69,7 +75,7 @@ describe('svc test on a program without any events', () => {
       lead: { attributed: true, test_mode: true },
       sale: { amount_cents: 4900, test_mode: true, commission: null },
       steps: { pageview: 'complete', referrals: 'complete', payments: 'pending' },
-      next_step: { command: 'svc setup processor' },
+      next_step: { command: 'svc watch' },
     });
     expect(report.lead.click_id).toBe(report.click.click_id);
   });
@@ -145,10 +151,74 @@ describe('svc status', () => {
     expect(JSON.parse(stdout)).toEqual(await response.json());
   });
 
+  test('shows real events apart from tests, and what was refused with the fix', async () => {
+    const environment = await environmentOf();
+    const client = trackingClient(service);
+    await newProject().svc(['test', 'click'], environment);
+    await client.clickId(program);
+    await client.click({ affiliate_url: program.affiliateUrl }, { origin: 'https://staging.shop.test' });
+    await client.click({ affiliate_url: 'https://shop.test/?aff=typo' }, { origin: program.origin });
+    const shown = async () => (await newProject().svc(['status'], environment)).stdout;
+    await expect.poll(shown, POLL).toContain('https://staging.shop.test: refused once, last 20');
+    const stdout = await shown();
+    expect(stdout).toContain('aff=typo: refused once, last 20');
+    expect(stdout).toContain('add them to the allowed origins of the program');
+    expect(stdout).toMatch(/pageview +complete +1 test click\n/);
+    expect(stdout).toContain('live        1 click, 0 leads, 0 sales; the last 20');
+  });
+
+  test('--check exits with 0 exactly when nothing is left to do', async () => {
+    const environment = await environmentOf();
+    const codeOf = async () => (await newProject().svc(['status', '--check'], environment)).code;
+    expect(await codeOf()).toBe(1);
+    await newProject().svc(['test', 'sale'], environment);
+    expect(await codeOf()).toBe(1);
+    const client = trackingClient(service);
+    const { customerKey } = await client.customer(program);
+    await client.soldTo(program, customerKey);
+    const { code, stdout } = await newProject().svc(['status', '--check', '--json'], environment);
+    expect([code, JSON.parse(stdout).next_step]).toEqual([0, null]);
+  });
+
   test('warns about a program id that does not match the key', async () => {
     const environment = { ...(await environmentOf()), SVC_PROGRAM_ID: '999999' };
     const { stdout } = await newProject().svc(['status'], environment);
     expect(stdout).toContain('SVC_PROGRAM_ID is 999999');
+  });
+});
+
+describe('svc watch', () => {
+  test('--json prints one line for each thing that happens, refused requests included', async () => {
+    const environment = await environmentOf();
+    const [command = '', ...args] = svcCommand(['watch', '--json']);
+    const child = spawn(command, args, { env: { PATH: process.env.PATH, ...environment } });
+    onTestFinished(() => void child.kill('SIGKILL'));
+    const client = trackingClient(service);
+    const lines: { type: string }[] = [];
+    createInterface(child.stdout).on('line', (line) => lines.push(JSON.parse(line)));
+    // Once it watches: until then, a click is not shown.
+    const clickUntilSeen = async () => {
+      await client.clickId(program);
+      return lines.map(({ type }) => type);
+    };
+    await expect.poll(clickUntilSeen, { timeout: 30_000, interval: 1_000 }).toContain('click');
+    await client.click({ affiliate_url: program.affiliateUrl }, { origin: 'https://staging.shop.test' });
+    await expect
+      .poll(() => lines, POLL)
+      .toContainEqual(
+        expect.objectContaining({
+          type: 'refused',
+          event: 'click',
+          error: ERRORS.origin_not_allowed.text,
+          value: 'https://staging.shop.test',
+        }),
+      );
+  });
+
+  test('ends with 1 for a wrong key', async () => {
+    const environment = { ...(await environmentOf()), SVC_API_KEY: 'svc_wrong_key_1234' };
+    const { code, stderr } = await newProject().svc(['watch'], environment);
+    expect([code, stderr]).toEqual([1, expect.stringContaining('401')]);
   });
 });
 

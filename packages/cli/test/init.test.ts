@@ -48,6 +48,26 @@ describe('in an empty folder', () => {
     expect(stdout + others.join('')).not.toContain(program.apiKey);
   });
 
+  test('--json asks nothing, and prints what was written', async () => {
+    const project = newProject();
+    await project.write('package.json', '{"dependencies":{"express":"1"}}');
+    const environment = { SVC_API_KEY: program.apiKey, SVC_BASE_URL: service.baseUrl };
+    const first = await project.svc(['init', '--json'], environment);
+    expect([first.code, first.stderr]).toEqual([0, '']);
+    const files = ['.svc/.env', '.svc/.env.example', '.svc/AGENTS.md', '.svc/skills.md'];
+    const report = {
+      ok: true,
+      program: { id: program.programId, name: expect.any(String) },
+      files: files.map((path) => ({ path, state: 'written' })),
+      frameworks: ['express'],
+      next_step: { step: 'pageview', command: 'svc test click', why: expect.any(String) },
+    };
+    expect(JSON.parse(first.stdout)).toEqual(report);
+    await project.write('.svc/AGENTS.md', 'my own');
+    const { stdout } = await project.svc(['init', '--json'], environment);
+    expect(JSON.parse(stdout).files).toContainEqual({ path: '.svc/AGENTS.md', state: 'kept' });
+  });
+
   test('reads the settings from the environment', async () => {
     const project = newProject();
     const environment = { SVC_API_KEY: program.apiKey, SVC_BASE_URL: `${service.baseUrl}/` };

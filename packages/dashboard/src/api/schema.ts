@@ -2943,6 +2943,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/cli/watch": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What happens in a program, as it happens, refused requests included
+         * @description Clicks, leads, sales and refunds in the order of time, test events and bots included, and requests that were refused, counted for a second each. Ask again with `next_after`; with `wait_seconds`, the answer waits until there is something.
+         */
+        get: operations["watchProgram"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/cli/processor/connect": {
         parameters: {
             query?: never;
@@ -12230,6 +12250,112 @@ export interface operations {
             };
             /** @description `name is already in use`, `Set up two-factor authentication for your own account first` */
             409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: string;
+                    };
+                };
+            };
+        };
+    };
+    watchProgram: {
+        parameters: {
+            query?: {
+                /** @description `next_after` of the answer before; from now on when not given. */
+                after?: string;
+                /** @description How long to wait for something to happen: 0 to 30, 0 when not given. */
+                wait_seconds?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: ({
+                            /** @enum {unknown} */
+                            type: "click" | "lead" | "sale" | "refund";
+                            /** @description The number of the click, or the id of the lead, sale or refund. */
+                            id: number;
+                            /** Format: date-time */
+                            occurred_at: string;
+                            test_mode: boolean;
+                            /** @description A click of a bot or headless browser, which is in no total. */
+                            bot: boolean;
+                            click_id: string | null;
+                            partner_id: number | null;
+                            link_id: number | null;
+                            customer_key: string | null;
+                            transaction_id: string | null;
+                            amount_cents: number | null;
+                            currency: string | null;
+                        } | {
+                            /** @enum {string} */
+                            type: "refused";
+                            /**
+                             * @description What was refused.
+                             * @enum {unknown}
+                             */
+                            event: "click" | "lead" | "sale" | "refund";
+                            /** Format: date-time */
+                            occurred_at: string;
+                            /** @description The code of the error, as in the header `svc-error-code`. */
+                            code: string;
+                            error: string;
+                            value: string | null;
+                            /** @description How often this was refused today (UTC). */
+                            count: number;
+                        })[];
+                        /** @description Pass it as `after` to go on from here. */
+                        next_after: string;
+                    };
+                };
+            };
+            /** @description `<field> is invalid` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: string;
+                    };
+                };
+            };
+            /** @description `Missing or malformed Authorization header`, `Empty API key`, `Invalid API key` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: string;
+                    };
+                };
+            };
+            /** @description `Too many requests` */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: string;
+                    };
+                };
+            };
+            /** @description `Service unavailable` */
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };

@@ -4,7 +4,7 @@ import { isSignedOut } from '../api/error.js';
 import { readLastProgram, rememberProgram } from './last-program.js';
 import { meOptions, needsTwoFactor, partnerProgramsOptions, programOptions } from './session.js';
 
-/** Where `/` leads: the first run, signing in, the program used last, or a partner's programs. */
+/** Where `/` leads: the first run, signing in, the program used last or else the oldest, or a partner's programs. */
 export async function findStart(queries: QueryClient): Promise<string> {
   const me = await queries.ensureQueryData(meOptions).catch((error: unknown) => {
     if (isSignedOut(error)) return null;
@@ -27,13 +27,16 @@ export async function findStart(queries: QueryClient): Promise<string> {
   const path = { workspaceId: workspace.id };
   const { data } = await request('get', '/api/workspaces/{workspaceId}/programs', {
     path,
-    query: { limit: '1' },
+    query: { limit: '200' },
   });
-  const [program] = data;
+  const [newest] = data;
+  // Lists begin with the newest, but the first is the one that a workspace was made for.
+  const program = data.findLast(({ archived_at: archivedAt }) => archivedAt === null) ?? newest;
   if (!workspace.permissions.includes('program:write')) {
     return program === undefined ? `/w/${workspace.id}` : `/p/${program.id}/overview`;
   }
-  return program === undefined || (await hasNoPartners(program.id)) ? '/setup' : `/p/${program.id}/overview`;
+  if (program === undefined || newest === undefined || (await hasNoPartners(newest.id))) return '/setup';
+  return `/p/${program.id}/overview`;
 }
 
 /** Without partners, the first setup was interrupted and continues. */

@@ -503,6 +503,7 @@ interface RefusedTracking {
   value: string;
   count: number;
   last_at: Timestamp;
+  written_at: Defaulted<Timestamp>;
 }
 
 interface SaleReferences {

@@ -91,7 +91,11 @@ async function prepareDatabase(
   { pool }: Database,
   file: ProvisionFile | null,
 ): Promise<void> {
-  for (const { name } of await migrate(pool)) logger.info({ migration: name }, 'migration applied');
+  // One line, however many: a key that is shown once must not be lost between them.
+  const applied = await migrate(pool);
+  if (applied.length > 0) {
+    logger.info({ count: applied.length, newest: applied.at(-1)?.name }, 'migrations applied');
+  }
   await ensureClickPartitions(pool).catch((err: unknown) => {
     logger.warn(
       { err },

@@ -98,6 +98,9 @@ describe.sequential('the demo', { timeout: SLOW_MS }, () => {
         const [first = '', second = ''] = stdout.split(/^(?=1\. )/m);
         expectTour(first);
         expectTour(second);
+        const click = /^cust_\d+_\d+$/m.exec(second)?.[0];
+        await until(() => demo.stdout().includes(`  click    ${click}`));
+        await until(() => /^\d\d:\d\d:\d\d {2}sale {5}49\.00 USD, /m.test(demo.stdout()));
       },
     );
   }
