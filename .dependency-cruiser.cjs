@@ -80,6 +80,7 @@ module.exports = {
         path: server(
           'events',
           'operations',
+          'delivery',
           'features',
           'payments',
           'providers',
@@ -94,7 +95,9 @@ module.exports = {
       name: 'events-and-the-runner-know-no-feature',
       severity: 'error',
       from: { path: server('events', 'operations') },
-      to: { path: server('features', 'payments', 'providers', 'provision', 'verify', ...CALLERS) },
+      to: {
+        path: server('delivery', 'features', 'payments', 'providers', 'provision', 'verify', ...CALLERS),
+      },
     },
     {
       name: 'events-know-no-operation',
@@ -105,14 +108,14 @@ module.exports = {
     {
       name: 'features-know-no-callers',
       severity: 'error',
-      from: { path: server('features', 'payments', 'provision', 'verify') },
+      from: { path: server('delivery', 'features', 'payments', 'provision', 'verify') },
       to: { path: server(...CALLERS) },
     },
     {
-      name: 'features-know-no-provisioning',
+      name: 'features-know-no-provisioning-and-no-delivery',
       severity: 'error',
       from: { path: server('features', 'payments') },
-      to: { path: server('provision', 'verify') },
+      to: { path: server('delivery', 'provision', 'verify') },
     },
     {
       name: 'providers-know-no-database',
@@ -145,7 +148,7 @@ module.exports = {
       name: 'features-know-no-sign-in',
       comment: 'Sign-in calls the security features; what both need of passwords is in crypto/.',
       severity: 'error',
-      from: { path: server('features', 'operations', 'payments', 'provision', 'verify', 'work') },
+      from: { path: server('delivery', 'features', 'operations', 'payments', 'provision', 'verify', 'work') },
       to: { path: server('auth') },
     },
     {

@@ -36,6 +36,7 @@ const GROUPS: Readonly<Record<string, string[]>> = {
   payments: server('payments'),
   http: server('http', 'keys', 'integration', 'events', 'ingest', 'clicks', 'customers'),
   money: server('payouts', 'commissions', 'sales', 'rules', 'reports', 'verify', 'partners', 'programs'),
+  webhooks: server('webhooks'),
   people: server('security', 'people', 'operations', 'provision', 'workspaces', 'audit'),
 };
 

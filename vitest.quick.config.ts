@@ -33,6 +33,8 @@ const SERVER = [
   'sales/explain',
   'security/sign-in',
   'verify/verify-credit',
+  'webhooks/messages',
+  'webhooks/webhooks',
 ];
 
 /** `npm run test:quick`, for while you work: the rules, the clients, and a slice of the server on the embedded engine. */

@@ -8,8 +8,10 @@ import { pino } from 'pino';
 import { createEncryption } from '../packages/server/src/crypto/encryption.js';
 import { migrate } from '../packages/server/src/database/migrate.js';
 import { openDatabase } from '../packages/server/src/database/open.js';
+import { createDeliverer } from '../packages/server/src/delivery/deliverer.js';
 import { createEventNews } from '../packages/server/src/events/event-news.js';
 import { createTracking } from '../packages/server/src/ingest/index.js';
+import { outgoingRules } from '../packages/server/src/net/outgoing.js';
 import { createProcessor } from '../packages/server/src/payments/processor.js';
 import { configureProviders } from '../packages/server/src/service/payment-providers.js';
 import { startJobs } from '../packages/server/src/work/index.js';
@@ -64,8 +66,13 @@ async function measureIdle(label: string, idleSeconds: number): Promise<void> {
   const tracking = createTracking({ pool, engine, logger });
   const statements = countStatements(pool);
   const processor = createProcessor({ pool, providers, tracking, logger, testEvents });
+  const delivering = { mailer: { send: async () => true }, baseUrl: '', rules: outgoingRules(false) };
+  const delivery = {
+    deliverer: createDeliverer({ pool, encryption, logger, ...delivering }),
+    eventNews,
+  };
   const startedMs = performance.now();
-  const jobs = await startJobs({ pool, engine, tracking, eventNews, processor, encryption, logger });
+  const jobs = await startJobs({ pool, engine, tracking, processor, encryption, logger, ...delivery });
   const ms = Math.round(performance.now() - startedMs);
   console.log(`${label}: background work started in ${ms} ms with ${statements()} statements`);
   await new Promise((resolve) => setTimeout(resolve, 5_000));

@@ -4,6 +4,7 @@ import { createEventNews } from '../packages/server/src/events/event-news.js';
 import { PAYOUT_DETAILS_PURPOSE } from '../packages/server/src/features/payouts/stored-details.js';
 import { createSecurityLog } from '../packages/server/src/features/security/security-log.js';
 import type { Tracking } from '../packages/server/src/ingest/index.js';
+import { outgoingRules } from '../packages/server/src/net/outgoing.js';
 import { createReads } from '../packages/server/src/operations/reads.js';
 import type { Services } from '../packages/server/src/operations/services.js';
 import type { CommandContext } from '../packages/server/src/service/commands.js';
@@ -19,17 +20,19 @@ export function demoServices(parts: {
   readonly logger: CommandContext['logger'];
 }): Services {
   const { pool, tracking, logger } = parts;
+  const encryption = createEncryption(
+    { current: 'nothing is encrypted here', previous: [] },
+    PAYOUT_DETAILS_PURPOSE,
+  );
   return {
     pool,
     reads: createReads({ pool, readPool: pool }, () => undefined),
     tracking,
     eventNews: createEventNews(),
     eventWatch: { wait: missing, isClosed: () => true },
-    encryption: createEncryption(
-      { current: 'nothing is encrypted here', previous: [] },
-      PAYOUT_DETAILS_PURPOSE,
-    ),
+    encryption,
     mailer: { send: async () => false },
+    webhooks: { encryption, rules: outgoingRules(false) },
     securityLog: createSecurityLog(pool, logger),
     processor: { replay: missing },
     connector: { canConnect: false, start: missing, deauthorize: missing },

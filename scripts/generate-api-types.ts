@@ -12,6 +12,7 @@ import { createEncryption } from '../packages/server/src/crypto/encryption.js';
 import { createEventNews } from '../packages/server/src/events/event-news.js';
 import { createEventWatch } from '../packages/server/src/events/event-watch.js';
 import { createTracking } from '../packages/server/src/ingest/index.js';
+import { outgoingRules } from '../packages/server/src/net/outgoing.js';
 import { createConnector } from '../packages/server/src/payments/connector.js';
 import { createProcessor } from '../packages/server/src/payments/processor.js';
 import { buildApp } from '../packages/server/src/service/app.js';
@@ -36,6 +37,7 @@ async function describe(): Promise<string> {
     testEvents: 'test' as const,
   };
   const secret = randomBytes(32).toString('hex');
+  const encryption = createEncryption({ current: secret, previous: [] }, 'payout details');
   const engine = 'postgres' as const;
   const tracking = createTracking({ pool, otherPools: [pool], engine, logger });
   const eventNews = createEventNews();
@@ -70,7 +72,8 @@ async function describe(): Promise<string> {
     connector,
     auth: createAuth({ pool, mailer, secret, baseUrl, logger }),
     mailer,
-    encryption: createEncryption({ current: secret, previous: [] }, 'payout details'),
+    webhookServices: { encryption, rules: outgoingRules(false) },
+    encryption,
     logger,
     metrics: createMetrics(),
     lifecycle: { phase: 'serving' },

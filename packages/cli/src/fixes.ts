@@ -133,6 +133,8 @@ export const FIXES: Readonly<Record<ErrorCode, string | null>> = {
   link_missing: null,
   claim_answered: null,
   claim_exists: null,
+  webhook_disabled: null,
+  webhook_limit: null,
   already_set_up: null,
   setup_token_required: null,
   invitation_not_found: null,

@@ -143,6 +143,8 @@ export const ERRORS = {
   link_missing: { status: 409, text: 'No link of an approved partner can be clicked on' },
   claim_answered: { status: 409, text: 'This claim has been answered' },
   claim_exists: { status: 409, text: 'This order has been claimed already' },
+  webhook_disabled: { status: 409, text: 'The webhook is disabled' },
+  webhook_limit: { status: 409, text: 'A workspace can have 50 webhooks' },
   already_set_up: { status: 409, text: 'The service has been set up already' },
   setup_token_required: {
     status: 403,

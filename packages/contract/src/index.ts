@@ -32,4 +32,5 @@ export * from './story/reasons.js';
 export * from './story/render.js';
 export * from './story/steps.js';
 export * from './watch.js';
+export * from './webhooks.js';
 export * from './workspaces.js';

@@ -28,10 +28,11 @@ type BodyOf<O> = O extends { requestBody: { content: { 'application/json': infer
   ? { body: B }
   : { body?: undefined };
 
+/** Of one operation at a time: three unions over all operations would be more than the compiler multiplies. */
+type InputOf<O> = O extends unknown ? PathParameters<O> & QueryParameters<O> & BodyOf<O> : never;
+
 /** What a request says besides its address: values of `{…}` in it, query (null and undefined are left out), body. */
-export type Input<P extends keyof paths, M extends Method> = PathParameters<Operation<P, M>> &
-  QueryParameters<Operation<P, M>> &
-  BodyOf<Operation<P, M>>;
+export type Input<P extends keyof paths, M extends Method> = InputOf<Operation<P, M>>;
 
 /** What is answered with 200. */
 export type Answer<P extends keyof paths, M extends Method = 'get'> =
@@ -55,16 +56,28 @@ client.use({
   },
 });
 
+interface RequestOptions {
+  readonly signal?: AbortSignal;
+  readonly headers?: Record<string, string>;
+}
+
 /**
  * One request to the service.
  * @throws {ApiError} with the service's own words; status 0 where there was no answer
  */
-export async function request<P extends keyof paths, M extends Method>(
+export function request<P extends keyof paths, M extends Method>(
   method: M,
   path: P,
   input: Input<P, M>,
-  options: { readonly signal?: AbortSignal; readonly headers?: Record<string, string> } = {},
-): Promise<Answer<P, M>> {
+  options?: RequestOptions,
+): Promise<Answer<P, M>>;
+// Inside, no type depends on the path: one of all paths and methods is more than the compiler looks into.
+export async function request(
+  method: Method,
+  path: string,
+  input: unknown,
+  options: RequestOptions = {},
+): Promise<unknown> {
   const { path: values, query, body } = input as LooseInput;
   const params = { path: values, query: withoutEmpty(query) };
   // The types above say what openapi-fetch would; it cannot follow a method and path that are variables.
@@ -82,7 +95,7 @@ export async function request<P extends keyof paths, M extends Method>(
     throw noAnswer();
   });
   if (!outcome.response.ok) throw errorOf(outcome.response, outcome.error);
-  return outcome.data as Answer<P, M>;
+  return outcome.data;
 }
 
 function withoutEmpty(query: Record<string, unknown> | undefined): Record<string, unknown> | undefined {

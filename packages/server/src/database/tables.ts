@@ -617,6 +617,43 @@ interface Verifications {
   updated_at: Defaulted<Timestamp>;
 }
 
+interface WebhookDeliveries {
+  id: Generated<number>;
+  webhook_id: number;
+  sequence: number | null;
+  event_id: number | null;
+  type: string;
+  status: Generated<string>;
+  attempts: Generated<number>;
+  round: Generated<number>;
+  last_status: number | null;
+  last_error: string | null;
+  next_attempt_at: Defaulted<Nullable<Timestamp>>;
+  delivered_at: Nullable<Timestamp>;
+  failed_at: Nullable<Timestamp>;
+  created_at: Defaulted<Timestamp>;
+}
+
+interface Webhooks {
+  id: Generated<number>;
+  workspace_id: number;
+  program_id: number | null;
+  url: string;
+  types: string[] | null;
+  description: string | null;
+  format: string;
+  status: Generated<string>;
+  disabled_reason: string | null;
+  secret: string;
+  previous_secret: string | null;
+  previous_secret_until: Nullable<Timestamp>;
+  position: number;
+  events_from: Defaulted<Nullable<Timestamp>>;
+  failing_since: Nullable<Timestamp>;
+  created_at: Defaulted<Timestamp>;
+  removed_at: Nullable<Timestamp>;
+}
+
 interface WorkItems {
   kind: string;
   key: number;
@@ -696,6 +733,8 @@ export interface Tables {
   two_factors: TwoFactors;
   users: Users;
   verifications: Verifications;
+  webhook_deliveries: WebhookDeliveries;
+  webhooks: Webhooks;
   work_items: WorkItems;
   workspace_members: WorkspaceMembers;
   workspaces: Workspaces;

@@ -12,6 +12,8 @@ export type EventNews = EventEmitter<{
   written: [];
   /** Events have been numbered, and are in the feed. */
   numbered: [heads: EventHeads];
+  /** Something was queued for a webhook outside of numbering: a test, or what is sent again. */
+  queued: [];
 }>;
 
 /** News that nobody listens to yet. */

@@ -17,6 +17,7 @@ import { REPORTS } from './reports/index.js';
 import { RULES } from './rules/index.js';
 import { SALES } from './sales/index.js';
 import { SECURITY } from './security/index.js';
+import { WEBHOOKS } from './webhooks/index.js';
 import { WORKSPACES } from './workspaces/index.js';
 
 /** Everything that people and programs can ask of the service, noun by noun. The HTTP routes are derived from this list. */
@@ -39,5 +40,6 @@ export const OPERATIONS: readonly Operation[] = [
   ...RULES,
   ...SALES,
   ...SECURITY,
+  ...WEBHOOKS,
   ...WORKSPACES,
 ];

@@ -4,6 +4,7 @@ import type { EventNews } from '../events/event-news.js';
 import type { EventWatch } from '../events/event-watch.js';
 import type { Tracking } from '../ingest/index.js';
 import type { Mailer } from '../mail/mailer.js';
+import type { OutgoingRules } from '../net/outgoing.js';
 import type { Change } from './change.js';
 import type { Reads } from './reads.js';
 
@@ -21,6 +22,14 @@ export interface StartedConnection {
   readonly expiresAtMs: number;
 }
 
+/** What webhooks need of the running service. */
+export interface WebhookServices {
+  /** Encrypts their secrets. */
+  readonly encryption: Encryption;
+  /** Where requests may be sent. */
+  readonly rules: OutgoingRules;
+}
+
 /** What operations need of the running service. The owner of the process provides it, for every caller. */
 export interface Services {
   readonly pool: Pool;
@@ -34,6 +43,7 @@ export interface Services {
   /** Encrypts payout details. */
   readonly encryption: Encryption;
   readonly mailer: Mailer;
+  readonly webhooks: WebhookServices;
   readonly securityLog: {
     recordInWorkspace(
       workspaceId: number,

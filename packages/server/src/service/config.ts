@@ -29,6 +29,8 @@ export interface Config {
   readonly setupToken: string | null;
   /** Months that clicks are kept after the end of theirs; null: for ever. */
   readonly clickRetentionMonths: number | null;
+  /** Whether webhooks may go to http and private addresses. */
+  readonly webhooksAllowPrivate: boolean;
   /** What /metrics takes as a Bearer token; null: it is open. */
   readonly metricsToken: string | null;
   /** Whether /docs and /openapi.json are served. */
@@ -297,6 +299,9 @@ export function readConfig(env: Environment, options: { readonly requireSecret?:
       'must be an integer from 1 to 9999',
       parseMonths,
     ),
+    webhooksAllowPrivate:
+      reader.read('SVC_WEBHOOK_ALLOW_PRIVATE', 'must be "true" or "false"', oneOf('true', 'false')) ===
+      'true',
     metricsToken: reader.read('METRICS_TOKEN', WORD_RULE, parseWord),
     publicDocs: reader.read('SVC_PUBLIC_DOCS', 'must be "on" or "off"', onOff) !== 'off',
     rateLimit: reader.read('SVC_RATE_LIMIT', 'must be "on" or "off"', onOff) !== 'off',

@@ -68,6 +68,11 @@ export const VARIABLES = [
     meaning:
       'how many months after its end a month of clicks is removed, once none of them can earn a commission any more',
   },
+  {
+    name: 'SVC_WEBHOOK_ALLOW_PRIVATE',
+    fallback: 'false',
+    meaning: '"true" lets webhooks go to http and private addresses too; only where every admin is trusted',
+  },
   { name: 'SVC_RATE_LIMIT', fallback: 'on', meaning: '"off" turns rate limits off (benchmarks, load tests)' },
   {
     name: 'SVC_TRUST_PROXY',

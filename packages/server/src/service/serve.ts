@@ -12,14 +12,18 @@ import { deriveKey, loadOrCreateSecret } from '../crypto/secret.js';
 import { hashSecret } from '../crypto/secret-text.js';
 import { migrate } from '../database/migrate.js';
 import type { Database } from '../database/open.js';
+import { createDeliverer, type Deliverer, type DelivererOptions } from '../delivery/deliverer.js';
 import { createEventNews } from '../events/event-news.js';
 import { createEventWatch } from '../events/event-watch.js';
 import { ensureClickPartitions } from '../features/clicks/ensure-click-partitions.js';
 import { encryptStoredDetails } from '../features/payouts/encrypt-stored-details.js';
 import { PAYOUT_DETAILS_PURPOSE } from '../features/payouts/stored-details.js';
+import { WEBHOOK_SECRETS_PURPOSE } from '../features/webhooks/webhook-secret.js';
 import { isSetupNeeded } from '../features/workspaces/is-setup-needed.js';
 import { createTracking } from '../ingest/index.js';
 import { createMailer } from '../mail/mailer.js';
+import { outgoingRules } from '../net/outgoing.js';
+import type { WebhookServices } from '../operations/services.js';
 import { createConnector } from '../payments/connector.js';
 import { createProcessor } from '../payments/processor.js';
 import { applyProvision, type ProvisionFile } from '../provision/index.js';
@@ -149,19 +153,14 @@ async function assemble({ config, logger }: CommandContext, shutdown: Shutdown) 
   const lifecycle: Lifecycle = { phase: 'starting' };
   const { testEvents } = config.processor;
   const { providers, webhooks } = configureProviders(config.processor);
+  const { webhookServices, deliverer } = openDelivery(config, secrets, { pool, mailer, logger });
   const processor = createProcessor({ pool: trackingPool, providers, tracking, logger, testEvents });
-  const connector = createConnector({
-    pool,
-    providers,
-    baseUrl: config.baseUrl,
-    mailer,
-    logger,
-  });
-  const events = { eventNews, eventWatch };
+  const connector = createConnector({ pool, providers, baseUrl: config.baseUrl, mailer, logger });
   const parts = {
     database,
     tracking,
-    ...events,
+    eventNews,
+    eventWatch,
     providers,
     webhooks,
     processor,
@@ -169,6 +168,7 @@ async function assemble({ config, logger }: CommandContext, shutdown: Shutdown) 
     auth,
     mailer,
     encryption,
+    webhookServices,
   };
   const shared = { ...parts, logger, metrics, lifecycle };
   const setupToken = config.setupToken ?? deriveKey(secret, 'first setup');
@@ -179,7 +179,20 @@ async function assemble({ config, logger }: CommandContext, shutdown: Shutdown) 
     lifecycle.phase = 'stopping';
     return closeApp(app).finally(() => processor.close());
   });
-  return { database, tracking, eventNews, processor, encryption, sessionSecrets, lifecycle, app, setupToken };
+  return { ...parts, deliverer, sessionSecrets, lifecycle, app, setupToken };
+}
+
+/** What operations on webhooks need, and what sends events to them. */
+function openDelivery(
+  { webhooksAllowPrivate, baseUrl }: Config,
+  secrets: Secrets,
+  shared: Pick<DelivererOptions, 'pool' | 'mailer' | 'logger'>,
+) {
+  const webhookServices: WebhookServices = {
+    encryption: createEncryption(secrets, WEBHOOK_SECRETS_PURPOSE),
+    rules: outgoingRules(webhooksAllowPrivate),
+  };
+  return { webhookServices, deliverer: createDeliverer({ ...shared, ...webhookServices, baseUrl }) };
 }
 
 /** What signs sessions and encrypts the secrets of two-factor authentication, the one in use first. */
@@ -226,6 +239,18 @@ async function encryptOldDetails(
   }
 }
 
+/** Encrypts secrets of webhooks as `encryptOldDetails` does payout details. */
+async function encryptWebhookSecrets(deliverer: Deliverer, logger: Logger): Promise<void> {
+  try {
+    const counts = await deliverer.encryptSecrets();
+    if (counts.encrypted > 0) logger.info(counts, 'webhook secrets encrypted with the current secret');
+    if (counts.unreadable > 0)
+      logger.error(counts, 'webhook secrets cannot be decrypted: add their secret to SVC_PREVIOUS_SECRETS');
+  } catch (err) {
+    logger.error({ err }, 'webhook secrets could not be encrypted with the current secret');
+  }
+}
+
 /**
  * Listening comes first, so that /readyz can say 503 while the database is waited for and migrated; other requests are
  * turned away with 503 until then. With a provision file it comes last: nobody shall meet a service without it.
@@ -236,8 +261,18 @@ async function startServing(context: CommandContext, shutdown: Shutdown): Promis
   // Read first of all: a file that is refused should not cost a migration.
   const file = config.provisionFile === null ? null : await readProvisionFile(config.provisionFile);
   const built = await assemble(context, shutdown);
-  const { database, tracking, eventNews, processor, encryption, sessionSecrets, lifecycle, app, setupToken } =
-    built;
+  const {
+    database,
+    tracking,
+    eventNews,
+    deliverer,
+    processor,
+    encryption,
+    sessionSecrets,
+    lifecycle,
+    app,
+    setupToken,
+  } = built;
   const { pool, engine } = database;
   if (file === null) await listen(app, config);
   await untilReachable(database, { logger, signal });
@@ -246,9 +281,12 @@ async function startServing(context: CommandContext, shutdown: Shutdown): Promis
   await encryptPlainDetails({ pool, encryption, logger });
   await encryptTwoFactors({ pool, logger }, sessionSecrets);
   const { clickRetentionMonths } = config;
-  const working = { pool, engine, tracking, eventNews, processor, encryption, logger };
+  const working = { pool, engine, tracking, eventNews, deliverer, processor, encryption, logger };
   const jobs = await startJobs({ ...working, clickRetentionMonths });
-  const encrypting = encryptOldDetails({ pool, encryption, logger }, signal);
+  const encrypting = Promise.all([
+    encryptOldDetails({ pool, encryption, logger }, signal),
+    encryptWebhookSecrets(deliverer, logger),
+  ]);
   shutdown.add('jobs', () => Promise.all([jobs.stop(), encrypting]).then(() => undefined));
   const needsSetup = await isSetupNeeded(pool);
   signal.throwIfAborted();

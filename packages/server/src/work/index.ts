@@ -3,6 +3,8 @@ import type { Logger } from 'pino';
 import type { Encryption } from '../crypto/encryption.js';
 import { isConnectionLost } from '../database/transaction.js';
 import { ensureWork, releaseAllWork, rescheduleWork, type WorkHandler } from '../database/work-items.js';
+import type { Deliverer } from '../delivery/deliverer.js';
+import { wakeForEvents } from '../delivery/wake-for-events.js';
 import type { EventNews } from '../events/event-news.js';
 import { startNumbering } from '../events/start-numbering.js';
 import type { Tracking } from '../ingest/index.js';
@@ -14,7 +16,7 @@ import { type Runner, type RunnerOptions, startRunner } from './runner.js';
 const LEASE_MS = 120_000;
 
 /** What runs later, while the service is up. */
-export type Jobs = Runner;
+export type Jobs = Pick<Runner, 'stop'>;
 
 export interface JobOptions extends Pick<RunnerOptions, 'lookEveryMs'> {
   readonly pool: Pool;
@@ -24,6 +26,7 @@ export interface JobOptions extends Pick<RunnerOptions, 'lookEveryMs'> {
   readonly processor: Pick<Processor, 'handler' | 'reconcilePayments'>;
   /** Encrypts payout details. */
   readonly encryption: Encryption;
+  readonly deliverer: Deliverer;
   readonly logger: Logger;
   /** Months that clicks are kept after the end of theirs; null, unless said otherwise: for ever. */
   readonly clickRetentionMonths?: number | null;
@@ -35,20 +38,33 @@ export interface JobOptions extends Pick<RunnerOptions, 'lookEveryMs'> {
  * next period tries again, also after the database was away.
  */
 export async function startJobs(options: JobOptions): Promise<Jobs> {
-  const { pool, engine, tracking, eventNews, processor, encryption, logger, lookEveryMs } = options;
-  const { clickRetentionMonths = null } = options;
+  const { pool, engine, tracking, processor, deliverer, eventNews, logger, lookEveryMs } = options;
+  const { encryption, clickRetentionMonths = null } = options;
   const stopping = new AbortController();
   const { signal } = stopping;
   const { ids } = tracking;
-  const jobs = listJobs({ pool, ids, processor, encryption, logger, signal, clickRetentionMonths });
+  const jobs = listJobs({
+    pool,
+    ids,
+    processor,
+    encryption,
+    deliverer,
+    logger,
+    signal,
+    clickRetentionMonths,
+  });
   // Nobody else uses the embedded database, so every process that held a lease on it has ended.
   if (engine === 'embedded') await releaseAllWork(pool);
   const timers = await createTimers(pool, jobs, logger, () => eventNews.emit('written'));
-  const runner = startRunner({ pool, handlers: [...timers, processor.handler], logger, lookEveryMs });
+  const handlers = [...timers, processor.handler, ...deliverer.handlers];
+  const runner = startRunner({ pool, handlers, logger, lookEveryMs });
+  const waking = wakeForEvents({ pool, news: eventNews, wake: runner.wake, logger });
   const numbering = startNumbering({ pool, news: eventNews, logger });
   return {
     async stop() {
       stopping.abort();
+      await waking.stop();
+      await deliverer.stop();
       await runner.stop();
       await numbering.stop();
     },

@@ -1,6 +1,7 @@
 import type { Pool } from 'pg';
 import type { Logger } from 'pino';
 import type { Encryption } from '../crypto/encryption.js';
+import type { Deliverer } from '../delivery/deliverer.js';
 import { ensureClickPartitions } from '../features/clicks/ensure-click-partitions.js';
 import { removeOldClicks } from '../features/clicks/remove-old-clicks.js';
 import { matureCommissions } from '../features/commissions/mature-commissions.js';
@@ -8,6 +9,8 @@ import { deleteOldRefusedTracking } from '../features/integration/refused-tracki
 import { encryptStoredDetails } from '../features/payouts/encrypt-stored-details.js';
 import { addMissedTotals } from '../features/reports/add-missed-totals.js';
 import { deleteOldSecurityData } from '../features/security/delete-old-security-data.js';
+import { queueDeliveries } from '../features/webhooks/delivery-work.js';
+import { removeOldDeliveries } from '../features/webhooks/remove-old-deliveries.js';
 import type { IdSource } from '../ingest/ids.js';
 import { forgetEvents } from '../payments/forget-events.js';
 import type { Processor } from '../payments/processor.js';
@@ -32,6 +35,7 @@ export function listJobs({
   ids,
   processor,
   encryption,
+  deliverer,
   logger,
   signal,
   clickRetentionMonths,
@@ -40,6 +44,7 @@ export function listJobs({
   readonly ids: IdSource;
   readonly processor: Pick<Processor, 'reconcilePayments'>;
   readonly encryption: Encryption;
+  readonly deliverer: Pick<Deliverer, 'encryptSecrets'>;
   readonly logger: Logger;
   readonly signal: AbortSignal;
   /** null: clicks are kept for ever. */
@@ -77,6 +82,7 @@ export function listJobs({
     },
     ...deletionJobs(pool, drain),
     encryptPayoutDetails(pool, encryption, signal),
+    ...webhookJobs(pool, deliverer, drain),
     {
       name: 'ensure-click-partitions',
       everySeconds: 3600,
@@ -113,6 +119,29 @@ function encryptPayoutDetails(pool: Pool, encryption: Encryption, signal: AbortS
       return { encrypted };
     },
   };
+}
+
+/** What webhooks need besides being served. */
+function webhookJobs(pool: Pool, deliverer: Pick<Deliverer, 'encryptSecrets'>, drain: Drain): Job[] {
+  return [
+    {
+      name: 'queue-deliveries',
+      everySeconds: 10,
+      run: async () => ({ queued: (await queueDeliveries(pool, 'all')) ? 1 : 0 }),
+    },
+    {
+      name: 'encrypt-webhook-secrets',
+      everySeconds: 3600,
+      run: async () => ({ encrypted: (await deliverer.encryptSecrets()).encrypted }),
+    },
+    {
+      name: 'remove-old-deliveries',
+      everySeconds: 600,
+      run: async () => ({
+        removed: await drain(FORGET_AT_ONCE, () => removeOldDeliveries(pool, FORGET_AT_ONCE)),
+      }),
+    },
+  ];
 }
 
 type Drain = (limit: number, step: () => Promise<number>) => Promise<number>;

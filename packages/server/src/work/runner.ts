@@ -18,6 +18,8 @@ const AT_ONCE = 64;
 
 /** Runs what is due. */
 export interface Runner {
+  /** Looks at once instead of when the next look is due. */
+  wake(): void;
   /** Starts nothing more; resolves when what is under way has ended and the pool is no longer used. */
   stop(): Promise<void>;
 }
@@ -34,17 +36,14 @@ export interface RunnerOptions {
  * Looks for due work again and again, leases it and has it run, lane by lane. Every process may do so: an item is leased to
  * one of them, and to another when its lease has run out. Errors end neither the process nor the runner.
  */
-export function startRunner({
-  pool,
-  handlers,
-  logger,
-  lookEveryMs = DEFAULT_LOOK_EVERY_MS,
-}: RunnerOptions): Runner {
+export function startRunner(options: RunnerOptions): Runner {
+  const { pool, handlers, logger, lookEveryMs = DEFAULT_LOOK_EVERY_MS } = options;
   const stopping = new AbortController();
   const { signal } = stopping;
   const lanes = new Map<string, Promise<void>>();
   const leaseHolder = randomUUID();
   const context: RunContext = { pool, logger, signal, leaseHolder };
+  const sleep = createSleep();
   let isAway = false;
   /**
    * Whether items may be leased to this runner that it does not run: the answer to leasing was lost, or it could not end a
@@ -62,8 +61,7 @@ export function startRunner({
     const idle = handlers.filter(({ lane }) => !lanes.has(lane));
     if (idle.length === 0) return;
     if (mayHoldLeases) {
-      const kinds = idle.map(({ kind }) => kind);
-      await releaseWorkOf(pool, leaseHolder, kinds);
+      await releaseWorkOf(pool, leaseHolder, kindsOf(idle));
       mayHoldLeases = idle.length < handlers.length;
     }
     const items = await leaseWork(pool, leaseHolder, idle, AT_ONCE);
@@ -87,20 +85,40 @@ export function startRunner({
       } catch (err) {
         reportAway(err);
       }
-      await setTimeout(lookEveryMs, undefined, { signal }).catch(() => undefined);
+      if (!signal.aborted) await sleep.forMs(lookEveryMs);
     }
   }
 
   const looking = keepLooking();
   return {
+    wake: sleep.wake,
     async stop() {
       stopping.abort();
+      sleep.wake();
       await looking;
       await Promise.all(lanes.values());
-      const kinds = handlers.map(({ kind }) => kind);
-      await releaseWorkOf(pool, leaseHolder, kinds).catch((err: unknown) =>
+      await releaseWorkOf(pool, leaseHolder, kindsOf(handlers)).catch((err: unknown) =>
         logger.warn({ err }, 'work could not be handed over; it is taken over when its lease ends'),
       );
+    },
+  };
+}
+
+const kindsOf = (handlers: readonly WorkHandler[]) => handlers.map(({ kind }) => kind);
+
+/** A sleep that can be ended; when that was asked for before it began, it is not begun. */
+function createSleep() {
+  let isWoken = false;
+  let sleeping = new AbortController();
+  return {
+    async forMs(ms: number): Promise<void> {
+      sleeping = new AbortController();
+      if (!isWoken) await setTimeout(ms, undefined, { signal: sleeping.signal }).catch(() => undefined);
+      isWoken = false;
+    },
+    wake(): void {
+      isWoken = true;
+      sleeping.abort();
     },
   };
 }

@@ -58,7 +58,7 @@ describe.each(engines)('permissions of every route on %s', (engine) => {
     let filled = path
       .replace('{programId}', String(program.programId))
       .replace('{workspaceId}', String(program.workspaceId));
-    for (const [, list, name] of path.matchAll(/\/([a-z-]+)\/\{(id|userId)\}/g)) {
+    for (const [, list, name] of path.matchAll(/\/([a-z-]+)\/\{(id|userId|deliveryId)\}/g)) {
       const make = makers[list ?? ''];
       if (make === undefined) throw new Error(`${path}: add to fixtures.ts how one of ${list} is made`);
       filled = filled.replace(`{${name}}`, await make());

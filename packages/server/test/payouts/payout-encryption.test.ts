@@ -16,6 +16,7 @@ import { seedPartner, seedProgram } from '../support/seed.js';
 import { type RunningService, startService } from '../support/service.js';
 import { runServer, spawnService, until } from '../support/service-process.js';
 import { seedPartnerUser } from '../support/workspace.js';
+import { idleDelivery } from '../webhooks/delivering.js';
 
 const PATIENT = { timeout: 180_000 };
 const FIRST = 'the-first-secret-of-this-service';
@@ -184,9 +185,15 @@ test('a job re-encrypts what a process with the old secret still writes', async 
   const logger = pino({ level: 'silent' });
   const tracking = createTracking({ pool, engine: 'postgres', logger });
   const processor = createProcessor({ pool, providers, tracking, logger, testEvents: 'test' });
-  const { createEventNews } = await import('../../src/events/event-news.js');
-  const working = { tracking, eventNews: createEventNews(), processor, encryption, logger };
-  const jobs = await startJobs({ pool, engine: 'postgres', ...working });
+  const jobs = await startJobs({
+    pool,
+    engine: 'postgres',
+    tracking,
+    processor,
+    encryption,
+    logger,
+    ...idleDelivery(pool),
+  });
   await until(async () => (await countWhere(pool, 'starts_with(encrypted, $1)', [encryption.prefix])) === 2);
   await jobs.stop();
   await tracking.close();

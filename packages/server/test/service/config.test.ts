@@ -33,6 +33,7 @@ describe('an environment that can be used', () => {
       provisionFile: null,
       setupToken: null,
       clickRetentionMonths: null,
+      webhooksAllowPrivate: false,
       metricsToken: null,
       publicDocs: true,
       rateLimit: true,

@@ -3,6 +3,7 @@ import { pino } from 'pino';
 import { createEventNews } from '../../src/events/event-news.js';
 import { createSecurityLog } from '../../src/features/security/security-log.js';
 import type { IdSource } from '../../src/ingest/ids.js';
+import { outgoingRules } from '../../src/net/outgoing.js';
 import type { Actor } from '../../src/operations/change.js';
 import type { Operation } from '../../src/operations/operation.js';
 import { permissionsOf } from '../../src/operations/permissions.js';
@@ -46,6 +47,7 @@ export function servicesOf({ pool, ids, encryption = ENCRYPTION }: ServiceParts)
     tracking: { submit: missing, ids: ids ?? { take: missing, forget: missing } },
     encryption,
     mailer: { send: async () => true },
+    webhooks: { encryption, rules: outgoingRules(false) },
     securityLog: createSecurityLog(pool, SILENT),
     processor: { replay: missing },
     adviseOnMetadata: missing,

@@ -12,8 +12,11 @@ import { createEventNews, type EventNews } from '../../src/events/event-news.js'
 import { createEventWatch, type EventWatch } from '../../src/events/event-watch.js';
 import { startNumbering } from '../../src/events/start-numbering.js';
 import { PAYOUT_DETAILS_PURPOSE } from '../../src/features/payouts/stored-details.js';
+import { WEBHOOK_SECRETS_PURPOSE } from '../../src/features/webhooks/webhook-secret.js';
 import { createTracking, type Tracking, type TrackingOptions } from '../../src/ingest/index.js';
 import type { Mail, Mailer } from '../../src/mail/mailer.js';
+import { type OutgoingRules, outgoingRules } from '../../src/net/outgoing.js';
+import type { WebhookServices } from '../../src/operations/services.js';
 import { createConnector } from '../../src/payments/connector.js';
 import { createProcessor, type Processor, type ProcessorOptions } from '../../src/payments/processor.js';
 import { providersById, type WebhookEndpoint } from '../../src/payments/provider.js';
@@ -36,6 +39,8 @@ export interface ServiceOptions {
   readonly logger?: Logger;
   /** The card processor; nothing is configured unless a test is about it. */
   readonly processor?: Partial<ProcessorConfig> & Pick<ProcessorOptions, 'atStep'>;
+  /** Where webhooks may go; as in production unless a test has a receiver. */
+  readonly webhookRules?: OutgoingRules;
   /** Webhooks of further payment providers; none unless a test is about the port. */
   readonly webhooks?: readonly WebhookEndpoint[];
   /** A PostgreSQL that others have open as well; a database of its own unless a test is about several processes. */
@@ -66,6 +71,8 @@ export interface RunningService {
   readonly lifecycle: Lifecycle;
   /** What was sent, the oldest first. */
   readonly mails: readonly Mail[];
+  readonly mailer: Mailer;
+  readonly webhookServices: WebhookServices;
   /** Closes in the order in which the process does: application, pipeline, database. */
   close(): Promise<void>;
 }
@@ -146,6 +153,10 @@ export async function startService(engine: Engine, options: ServiceOptions = {})
     apartMs: 0,
     ...(atStep && { atStep }),
   });
+  const webhookServices: WebhookServices = {
+    encryption: createEncryption(secrets, WEBHOOK_SECRETS_PURPOSE),
+    rules: options.webhookRules ?? outgoingRules(false),
+  };
   const connector = createConnector({
     pool,
     providers,
@@ -165,6 +176,7 @@ export async function startService(engine: Engine, options: ServiceOptions = {})
     auth,
     mailer,
     encryption,
+    webhookServices,
   };
   const shared = { ...parts, logger, metrics, lifecycle };
   const { webFolder = null, writeKeyUsesEveryMs, writeRefusedEveryMs } = options;
@@ -189,6 +201,8 @@ export async function startService(engine: Engine, options: ServiceOptions = {})
     ...events,
     lifecycle,
     mails,
+    mailer,
+    webhookServices,
     async close() {
       await app.close();
       await processor.close();

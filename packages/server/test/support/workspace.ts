@@ -2,6 +2,7 @@ import type { Pool } from 'pg';
 import { withTransaction } from '../../src/database/transaction.js';
 import { createApiKey } from '../../src/features/keys/create-api-key.js';
 import { insertInvitation } from '../../src/features/people/insert-invitation.js';
+import { encryptSecret } from '../../src/features/webhooks/webhook-secret.js';
 import { addMember, sale, seedUser } from './management.js';
 import { perform } from './operations.js';
 import type { SeededProgram } from './seed.js';
@@ -40,6 +41,8 @@ export function pathValueCreators(
 ): Record<string, () => Promise<string>> {
   const { pool } = service;
   const { programId, workspaceId, partnerId } = program;
+  /** The webhook made last, which the next delivery is of. */
+  let webhookId = 0;
   const text = async (id: Promise<number>) => String(await id);
   const payout = (runId: number | null) =>
     insertId(
@@ -82,6 +85,24 @@ export function pathValueCreators(
       await seedProcessorEvent(pool, { id, workspaceId, status: 'waiting' });
       return id;
     },
+    webhooks: async () => {
+      webhookId = await insertId(
+        pool,
+        `insert into webhooks (workspace_id, url, format, secret, position) values ($1, $2, 'standard', $3, 0)`,
+        [
+          workspaceId,
+          'https://1.1.1.1/',
+          encryptSecret(workspaceId, 'whsec_AAAA', service.webhookServices.encryption),
+        ],
+      );
+      return String(webhookId);
+    },
+    deliveries: () =>
+      text(
+        insertId(pool, `insert into webhook_deliveries (webhook_id, type) values ($1, 'webhook.test')`, [
+          webhookId,
+        ]),
+      ),
     members: async () => {
       const { userId } = await seedUser(pool);
       await addMember(pool, workspaceId, userId, 'viewer');

@@ -4,7 +4,6 @@ import { afterEach, describe, expect, test, vi } from 'vitest';
 import { migrate } from '../../src/database/migrate.js';
 import { openDatabase } from '../../src/database/open.js';
 import { leaseWork, retryPauseMs } from '../../src/database/work-items.js';
-import { createEventNews } from '../../src/events/event-news.js';
 import { createTracking } from '../../src/ingest/index.js';
 import { createProcessor } from '../../src/payments/processor.js';
 import { verifyBooks } from '../../src/verify/verify.js';
@@ -15,6 +14,7 @@ import { type Books, commissionOf, openBooks } from '../support/books.js';
 import { encryptionOf } from '../support/encryption.js';
 import { engines, newPostgresUrl, startPrivatePostgres } from '../support/engines.js';
 import { seedProgram } from '../support/seed.js';
+import { idleDelivery } from '../webhooks/delivering.js';
 
 const silent = pino({ level: 'silent' });
 const encryption = encryptionOf();
@@ -40,8 +40,7 @@ async function start(
   clickRetentionMonths: number | null = null,
 ): Promise<Jobs> {
   const processor = createProcessor({ pool, providers, tracking, logger: silent, testEvents: 'test' });
-  const eventNews = createEventNews();
-  const parts = { pool, engine, tracking, eventNews, processor, encryption, logger, lookEveryMs };
+  const parts = { pool, engine, tracking, processor, encryption, logger, lookEveryMs, ...idleDelivery(pool) };
   const jobs = await startJobs({ ...parts, clickRetentionMonths });
   closers.push(() => jobs.stop());
   return jobs;

@@ -10,6 +10,7 @@ import type { SecurityLog } from '../../features/security/security-log.js';
 import type { Tracking } from '../../ingest/index.js';
 import type { Mailer } from '../../mail/mailer.js';
 import type { Reads } from '../../operations/reads.js';
+import type { WebhookServices } from '../../operations/services.js';
 import type { Connector } from '../../payments/connector.js';
 import type { Processor } from '../../payments/processor.js';
 import type { Providers, WebhookEndpoint } from '../../payments/provider.js';
@@ -60,6 +61,7 @@ export interface AppDependencies {
   readonly mailer: Mailer;
   /** Encrypts payout details. */
   readonly encryption: Encryption;
+  readonly webhookServices: WebhookServices;
   readonly logger: Logger;
   readonly metrics: Metrics;
   readonly lifecycle: Lifecycle;

@@ -26,6 +26,7 @@ export type ManagementContext = Pick<
   | 'processor'
   | 'providers'
   | 'webhooks'
+  | 'webhookServices'
   | 'connector'
   | 'forgetConfiguration'
 >;

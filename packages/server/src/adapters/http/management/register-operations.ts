@@ -99,7 +99,7 @@ function sendFile(reply: FastifyReply, type: string, { name, content }: FileAnsw
 
 function servicesOf(context: ManagementContext): Services {
   const { database, settings, tracking, encryption, mailer, securityLog, processor, connector } = context;
-  const { providers, webhooks, reads, eventNews, eventWatch } = context;
+  const { providers, webhooks, webhookServices, reads, eventNews, eventWatch } = context;
   return {
     pool: database.pool,
     reads,
@@ -108,6 +108,7 @@ function servicesOf(context: ManagementContext): Services {
     eventWatch,
     encryption,
     mailer,
+    webhooks: webhookServices,
     securityLog,
     processor,
     connector,
