@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { guardDirectory } from '../packages/server/test/support/postgres-server.js';
 import { emptyDataset, filledDataset } from './dataset.js';
+import { describeDeliveries, measureDeliveries } from './deliveries.js';
 import { describeLeast, isLeastGood, type LeastMeasurement, measureLeast } from './least.js';
 import { startLoad } from './load.js';
 import { openClicksFor } from './measure.js';
@@ -119,6 +120,20 @@ async function runWebhooks({ options, directory, storages }: Run): Promise<boole
   return isRight;
 }
 
+/** Events to a receiver on each engine; gives whether all were stored and arrived in order. */
+async function runDeliveries({ options, directory, storages }: Run): Promise<boolean> {
+  let isRight = true;
+  for (const engine of options.engines) {
+    progress(`${engine}: deliveries`);
+    const measured = await measureDeliveries(options, storages, engine, directory);
+    progress('');
+    writeText(`\n${describeDeliveries(measured)}`);
+    const { failures, isInOrder, check } = measured;
+    isRight &&= failures === 0 && isInOrder && check.areRowsRight && check.areBooksRight;
+  }
+  return isRight;
+}
+
 /** Lists and reports on each engine; gives whether all were answered and, where wanted, in time. */
 async function runReads({ options, directory, storages }: Run): Promise<boolean> {
   let isRight = true;
@@ -163,6 +178,7 @@ async function runBenchmark(options: Options): Promise<boolean> {
   try {
     if (options.pages) return await runPages(options);
     if (options.reads === 'instead') return await runReads({ options, directory, storages });
+    if (options.deliveries) return await runDeliveries({ options, directory, storages });
     if (options.webhooks) return await runWebhooks({ options, directory, storages });
     const compare = options.processes === null ? compareEngines : compareProcesses;
     const sections = await compare({ options, directory, storages });

@@ -18,6 +18,8 @@ export interface Options {
   readonly processes: readonly number[] | null;
   /** Instead of the workloads: signed events of the card processor beside clicks. */
   readonly webhooks: boolean;
+  /** Instead of the workloads: events sent to a webhook, alone and beside clicks. */
+  readonly deliveries: boolean;
   /** Lists and reports of the dashboard over a filled database: instead of the workloads or, where `--only` names some, after them. */
   readonly reads: 'instead' | 'afterwards' | null;
   /** Instead of the workloads: pages of the web application in a browser. */
@@ -45,6 +47,7 @@ answers and stores nothing. Both run on this machine, in turns; what counts is t
                       for every 100
   --processes LIST    for example 1,2,4: so many service processes on one PostgreSQL, instead of the above
   --webhooks          1,000 signed events a second of the card processor beside clicks at half of capacity, instead
+  --deliveries        events sent to a receiver, alone and beside clicks at half of capacity, instead
   --reads             how long each list and report of the dashboard takes over the filled database, instead; with --filled and
                       --only, after these workloads on the same database
   --pages             how long each page of the web application takes in Chromium with nothing cached, instead
@@ -109,6 +112,7 @@ function parse(args: readonly string[]) {
         filled: { type: 'string' },
         processes: { type: 'string' },
         webhooks: { type: 'boolean', default: false },
+        deliveries: { type: 'boolean', default: false },
         reads: { type: 'boolean', default: false },
         pages: { type: 'boolean', default: false },
         least: { type: 'boolean', default: false },
@@ -140,6 +144,7 @@ export function readOptions(args: readonly string[]): Options | null {
     filled: given.filled === undefined ? null : parseSize(given.filled),
     processes: processes?.split(',').map((count) => positive('processes', count)) ?? null,
     webhooks: given.webhooks,
+    deliveries: given.deliveries,
     reads: given.reads ? (areReadsLast ? 'afterwards' : 'instead') : null,
     pages: given.pages,
     least: given.least,

@@ -6,6 +6,7 @@ import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { customerKeyAt, type Dataset, emptyDataset, PROGRAM } from './dataset.js';
 import type { Engine, Options } from './options.js';
+import { signInOwner } from './owner.js';
 import { type Posted, pace, rush, writePost } from './pace.js';
 import { startService } from './processes.js';
 import { formatWhole } from './report.js';
@@ -75,18 +76,10 @@ function eventAt(dataset: Dataset, programId: string, count: number): Posted {
 /** Waits until no event is pending; each check asks for the newest, which are processed last. */
 async function untilSettled(url: string): Promise<number> {
   const startedMs = performance.now();
-  const signedIn = await fetch(`${url}/api/auth/sign-in/email`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', origin: url },
-    body: JSON.stringify({ email: PROGRAM.ownerEmail, password: PROGRAM.ownerPassword }),
-  });
-  const cookie = signedIn.headers
-    .getSetCookie()
-    .map((one) => one.split(';')[0])
-    .join('; ');
+  const send = await signInOwner(url);
   for (;;) {
-    const page = await fetch(`${url}/api/workspaces/1/processor-events?limit=200`, { headers: { cookie } });
-    const { data } = (await page.json()) as { data: { status: string }[] };
+    const page = await send('GET', '/api/workspaces/1/processor-events?limit=200');
+    const { data } = page as { data: { status: string }[] };
     if (data.every(({ status }) => status !== 'waiting')) return performance.now() - startedMs;
     await delay(50);
   }
