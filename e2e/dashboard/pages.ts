@@ -34,6 +34,8 @@ export const PAGES: readonly DashboardPage[] = [
   team('workspace-programs', inWorkspace('')),
   team('workspace-members', inWorkspace('/members')),
   team('workspace-processor', inWorkspace('/processor')),
+  team('workspace-webhooks', inWorkspace('/webhooks')),
+  team('workspace-webhook', (places) => `/w/${places.workspaceId}/webhooks/${places.webhookId}`),
   team('workspace-audit', inWorkspace('/audit')),
   team('workspace-security', inWorkspace('/security')),
   team('workspace-settings', inWorkspace('/settings')),

@@ -1,4 +1,7 @@
 import fs from 'node:fs';
+import http from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { setTimeout as delay } from 'node:timers/promises';
 import { OWNER, PARTNER } from '../../../demo/cast.js';
 import { fillDemo } from '../../../demo/fill.js';
 import { createLogger } from '../../../packages/server/src/service/logger.js';
@@ -15,6 +18,8 @@ export interface Places {
   readonly commissionId: number;
   readonly payoutRunId: number;
   readonly partnerPayoutId: number;
+  /** One with deliveries that arrived, wait and failed. */
+  readonly webhookId: number;
   /** What stands behind the # in the mail of an invitation that nobody has accepted. */
   readonly invitationToken: string;
 }
@@ -40,8 +45,10 @@ export async function openDemo(): Promise<Demo> {
     onStart: nothing,
     onDay: nothing,
   });
-  const application = await startApplication({ dataDir });
-  const places = await addDemoData(application, programId);
+  const receiver = await startBrokenReceiver();
+  const environment = { SVC_WEBHOOK_ALLOW_PRIVATE: 'true' };
+  const application = await startApplication({ dataDir, environment });
+  const places = await addDemoData(application, programId, receiver.url);
   return {
     application,
     owner: OWNER,
@@ -49,13 +56,18 @@ export async function openDemo(): Promise<Demo> {
     places,
     async stop() {
       await application.stop();
+      await receiver.close();
       fs.rmSync(dataDir, { recursive: true, force: true });
     },
   };
 }
 
 /** What the history does not have: an account of a partner, a run, a claim, an application, an invitation. */
-async function addDemoData(application: Application, programId: number): Promise<Places> {
+async function addDemoData(
+  application: Application,
+  programId: number,
+  receiverUrl: string,
+): Promise<Places> {
   const owner = await openSession(application, OWNER);
   const program = `/api/programs/${programId}`;
   const { workspace_id: workspaceId } = await owner.send('GET', program);
@@ -91,8 +103,45 @@ async function addDemoData(application: Application, programId: number): Promise
     customerId: await idOf(owner, `${program}/customers`, ({ status }) => status === 'customer'),
     commissionId: await idOf(owner, `${program}/commissions?status=paid`),
     payoutRunId,
+    webhookId: await addWebhooks(owner, workspaceId, receiverUrl),
     partnerPayoutId: await idOf(partner, `${own}/payouts`),
     invitationToken: token,
+  };
+}
+
+/** A webhook with deliveries of every kind, and others; gives its id. */
+async function addWebhooks(owner: Session, workspaceId: number, url: string): Promise<number> {
+  const path = `/api/workspaces/${workspaceId}/webhooks`;
+  const slack = { url: `${url}/slack`, format: 'slack', types: ['sale.created'], description: '#sales' };
+  await owner.send('POST', path, slack);
+  const off = await owner.send('POST', path, {
+    url: `${url}/old`,
+    description: 'Replaced by the data warehouse',
+  });
+  await owner.send('PATCH', `${path}/${off.webhook.id}`, { status: 'disabled' });
+  const { webhook } = await owner.send('POST', path, { url, description: 'Data warehouse' });
+  await owner.send('POST', `${path}/${webhook.id}/test`, {});
+  const { last_sequence: last } = await owner.send('GET', `${path}/${webhook.id}`);
+  await owner.send('POST', `${path}/${webhook.id}/replay`, { after: Math.max(0, last - 12) });
+  const deliveries = () => owner.send('GET', `${path}/${webhook.id}/deliveries?limit=200`);
+  for (;;) {
+    const { data } = (await deliveries()) as { readonly data: readonly { readonly attempts: number }[] };
+    if (data.length > 8 && data.every(({ attempts }) => attempts > 0)) return webhook.id;
+    await delay(100);
+  }
+}
+
+/** A receiver that answers 503 to every third event. */
+async function startBrokenReceiver() {
+  let requests = 0;
+  const server = http.createServer((_request, response) => {
+    requests += 1;
+    response.writeHead(requests % 3 === 0 ? 503 : 204).end();
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    close: () => new Promise((resolve) => server.close(resolve)),
   };
 }
 

@@ -126,6 +126,16 @@ const workspacePages = [
   }),
   createRoute({
     ...ofWorkspace,
+    path: 'webhooks',
+    component: lazyRouteComponent(() => import('./pages/webhooks/webhooks.js'), 'WebhooksPage'),
+  }),
+  createRoute({
+    ...ofWorkspace,
+    path: 'webhooks/$webhookId',
+    component: lazyRouteComponent(() => import('./pages/webhooks/webhook.js'), 'WebhookPage'),
+  }),
+  createRoute({
+    ...ofWorkspace,
     path: 'audit',
     component: lazyRouteComponent(() => import('./pages/audit/audit.js'), 'AuditPage'),
   }),

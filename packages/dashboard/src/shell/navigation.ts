@@ -17,6 +17,7 @@ import {
   IconShieldLock,
   IconUsers,
   IconUsersGroup,
+  IconWebhook,
 } from '@tabler/icons-react';
 import type { ComponentType } from 'react';
 import type { Permission } from '../session/permissions.js';
@@ -84,6 +85,7 @@ export const WORKSPACE_NAVIGATION: NavigationGroup = {
       icon: IconCreditCard,
       needs: 'program:read',
     },
+    { label: texts.webhooks, to: '/w/$workspaceId/webhooks', icon: IconWebhook, needs: 'webhook:write' },
     { label: texts.auditLog, to: '/w/$workspaceId/audit', icon: IconClipboardList, needs: 'program:write' },
     { label: texts.securityLog, to: '/w/$workspaceId/security', icon: IconShieldLock, needs: 'member:write' },
     { label: texts.workspaceSettings, to: '/w/$workspaceId/settings', icon: IconBuilding },

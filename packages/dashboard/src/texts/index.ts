@@ -23,6 +23,7 @@ import { texts as sales } from './sales.js';
 import { texts as security } from './security.js';
 import { texts as shell } from './shell.js';
 import { texts as ui } from './ui.js';
+import { texts as webhooks } from './webhooks.js';
 import { texts as workspaces } from './workspaces.js';
 
 /** Every text that people read, by noun. Pages import the file of their noun, so that a page loads only its own texts. */
@@ -52,5 +53,6 @@ export const catalogue = {
   security,
   shell,
   ui,
+  webhooks,
   workspaces,
 } as const;

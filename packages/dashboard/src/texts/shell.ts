@@ -28,6 +28,7 @@ export const texts = {
   programs: 'Programs',
   members: 'Members',
   auditLog: 'Audit log',
+  webhooks: 'Webhooks',
   securityLog: 'Security log',
   workspaceSettings: 'Workspace settings',
   payoutDetails: 'Payout details',

@@ -1,0 +1,155 @@
+import { MultiSelect, Select, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import type { Input } from '../../api/client.js';
+import { useRead } from '../../api/use-read.js';
+import { useWrite } from '../../api/use-write.js';
+import { useWorkspaceId } from '../../session/session.js';
+import { common } from '../../texts/common.js';
+import { texts } from '../../texts/webhooks.js';
+import { FormDrawer } from '../../ui/form-drawer.js';
+import type { Webhook } from './webhook-status.js';
+
+type Body = Input<'/api/workspaces/{workspaceId}/webhooks', 'post'>['body'];
+type Format = Webhook['format'];
+type EventType = NonNullable<Body['types']>[number];
+
+const FORMATS = (Object.keys(texts.formats) as Format[]).map((value) => ({
+  value,
+  label: texts.formats[value],
+}));
+
+/** All there are: a record, so that a new one does not compile until it is here. */
+const IS_TYPE: Readonly<Record<EventType, true>> = {
+  'lead.created': true,
+  'sale.created': true,
+  'sale.refunded': true,
+  'commission.created': true,
+  'commission.changed': true,
+  'commission.paid': true,
+  'dispute.opened': true,
+  'dispute.closed': true,
+  'partner.applied': true,
+  'partner.updated': true,
+  'payout.created': true,
+  'payout.paid': true,
+  'payout.cancelled': true,
+  'claim.created': true,
+  'claim.answered': true,
+  'adjustment.created': true,
+  'customer.assigned': true,
+  'customer.erased': true,
+};
+
+/** The form for another webhook, or to change one. `onMade` gets the secret of a new one. */
+export function WebhookForm({
+  webhook,
+  onClose,
+  onMade,
+}: {
+  readonly webhook: Webhook | null;
+  readonly onClose: () => void;
+  readonly onMade?: (secret: string) => void;
+}) {
+  const workspaceId = useWorkspaceId();
+  const form = useWebhookForm(webhook);
+  const create = useWrite('post', '/api/workspaces/{workspaceId}/webhooks', {
+    showsError: true,
+    onDone: ({ secret }) => onMade?.(secret),
+  });
+  const update = useWrite('patch', '/api/workspaces/{workspaceId}/webhooks/{id}', {
+    done: texts.saved,
+    showsError: true,
+    onDone: onClose,
+  });
+  const submit = (values: Values) => {
+    const body = bodyOf(values);
+    if (webhook === null) create.send({ path: { workspaceId }, body });
+    else update.send({ path: { workspaceId, id: webhook.id }, body });
+  };
+  return (
+    <FormDrawer
+      title={webhook === null ? texts.addWebhook : texts.editWebhook}
+      submit={webhook === null ? texts.addWebhook : common.save}
+      write={webhook === null ? create : update}
+      onClose={onClose}
+      onSubmit={form.onSubmit(submit)}
+    >
+      <Fields form={form} />
+    </FormDrawer>
+  );
+}
+
+function useWebhookForm(webhook: Webhook | null) {
+  return useForm({
+    initialValues: {
+      url: webhook?.url ?? '',
+      description: webhook?.description ?? '',
+      format: webhook?.format ?? ('standard' as Format),
+      types: [...(webhook?.types ?? [])],
+      program: webhook?.program_id?.toString() ?? null,
+    },
+    validate: { url: (url) => (url.trim() === '' ? texts.enterAUrl : null) },
+  });
+}
+
+type WebhookFormState = ReturnType<typeof useWebhookForm>;
+type Values = WebhookFormState['values'];
+
+function bodyOf({ url, description, format, types, program }: Values): Body {
+  return {
+    url: url.trim(),
+    description: description.trim(),
+    format,
+    types: types.length === 0 ? null : (types as EventType[]),
+    program_id: program === null ? null : Number(program),
+  };
+}
+
+function Fields({ form }: { readonly form: WebhookFormState }) {
+  const workspaceId = useWorkspaceId();
+  const programs = useRead('/api/workspaces/{workspaceId}/programs', { path: { workspaceId } });
+  return (
+    <>
+      <TextInput
+        label={texts.url}
+        description={texts.urlHint}
+        placeholder="https://shop.example/webhooks/svc"
+        type="url"
+        autoComplete="off"
+        data-autofocus
+        required
+        {...form.getInputProps('url')}
+      />
+      <Select
+        label={texts.format}
+        description={texts.formatHint}
+        data={FORMATS}
+        allowDeselect={false}
+        {...form.getInputProps('format')}
+      />
+      <MultiSelect
+        label={texts.types}
+        description={texts.typesHint}
+        placeholder={form.values.types.length === 0 ? texts.allTypes : ''}
+        data={Object.keys(IS_TYPE)}
+        searchable
+        clearable
+        {...form.getInputProps('types')}
+      />
+      <Select
+        label={common.program}
+        placeholder={texts.allPrograms}
+        clearable
+        data={(programs.data?.data ?? []).map(({ id, name }) => ({ value: String(id), label: name }))}
+        {...form.getInputProps('program')}
+      />
+      <TextInput
+        label={texts.whatItIsFor}
+        description={texts.descriptionHint}
+        autoComplete="off"
+        maxLength={200}
+        {...form.getInputProps('description')}
+      />
+    </>
+  );
+}

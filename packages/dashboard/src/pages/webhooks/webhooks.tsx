@@ -1,0 +1,94 @@
+import { Button, Text } from '@mantine/core';
+import { useState } from 'react';
+import { type ListState, useList } from '../../api/use-read.js';
+import { useCan, useWorkspaceId } from '../../session/session.js';
+import { common } from '../../texts/common.js';
+import { texts } from '../../texts/webhooks.js';
+import { type Column, DataTable } from '../../ui/data-table.js';
+import { NoPermission } from '../../ui/no-permission.js';
+import { PageHeader } from '../../ui/page-header.js';
+import { Time } from '../../ui/time.js';
+import { SecretDialog } from './secret-dialog.js';
+import { WebhookForm } from './webhook-form.js';
+import { type Webhook, WebhookStatus } from './webhook-status.js';
+
+/** The webhooks of a workspace. */
+export function WebhooksPage() {
+  return useCan('webhook:write') ? (
+    <Webhooks />
+  ) : (
+    <>
+      <PageHeader title={texts.webhooks} />
+      <NoPermission who={texts.ownersAndAdmins} />
+    </>
+  );
+}
+
+function Webhooks() {
+  const workspaceId = useWorkspaceId();
+  const [isAdding, setAdding] = useState(false);
+  const [secret, setSecret] = useState<string | null>(null);
+  const webhooks: ListState<Webhook> = useList('/api/workspaces/{workspaceId}/webhooks', {
+    path: { workspaceId },
+  });
+  const add = <Button onClick={() => setAdding(true)}>{texts.addWebhook}</Button>;
+  return (
+    <>
+      <PageHeader title={texts.webhooks} description={texts.description} actions={add} />
+      <DataTable
+        label={texts.webhooks}
+        list={webhooks}
+        columns={COLUMNS}
+        rowKey={({ id }) => id}
+        to={({ id }) => ({
+          to: '/w/$workspaceId/webhooks/$webhookId',
+          params: { workspaceId: String(workspaceId), webhookId: String(id) },
+        })}
+        expectedRows={3}
+        empty={{ title: texts.noWebhooksYet, text: texts.noWebhooksText, action: add }}
+      />
+      {isAdding && (
+        <WebhookForm
+          webhook={null}
+          onClose={() => setAdding(false)}
+          onMade={(made) => {
+            setAdding(false);
+            setSecret(made);
+          }}
+        />
+      )}
+      {secret !== null && <SecretDialog secret={secret} onClose={() => setSecret(null)} />}
+    </>
+  );
+}
+
+const COLUMNS: readonly Column<Webhook>[] = [
+  {
+    key: 'url',
+    header: texts.url,
+    cell: ({ url, description }) => (
+      <>
+        <span style={{ overflowWrap: 'anywhere' }}>{url}</span>
+        {description !== null && (
+          <Text span size="xs" c="dimmed" display="block">
+            {description}
+          </Text>
+        )}
+      </>
+    ),
+  },
+  {
+    key: 'receives',
+    header: texts.receives,
+    cell: ({ types, format }) => (
+      <>
+        {types === null ? texts.allTypes : types.join(', ')}
+        <Text span size="xs" c="dimmed" display="block">
+          {texts.formats[format]}
+        </Text>
+      </>
+    ),
+  },
+  { key: 'status', header: common.status, cell: (webhook) => <WebhookStatus webhook={webhook} /> },
+  { key: 'created', header: common.created, cell: ({ created_at }) => <Time at={created_at} form="date" /> },
+];
