@@ -5,7 +5,7 @@ import { CustomerItem } from './customers.js';
 import { PartnerItem } from './partners.js';
 import { PayoutItem } from './payouts.js';
 import { SaleItem } from './sales.js';
-import { Cents, Currency, Id, nullable, Time } from './shapes.js';
+import { Cents, Currency, Id, IdInput, nullable, Time } from './shapes.js';
 
 // Events for other programs: the feed and webhooks. Contract 2, section 9. The list of clicks, leads, sales and refunds is in activity.ts.
 
@@ -179,3 +179,17 @@ export const EventFeed = Type.Object({
 });
 
 export type EventFeed = Static<typeof EventFeed>;
+
+/** Body of a trigger. Without a program, the event is of the workspace's oldest one that is not archived. */
+export const EventTrigger = Type.Object({
+  type: Type.Enum([...EVENT_TYPES]),
+  program_id: Type.Optional(IdInput),
+});
+
+export const EventTriggered = Type.Object({
+  type: Type.Enum([...EVENT_TYPES]),
+  program_id: nullable(Id),
+  sample: Type.Boolean({
+    description: 'False: the events were recorded like those of a visitor, in test mode.',
+  }),
+});

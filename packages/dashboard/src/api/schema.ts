@@ -969,6 +969,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/workspaces/{workspaceId}/events/trigger": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Make an event of any type, in test mode */
+        post: operations["triggerEvent"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/tracking/status/{programId}": {
         parameters: {
             query?: never;
@@ -5463,6 +5480,97 @@ export interface operations {
             };
             /** @description `Too many requests` */
             429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: string;
+                    };
+                };
+            };
+        };
+    };
+    triggerEvent: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                workspaceId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @enum {unknown} */
+                    type: "lead.created" | "sale.created" | "sale.refunded" | "commission.created" | "commission.changed" | "commission.paid" | "dispute.opened" | "dispute.closed" | "partner.applied" | "partner.updated" | "payout.created" | "payout.paid" | "payout.cancelled" | "claim.created" | "claim.answered" | "adjustment.created" | "customer.assigned" | "customer.erased";
+                    program_id?: number;
+                };
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {unknown} */
+                        type: "lead.created" | "sale.created" | "sale.refunded" | "commission.created" | "commission.changed" | "commission.paid" | "dispute.opened" | "dispute.closed" | "partner.applied" | "partner.updated" | "payout.created" | "payout.paid" | "payout.cancelled" | "claim.created" | "claim.answered" | "adjustment.created" | "customer.assigned" | "customer.erased";
+                        program_id: number | null;
+                        /** @description False: the events were recorded like those of a visitor, in test mode. */
+                        sample: boolean;
+                    };
+                };
+            };
+            /** @description `<field> is required`, `<field> is invalid`, `Invalid JSON body`, `Request body must be a JSON object` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: string;
+                    };
+                };
+            };
+            /** @description `Authentication required` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: string;
+                    };
+                };
+            };
+            /** @description `Origin not allowed`, `This workspace requires two-factor authentication` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: string;
+                    };
+                };
+            };
+            /** @description `Not found` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: string;
+                    };
+                };
+            };
+            /** @description `No link of an approved partner can be clicked on` */
+            409: {
                 headers: {
                     [name: string]: unknown;
                 };

@@ -8,6 +8,7 @@ export const texts = {
     'commission.bulk': 'Commissions held or released',
     'commission.hold': 'Commission held',
     'commission.release': 'Commission released',
+    'event.trigger': 'Event triggered',
     'invitation.accept': 'Invitation accepted',
     'key.create': 'API key created',
     'key.restore': 'API key restored',

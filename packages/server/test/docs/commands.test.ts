@@ -37,6 +37,7 @@ let service: RunningService;
 let cards: StandIn;
 beforeAll(async () => {
   service = await startService('embedded', {
+    numbersEvents: true,
     processor: { webhookSecrets: [WEBHOOK_SECRET], testEvents: 'live' },
   });
   const webhook = { url: `${service.baseUrl}/webhooks/processor`, secret: WEBHOOK_SECRET };

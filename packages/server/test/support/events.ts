@@ -48,7 +48,7 @@ export async function compareEvents(pool: Pool): Promise<readonly string[]> {
   const { rows } = await pool.query<{ difference: string }>(
     `with effects as (${EFFECTS}),
           reported as (select type, object_id, object_key, workspace_id, program_id, test_mode
-                         from events where type = any($1::text[]))
+                         from events where type = any($1::text[]) and object_id > 0)
      select format('%s %s: %s effects, %s events', type, object_id, sum(effects), sum(events)) as difference
        from (select *, 1 as effects, 0 as events from effects
              union all select *, 0, 1 from reported) rows

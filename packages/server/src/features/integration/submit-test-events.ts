@@ -1,0 +1,86 @@
+import { randomUUID } from 'node:crypto';
+import type { TestEventAnswer, TestEventRequest } from '@svc/contract';
+import type { ClickKey, Outcome } from '@svc/core';
+import type { Tracking } from '../../ingest/index.js';
+import { RefusedError } from '../../operations/refused-error.js';
+
+/** In the smallest unit of the program's currency. */
+const TEST_AMOUNT = 4900;
+
+/** What is needed to send test events to a program. */
+export interface TestEvents {
+  readonly last: TestEventRequest['type'];
+  readonly workspaceId: number;
+  readonly programId: number;
+  readonly link: { readonly shortLink: string; readonly url: string };
+  readonly clickKey: ClickKey;
+}
+
+/**
+ * Sends a test click and, as far as asked, the lead and the sale after it through the pipeline, as an integration
+ * would. They earn nothing and are in no total. Throws `RefusedError` when one of them is refused, because the link was
+ * turned off in the same moment.
+ */
+export async function submitTestEvents(
+  { submit }: Pick<Tracking, 'submit'>,
+  { last, workspaceId, programId, link, clickKey }: TestEvents,
+): Promise<TestEventAnswer> {
+  const caller = { mode: 'server', workspaceId, programId } as const;
+  const common = { caller, testMode: true, additionalData: null, atMs: clickKey.clickedMs };
+  const { clickId } = taken(
+    await submit({
+      ...common,
+      kind: 'click',
+      key: clickKey,
+      shortLinkKey: link.shortLink.toLowerCase(),
+      affiliateUrl: link.url,
+      referrer: null,
+      bot: false,
+    }),
+    'click',
+  );
+  const clicked = { affiliate_url: link.url, click_id: clickId, customer_key: null, transaction_id: null };
+  if (last === 'click') return clicked;
+  const customerKey = `svc-test-${randomUUID()}`;
+  taken(
+    await submit({
+      ...common,
+      kind: 'lead',
+      occurredAtMs: null,
+      clickId,
+      customerKey,
+      email: null,
+      programId: null,
+    }),
+    'lead',
+  );
+  const signedUp = { ...clicked, customer_key: customerKey };
+  if (last === 'lead') return signedUp;
+  const { transactionId } = taken(
+    await submit({
+      ...common,
+      kind: 'sale',
+      transactionId: `test_txn_${randomUUID()}`,
+      references: [],
+      amountCents: TEST_AMOUNT,
+      taxCents: 0,
+      currency: null,
+      customerKey,
+      clickId: null,
+      source: 'api',
+      occurredAtMs: null,
+    }),
+    'sale',
+  );
+  return { ...signedUp, transaction_id: transactionId };
+}
+
+/** An outcome of the kind that was expected. Throws `RefusedError` when the command was refused. */
+export function taken<Kind extends Outcome['kind']>(
+  outcome: Outcome,
+  kind: Kind,
+): Extract<Outcome, { kind: Kind }> {
+  if (outcome.kind === 'refused') throw new RefusedError(outcome.refusal, outcome.status);
+  if (outcome.kind !== kind) throw new Error(`a test ${kind} came out as ${JSON.stringify(outcome)}`);
+  return outcome as Extract<Outcome, { kind: Kind }>;
+}
