@@ -5,6 +5,7 @@ import { readClickMonths } from './click-months.js';
 import { verifyAuditLog } from './verify-audit-log.js';
 import { verifyCatalog } from './verify-catalog.js';
 import { verifyCommissions } from './verify-commissions.js';
+import { verifyEvents } from './verify-events.js';
 import { findBrokenGuards } from './verify-guards.js';
 import { verifyHolds } from './verify-holds.js';
 import { verifyLedger } from './verify-ledger.js';
@@ -49,6 +50,7 @@ export interface VerifyOptions {
 /** What looks at the snapshot, in this order. */
 const CHECKS: readonly (readonly [name: string, run: (check: Check) => Promise<void>])[] = [
   ['audit log', verifyAuditLog],
+  ['events', verifyEvents],
   ['links and rule versions', verifyCatalog],
   ['clicks, customers and leads', verifyVisitors],
   ['sales', verifySales],

@@ -1,9 +1,15 @@
-import { describe, expect, test } from 'vitest';
+import pg from 'pg';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { listAudit } from '../../src/features/audit/list-audit.js';
 import { loadEvents, loadEventsBySequence } from '../../src/features/events/load-events.js';
-import { engines } from '../support/engines.js';
+import { readEventFeed } from '../../src/features/events/read-event-feed.js';
+import { createReads } from '../../src/operations/reads.js';
+import { runOperation } from '../../src/operations/run-operation.js';
+import { engines, newEmptyPostgresUrl, openTestDatabase } from '../support/engines.js';
 import { insertEventRows, numberAllEvents } from '../support/event-rows.js';
 import { followFeed, readFeed } from '../support/feed.js';
 import { ask, refund, sale, signInAs } from '../support/management.js';
+import { requestOf } from '../support/operations.js';
 import { seedProgram, seedWorkspace } from '../support/seed.js';
 import { startService } from '../support/service.js';
 import { until } from '../support/service-process.js';
@@ -154,6 +160,27 @@ describe.each(engines)('the event feed on %s', (engine) => {
       cookie,
     });
     expect([status, body.error]).toEqual([404, 'Not found']);
+  });
+});
+
+describe('the event feed beside a replica', () => {
+  test('reads the database itself, unlike lists', async () => {
+    const { pool, close } = await openTestDatabase('postgres');
+    onTestFinished(close);
+    // A replica that has none of it yet: not even the tables.
+    const replica = new pg.Pool({ connectionString: await newEmptyPostgresUrl() });
+    onTestFinished(() => replica.end());
+    const workspaceId = await seedWorkspace(pool);
+    await insertEventRows(pool, workspaceId, 3);
+    await numberAllEvents(pool);
+    const request = await requestOf({ pool }, { workspaceId, input: {} });
+    const reads = createReads({ pool, readPool: replica }, () => undefined);
+    const beside = { ...request, services: { ...request.services, reads } };
+    await expect(runOperation(listAudit, beside)).rejects.toThrow('does not exist');
+    expect(await runOperation(readEventFeed, beside)).toMatchObject({
+      data: [{ sequence: 1 }, { sequence: 2 }, { sequence: 3 }],
+      last_sequence: 3,
+    });
   });
 });
 

@@ -3,6 +3,7 @@ import { type Database, openDatabase } from '../../src/database/open.js';
 import { createEventNews } from '../../src/events/event-news.js';
 import { type NumberingStep, numberEvents } from '../../src/events/number-events.js';
 import { startNumbering } from '../../src/events/start-numbering.js';
+import { verifyBooks } from '../../src/verify/verify.js';
 import { engines, newDataDir, newPostgresUrl, openTestDatabase } from '../support/engines.js';
 import { findNumberingFaults, insertEventRows, numberAllEvents } from '../support/event-rows.js';
 import { until } from '../support/service-process.js';
@@ -71,6 +72,25 @@ describe.each(engines)('numbering events on %s', (engine) => {
     await numberAllEvents(pool);
     const { rows } = await pool.query('select sequence from events order by sequence');
     expect(rows.map(({ sequence }) => sequence)).toEqual([1, 3]);
+  });
+
+  test('is checked by verify, which names events that were deleted and a number that was set back', async () => {
+    const { pool } = await open();
+    const found = async () => (await verifyBooks(pool)).differences.map(({ table, what }) => [table, what]);
+    await insertEventRows(pool, 1, 6);
+    await numberAllEvents(pool);
+    await insertEventRows(pool, 1, 1);
+    expect(await found()).toEqual([]);
+    await pool.query('delete from events where sequence in (2, 3, 6)');
+    expect(await found()).toEqual([
+      ['events', 'events 2 to 3 were deleted'],
+      ['events', 'event 6 was deleted'],
+    ]);
+    await pool.query('update event_heads set last_sequence = 4');
+    expect(await found()).toEqual([
+      ['events', 'events 2 to 3 were deleted'],
+      ['event_heads', 'its newest event is number 4, and there is event 5'],
+    ]);
   });
 
   test('fails between any two steps without a gap, and numbers the same events the next time', async () => {
