@@ -15,6 +15,7 @@ export * from './iso-time.js';
 export * from './keys.js';
 export * from './lead.js';
 export * from './links.js';
+export * from './management-keys.js';
 export * from './partners.js';
 export * from './payments.js';
 export * from './payouts.js';

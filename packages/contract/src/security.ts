@@ -16,6 +16,7 @@ const SecurityEventType = Type.Enum([
   'two_factor.disabled',
   'backup_codes.created',
   'api_key.new_address',
+  'management_key.new_address',
   'export.downloaded',
 ]);
 
@@ -31,6 +32,7 @@ export const SecurityEventItem = Type.Object({
   user_id: nullable(Type.String({ description: 'The account it concerns.' })),
   email: nullable(Type.String()),
   api_key_id: nullable(Id),
+  management_key_id: nullable(Id),
   address: nullable(Type.String({ description: 'IP address it came from.' })),
   user_agent: nullable(Type.String()),
   data: Type.Unknown({ description: 'Details, by type.' }),

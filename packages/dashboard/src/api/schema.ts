@@ -1125,6 +1125,58 @@ export interface paths {
         patch: operations["updateLink"];
         trace?: never;
     };
+    "/api/workspaces/{workspaceId}/management-keys": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Management keys of a workspace, with their last use */
+        get: operations["listManagementKeys"];
+        put?: never;
+        /** Create a management key, which is shown only in this answer */
+        post: operations["createManagementKey"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/workspaces/{workspaceId}/management-keys/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Revoke a management key */
+        delete: operations["revokeManagementKey"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/workspaces/{workspaceId}/management-keys/{id}/rotate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Create a management key in place of another, which goes on for a while */
+        post: operations["rotateManagementKey"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/public/programs/{programId}/application": {
         parameters: {
             query?: never;
@@ -3415,7 +3467,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `Authentication required` */
+            /** @description `Authentication required`, `Invalid API key` */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -3439,6 +3491,17 @@ export interface operations {
             };
             /** @description `Not found` */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: string;
+                    };
+                };
+            };
+            /** @description `Too many requests` */
+            429: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -3504,7 +3567,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `Authentication required` */
+            /** @description `Authentication required`, `Invalid API key` */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -3528,6 +3591,17 @@ export interface operations {
             };
             /** @description `Not found` */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: string;
+                    };
+                };
+            };
+            /** @description `Too many requests` */
+            429: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -3594,7 +3668,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `Authentication required` */
+            /** @description `Authentication required`, `Invalid API key` */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -3629,6 +3703,17 @@ export interface operations {
             };
             /** @description `This claim has been answered` */
             409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: string;
+                    };
+                };
+            };
+            /** @description `Too many requests` */
+            429: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -3881,7 +3966,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `Authentication required` */
+            /** @description `Authentication required`, `Invalid API key` */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -3905,6 +3990,17 @@ export interface operations {
             };
             /** @description `Not found` */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: string;
+                    };
+                };
+            };
+            /** @description `Too many requests` */
+            429: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -4042,7 +4138,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `Authentication required` */
+            /** @description `Authentication required`, `Invalid API key` */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -4066,6 +4162,17 @@ export interface operations {
             };
             /** @description `Not found` */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: string;
+                    };
+                };
+            };
+            /** @description `Too many requests` */
+            429: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -4416,7 +4523,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `Authentication required` */
+            /** @description `Authentication required`, `Invalid API key` */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -4440,6 +4547,17 @@ export interface operations {
             };
             /** @description `Not found` */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: string;
+                    };
+                };
+            };
+            /** @description `Too many requests` */
+            429: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -4509,7 +4627,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `Authentication required` */
+            /** @description `Authentication required`, `Invalid API key` */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -4544,6 +4662,17 @@ export interface operations {
             };
             /** @description `Not possible for a commission that is <status>` */
             409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: string;
+                    };
+                };
+            };
+            /** @description `Too many requests` */
+            429: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -4624,7 +4753,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `Authentication required` */
+            /** @description `Authentication required`, `Invalid API key` */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -4648,6 +4777,17 @@ export interface operations {
             };
             /** @description `Not found` */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: string;
+                    };
+                };
+            };
+            /** @description `Too many requests` */
+            429: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -4790,7 +4930,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `Authentication required` */
+            /** @description `Authentication required`, `Invalid API key` */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -4814,6 +4954,17 @@ export interface operations {
             };
             /** @description `Not found` */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: string;
+                    };
+                };
+            };
+            /** @description `Too many requests` */
+            429: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -4949,7 +5100,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `Authentication required` */
+            /** @description `Authentication required`, `Invalid API key` */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -4984,6 +5135,17 @@ export interface operations {
             };
             /** @description `Not possible for a commission that is <status>` */
             409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: string;
+                    };
+                };
+            };
+            /** @description `Too many requests` */
+            429: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -5056,7 +5218,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `Authentication required` */
+            /** @description `Authentication required`, `Invalid API key` */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -5080,6 +5242,17 @@ export interface operations {
             };
             /** @description `Not found` */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: string;
+                    };
+                };
+            };
+            /** @description `Too many requests` */
+            429: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -5164,7 +5337,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `Authentication required` */
+            /** @description `Authentication required`, `Invalid API key` */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -5188,6 +5361,17 @@ export interface operations {
             };
             /** @description `Not found` */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: string;
+                    };
+                };
+            };
+            /** @description `Too many requests` */
+            429: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -5765,7 +5949,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `Authentication required` */
+            /** @description `Authentication required`, `Invalid API key` */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -5800,6 +5984,17 @@ export interface operations {
             };
             /** @description `No link of an approved partner can be clicked on` */
             409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: string;
+                    };
+                };
+            };
+            /** @description `Too many requests` */
+            429: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -5859,7 +6054,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `Authentication required` */
+            /** @description `Authentication required`, `Invalid API key` */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -5883,6 +6078,17 @@ export interface operations {
             };
             /** @description `Not found` */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: string;
+                    };
+                };
+            };
+            /** @description `Too many requests` */
+            429: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -5943,7 +6149,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `Authentication required` */
+            /** @description `Authentication required`, `Invalid API key` */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -5967,6 +6173,17 @@ export interface operations {
             };
             /** @description `Not found` */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: string;
+                    };
+                };
+            };
+            /** @description `Too many requests` */
+            429: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -6019,7 +6236,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `Authentication required` */
+            /** @description `Authentication required`, `Invalid API key` */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -6054,6 +6271,17 @@ export interface operations {
             };
             /** @description `This key is no longer valid` */
             409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: string;
+                    };
+                };
+            };
+            /** @description `Too many requests` */
+            429: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -6116,7 +6344,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `Authentication required` */
+            /** @description `Authentication required`, `Invalid API key` */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -6151,6 +6379,17 @@ export interface operations {
             };
             /** @description `This key is no longer valid` */
             409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: string;
+                    };
+                };
+            };
+            /** @description `Too many requests` */
+            429: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -6226,7 +6465,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `Authentication required` */
+            /** @description `Authentication required`, `Invalid API key` */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -6250,6 +6489,17 @@ export interface operations {
             };
             /** @description `Not found` */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: string;
+                    };
+                };
+            };
+            /** @description `Too many requests` */
+            429: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -6311,7 +6561,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `Authentication required` */
+            /** @description `Authentication required`, `Invalid API key` */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -6346,6 +6596,17 @@ export interface operations {
             };
             /** @description `short_link is already in use`, `The program is archived`, `The partner is not approved in this program` */
             409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: string;
+                    };
+                };
+            };
+            /** @description `Too many requests` */
+            429: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -6573,7 +6834,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `Authentication required` */
+            /** @description `Authentication required`, `Invalid API key` */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -6597,6 +6858,436 @@ export interface operations {
             };
             /** @description `Not found` */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: string;
+                    };
+                };
+            };
+            /** @description `Too many requests` */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: string;
+                    };
+                };
+            };
+        };
+    };
+    listManagementKeys: {
+        parameters: {
+            query?: {
+                /** @description How many rows; a positive integer, 50 when not given, at most 200. */
+                limit?: string;
+                /** @description `next_cursor` of the page before. */
+                cursor?: string;
+            };
+            header?: never;
+            path: {
+                workspaceId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: {
+                            id: number;
+                            name: string;
+                            /** @description Its last four characters. */
+                            hint: string;
+                            permissions: ("tracking:read" | "program:read" | "report:read" | "partner:write" | "link:write" | "program:write" | "key:write" | "commission:write" | "payout:write" | "webhook:write")[];
+                            program_id: number | null;
+                            /** @description Who created it, as the audit log names them. */
+                            created_by: string;
+                            /** Format: date-time */
+                            created_at: string;
+                            expires_at: string | null;
+                            revoked_at: string | null;
+                            last_used_at: string | null;
+                        }[];
+                        next_cursor: string | null;
+                    };
+                };
+            };
+            /** @description `limit is invalid`, `cursor is invalid`, `<field> is required`, `<field> is invalid` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: string;
+                    };
+                };
+            };
+            /** @description `Authentication required`, `Invalid API key` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: string;
+                    };
+                };
+            };
+            /** @description `This workspace requires two-factor authentication` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: string;
+                    };
+                };
+            };
+            /** @description `Not found` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: string;
+                    };
+                };
+            };
+            /** @description `Too many requests` */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: string;
+                    };
+                };
+            };
+        };
+    };
+    createManagementKey: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                workspaceId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    name: string;
+                    /** @description Only permissions that the caller has. */
+                    permissions: ("tracking:read" | "program:read" | "report:read" | "partner:write" | "link:write" | "program:write" | "key:write" | "commission:write" | "payout:write" | "webhook:write")[];
+                    program_id?: number | null;
+                    expires_at?: string | null;
+                };
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        management_key: string;
+                        key: {
+                            id: number;
+                            name: string;
+                            /** @description Its last four characters. */
+                            hint: string;
+                            permissions: ("tracking:read" | "program:read" | "report:read" | "partner:write" | "link:write" | "program:write" | "key:write" | "commission:write" | "payout:write" | "webhook:write")[];
+                            program_id: number | null;
+                            /** @description Who created it, as the audit log names them. */
+                            created_by: string;
+                            /** Format: date-time */
+                            created_at: string;
+                            expires_at: string | null;
+                            revoked_at: string | null;
+                            last_used_at: string | null;
+                        };
+                    };
+                };
+            };
+            /** @description `<field> is required`, `<field> is invalid`, `Invalid JSON body`, `Request body must be a JSON object` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: string;
+                    };
+                };
+            };
+            /** @description `Authentication required`, `Invalid API key` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: string;
+                    };
+                };
+            };
+            /** @description `Origin not allowed`, `This workspace requires two-factor authentication` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: string;
+                    };
+                };
+            };
+            /** @description `Not found` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: string;
+                    };
+                };
+            };
+            /** @description `Too many requests` */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: string;
+                    };
+                };
+            };
+        };
+    };
+    revokeManagementKey: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                workspaceId: string;
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        id: number;
+                        name: string;
+                        /** @description Its last four characters. */
+                        hint: string;
+                        permissions: ("tracking:read" | "program:read" | "report:read" | "partner:write" | "link:write" | "program:write" | "key:write" | "commission:write" | "payout:write" | "webhook:write")[];
+                        program_id: number | null;
+                        /** @description Who created it, as the audit log names them. */
+                        created_by: string;
+                        /** Format: date-time */
+                        created_at: string;
+                        expires_at: string | null;
+                        revoked_at: string | null;
+                        last_used_at: string | null;
+                    };
+                };
+            };
+            /** @description `<field> is required`, `<field> is invalid`, `Invalid JSON body`, `Request body must be a JSON object` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: string;
+                    };
+                };
+            };
+            /** @description `Authentication required`, `Invalid API key` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: string;
+                    };
+                };
+            };
+            /** @description `Origin not allowed`, `This workspace requires two-factor authentication` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: string;
+                    };
+                };
+            };
+            /** @description `Not found` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: string;
+                    };
+                };
+            };
+            /** @description `This key is no longer valid` */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: string;
+                    };
+                };
+            };
+            /** @description `Too many requests` */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: string;
+                    };
+                };
+            };
+        };
+    };
+    rotateManagementKey: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                workspaceId: string;
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description How long the old key stays valid; 24 by default. */
+                    grace_hours?: number;
+                };
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        management_key: string;
+                        key: {
+                            id: number;
+                            name: string;
+                            /** @description Its last four characters. */
+                            hint: string;
+                            permissions: ("tracking:read" | "program:read" | "report:read" | "partner:write" | "link:write" | "program:write" | "key:write" | "commission:write" | "payout:write" | "webhook:write")[];
+                            program_id: number | null;
+                            /** @description Who created it, as the audit log names them. */
+                            created_by: string;
+                            /** Format: date-time */
+                            created_at: string;
+                            expires_at: string | null;
+                            revoked_at: string | null;
+                            last_used_at: string | null;
+                        };
+                    };
+                };
+            };
+            /** @description `<field> is required`, `<field> is invalid`, `Invalid JSON body`, `Request body must be a JSON object` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: string;
+                    };
+                };
+            };
+            /** @description `Authentication required`, `Invalid API key` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: string;
+                    };
+                };
+            };
+            /** @description `Missing permission <permission>`, `Origin not allowed`, `This workspace requires two-factor authentication` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: string;
+                    };
+                };
+            };
+            /** @description `Not found` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: string;
+                    };
+                };
+            };
+            /** @description `This key is no longer valid` */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: string;
+                    };
+                };
+            };
+            /** @description `Too many requests` */
+            429: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -6748,7 +7439,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `Authentication required` */
+            /** @description `Authentication required`, `Invalid API key` */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -6772,6 +7463,17 @@ export interface operations {
             };
             /** @description `Not found` */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: string;
+                    };
+                };
+            };
+            /** @description `Too many requests` */
+            429: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -6856,7 +7558,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `Authentication required` */
+            /** @description `Authentication required`, `Invalid API key` */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -6880,6 +7582,17 @@ export interface operations {
             };
             /** @description `Not found` */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: string;
+                    };
+                };
+            };
+            /** @description `Too many requests` */
+            429: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -6962,7 +7675,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `Authentication required` */
+            /** @description `Authentication required`, `Invalid API key` */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -6997,6 +7710,17 @@ export interface operations {
             };
             /** @description `This partner is already in the program`, `short_link is already in use`, `The program is archived` */
             409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: string;
+                    };
+                };
+            };
+            /** @description `Too many requests` */
+            429: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -7149,7 +7873,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `Authentication required` */
+            /** @description `Authentication required`, `Invalid API key` */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -7173,6 +7897,17 @@ export interface operations {
             };
             /** @description `Not found` */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: string;
+                    };
+                };
+            };
+            /** @description `Too many requests` */
+            429: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -7241,7 +7976,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `Authentication required` */
+            /** @description `Authentication required`, `Invalid API key` */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -7265,6 +8000,17 @@ export interface operations {
             };
             /** @description `Not found` */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: string;
+                    };
+                };
+            };
+            /** @description `Too many requests` */
+            429: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -7332,7 +8078,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `Authentication required` */
+            /** @description `Authentication required`, `Invalid API key` */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -7356,6 +8102,17 @@ export interface operations {
             };
             /** @description `Not found` */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: string;
+                    };
+                };
+            };
+            /** @description `Too many requests` */
+            429: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -7490,7 +8247,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `Authentication required` */
+            /** @description `Authentication required`, `Invalid API key` */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -7514,6 +8271,17 @@ export interface operations {
             };
             /** @description `Not found` */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: string;
+                    };
+                };
+            };
+            /** @description `Too many requests` */
+            429: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -7576,7 +8344,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `Authentication required` */
+            /** @description `Authentication required`, `Invalid API key` */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -7600,6 +8368,17 @@ export interface operations {
             };
             /** @description `Not found` */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: string;
+                    };
+                };
+            };
+            /** @description `Too many requests` */
+            429: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -7643,7 +8422,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `Authentication required` */
+            /** @description `Authentication required`, `Invalid API key` */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -7667,6 +8446,17 @@ export interface operations {
             };
             /** @description `Not found` */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: string;
+                    };
+                };
+            };
+            /** @description `Too many requests` */
+            429: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -7725,7 +8515,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `Authentication required` */
+            /** @description `Authentication required`, `Invalid API key` */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -7749,6 +8539,17 @@ export interface operations {
             };
             /** @description `Not found` */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: string;
+                    };
+                };
+            };
+            /** @description `Too many requests` */
+            429: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -7807,7 +8608,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `Authentication required` */
+            /** @description `Authentication required`, `Invalid API key` */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -7842,6 +8643,17 @@ export interface operations {
             };
             /** @description `Only events that failed or were ignored can be replayed` */
             409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: string;
+                    };
+                };
+            };
+            /** @description `Too many requests` */
+            429: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -7911,7 +8723,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `Authentication required` */
+            /** @description `Authentication required`, `Invalid API key` */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -7946,6 +8758,17 @@ export interface operations {
             };
             /** @description `Not possible for a payout that is <status>` */
             409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: string;
+                    };
+                };
+            };
+            /** @description `Too many requests` */
+            429: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -8019,7 +8842,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `Authentication required` */
+            /** @description `Authentication required`, `Invalid API key` */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -8043,6 +8866,17 @@ export interface operations {
             };
             /** @description `Not found` */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: string;
+                    };
+                };
+            };
+            /** @description `Too many requests` */
+            429: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -8139,7 +8973,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `Authentication required` */
+            /** @description `Authentication required`, `Invalid API key` */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -8174,6 +9008,17 @@ export interface operations {
             };
             /** @description `Nothing is due` */
             409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: string;
+                    };
+                };
+            };
+            /** @description `Too many requests` */
+            429: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -8219,7 +9064,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `Authentication required` */
+            /** @description `Authentication required`, `Invalid API key` */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -8243,6 +9088,17 @@ export interface operations {
             };
             /** @description `Not found` */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: string;
+                    };
+                };
+            };
+            /** @description `Too many requests` */
+            429: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -8444,7 +9300,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `Authentication required` */
+            /** @description `Authentication required`, `Invalid API key` */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -8468,6 +9324,17 @@ export interface operations {
             };
             /** @description `Not found` */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: string;
+                    };
+                };
+            };
+            /** @description `Too many requests` */
+            429: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -8541,7 +9408,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `Authentication required` */
+            /** @description `Authentication required`, `Invalid API key` */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -8565,6 +9432,17 @@ export interface operations {
             };
             /** @description `Not found` */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: string;
+                    };
+                };
+            };
+            /** @description `Too many requests` */
+            429: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -8638,7 +9516,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `Authentication required` */
+            /** @description `Authentication required`, `Invalid API key` */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -8673,6 +9551,17 @@ export interface operations {
             };
             /** @description `Not possible for a payout that is <status>`, `This payout is in the <format> file` */
             409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: string;
+                    };
+                };
+            };
+            /** @description `Too many requests` */
+            429: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -8732,7 +9621,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `Authentication required` */
+            /** @description `Authentication required`, `Invalid API key` */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -8756,6 +9645,17 @@ export interface operations {
             };
             /** @description `Not found` */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: string;
+                    };
+                };
+            };
+            /** @description `Too many requests` */
+            429: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -8816,7 +9716,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `Authentication required` */
+            /** @description `Authentication required`, `Invalid API key` */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -8840,6 +9740,17 @@ export interface operations {
             };
             /** @description `Not found` */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: string;
+                    };
+                };
+            };
+            /** @description `Too many requests` */
+            429: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -9126,7 +10037,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `Authentication required` */
+            /** @description `Authentication required`, `Invalid API key` */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -9150,6 +10061,17 @@ export interface operations {
             };
             /** @description `Not found` */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: string;
+                    };
+                };
+            };
+            /** @description `Too many requests` */
+            429: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -9277,7 +10199,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `Authentication required` */
+            /** @description `Authentication required`, `Invalid API key` */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -9301,6 +10223,17 @@ export interface operations {
             };
             /** @description `Not found` */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: string;
+                    };
+                };
+            };
+            /** @description `Too many requests` */
+            429: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -9367,7 +10300,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `Authentication required` */
+            /** @description `Authentication required`, `Invalid API key` */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -9411,6 +10344,17 @@ export interface operations {
                     };
                 };
             };
+            /** @description `Too many requests` */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: string;
+                    };
+                };
+            };
         };
     };
     listMembers: {
@@ -9445,7 +10389,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `Authentication required` */
+            /** @description `Authentication required`, `Invalid API key` */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -9469,6 +10413,17 @@ export interface operations {
             };
             /** @description `Not found` */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: string;
+                    };
+                };
+            };
+            /** @description `Too many requests` */
+            429: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -9624,7 +10579,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `Authentication required` */
+            /** @description `Authentication required`, `Invalid API key` */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -9659,6 +10614,17 @@ export interface operations {
             };
             /** @description `The last owner cannot be removed` */
             409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: string;
+                    };
+                };
+            };
+            /** @description `Too many requests` */
+            429: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -9718,7 +10684,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `Authentication required` */
+            /** @description `Authentication required`, `Invalid API key` */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -9753,6 +10719,17 @@ export interface operations {
             };
             /** @description `The last owner cannot be removed` */
             409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: string;
+                    };
+                };
+            };
+            /** @description `Too many requests` */
+            429: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -9808,7 +10785,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `Authentication required` */
+            /** @description `Authentication required`, `Invalid API key` */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -9832,6 +10809,17 @@ export interface operations {
             };
             /** @description `Not found` */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: string;
+                    };
+                };
+            };
+            /** @description `Too many requests` */
+            429: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -9918,7 +10906,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `Authentication required` */
+            /** @description `Authentication required`, `Invalid API key` */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -9942,6 +10930,17 @@ export interface operations {
             };
             /** @description `Not found` */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: string;
+                    };
+                };
+            };
+            /** @description `Too many requests` */
+            429: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -10030,7 +11029,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `Authentication required` */
+            /** @description `Authentication required`, `Invalid API key` */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -10054,6 +11053,17 @@ export interface operations {
             };
             /** @description `Not found` */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: string;
+                    };
+                };
+            };
+            /** @description `Too many requests` */
+            429: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -10174,7 +11184,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `Authentication required` */
+            /** @description `Authentication required`, `Invalid API key` */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -10209,6 +11219,17 @@ export interface operations {
             };
             /** @description `name is already in use` */
             409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: string;
+                    };
+                };
+            };
+            /** @description `Too many requests` */
+            429: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -10434,7 +11455,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `Authentication required` */
+            /** @description `Authentication required`, `Invalid API key` */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -10458,6 +11479,17 @@ export interface operations {
             };
             /** @description `Not found` */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: string;
+                    };
+                };
+            };
+            /** @description `Too many requests` */
+            429: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -10565,7 +11597,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `Authentication required` */
+            /** @description `Authentication required`, `Invalid API key` */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -10600,6 +11632,17 @@ export interface operations {
             };
             /** @description `name is already in use` */
             409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: string;
+                    };
+                };
+            };
+            /** @description `Too many requests` */
+            429: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -10684,7 +11727,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `Authentication required` */
+            /** @description `Authentication required`, `Invalid API key` */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -10708,6 +11751,17 @@ export interface operations {
             };
             /** @description `Not found` */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: string;
+                    };
+                };
+            };
+            /** @description `Too many requests` */
+            429: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -10754,7 +11808,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `Authentication required` */
+            /** @description `Authentication required`, `Invalid API key` */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -10778,6 +11832,17 @@ export interface operations {
             };
             /** @description `Not found` */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: string;
+                    };
+                };
+            };
+            /** @description `Too many requests` */
+            429: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -10895,7 +11960,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `Authentication required` */
+            /** @description `Authentication required`, `Invalid API key` */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -10919,6 +11984,17 @@ export interface operations {
             };
             /** @description `Not found` */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: string;
+                    };
+                };
+            };
+            /** @description `Too many requests` */
+            429: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -11182,7 +12258,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `Authentication required` */
+            /** @description `Authentication required`, `Invalid API key` */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -11206,6 +12282,17 @@ export interface operations {
             };
             /** @description `Not found` */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: string;
+                    };
+                };
+            };
+            /** @description `Too many requests` */
+            429: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -11279,7 +12366,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `Authentication required` */
+            /** @description `Authentication required`, `Invalid API key` */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -11303,6 +12390,17 @@ export interface operations {
             };
             /** @description `Not found` */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: string;
+                    };
+                };
+            };
+            /** @description `Too many requests` */
+            429: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -11360,7 +12458,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `Authentication required` */
+            /** @description `Authentication required`, `Invalid API key` */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -11395,6 +12493,17 @@ export interface operations {
             };
             /** @description `This partner has no commission rule of their own` */
             409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: string;
+                    };
+                };
+            };
+            /** @description `Too many requests` */
+            429: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -11460,7 +12569,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `Authentication required` */
+            /** @description `Authentication required`, `Invalid API key` */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -11484,6 +12593,17 @@ export interface operations {
             };
             /** @description `Not found` */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: string;
+                    };
+                };
+            };
+            /** @description `Too many requests` */
+            429: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -11556,7 +12676,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `Authentication required` */
+            /** @description `Authentication required`, `Invalid API key` */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -11580,6 +12700,17 @@ export interface operations {
             };
             /** @description `Not found` */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: string;
+                    };
+                };
+            };
+            /** @description `Too many requests` */
+            429: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -11644,7 +12775,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `Authentication required` */
+            /** @description `Authentication required`, `Invalid API key` */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -11668,6 +12799,17 @@ export interface operations {
             };
             /** @description `Not found` */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: string;
+                    };
+                };
+            };
+            /** @description `Too many requests` */
+            429: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -12018,7 +13160,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `Authentication required` */
+            /** @description `Authentication required`, `Invalid API key` */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -12042,6 +13184,17 @@ export interface operations {
             };
             /** @description `Not found` */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: string;
+                    };
+                };
+            };
+            /** @description `Too many requests` */
+            429: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -12118,7 +13271,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `Authentication required` */
+            /** @description `Authentication required`, `Invalid API key` */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -12151,12 +13304,23 @@ export interface operations {
                     };
                 };
             };
+            /** @description `Too many requests` */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: string;
+                    };
+                };
+            };
         };
     };
     listSecurityEvents: {
         parameters: {
             query?: {
-                type?: "sign_in.succeeded" | "sign_in.failed" | "sign_in.paused" | "verification.failed" | "verification.paused" | "password.changed" | "password.reset" | "two_factor.enabled" | "two_factor.disabled" | "backup_codes.created" | "api_key.new_address" | "export.downloaded";
+                type?: "sign_in.succeeded" | "sign_in.failed" | "sign_in.paused" | "verification.failed" | "verification.paused" | "password.changed" | "password.reset" | "two_factor.enabled" | "two_factor.disabled" | "backup_codes.created" | "api_key.new_address" | "management_key.new_address" | "export.downloaded";
                 user_id?: string;
                 /** @description How many rows; a positive integer, 50 when not given, at most 200. */
                 limit?: string;
@@ -12185,6 +13349,7 @@ export interface operations {
                             user_id: string | null;
                             email: string | null;
                             api_key_id: number | null;
+                            management_key_id: number | null;
                             address: string | null;
                             user_agent: string | null;
                             /** @description Details, by type. */
@@ -12207,7 +13372,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `Authentication required` */
+            /** @description `Authentication required`, `Invalid API key` */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -12231,6 +13396,17 @@ export interface operations {
             };
             /** @description `Not found` */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: string;
+                    };
+                };
+            };
+            /** @description `Too many requests` */
+            429: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -13302,7 +14478,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `Authentication required` */
+            /** @description `Authentication required`, `Invalid API key` */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -13326,6 +14502,17 @@ export interface operations {
             };
             /** @description `Not found` */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: string;
+                    };
+                };
+            };
+            /** @description `Too many requests` */
+            429: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -13384,7 +14571,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `Authentication required` */
+            /** @description `Authentication required`, `Invalid API key` */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -13419,6 +14606,17 @@ export interface operations {
             };
             /** @description `name is already in use`, `Set up two-factor authentication for your own account first` */
             409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: string;
+                    };
+                };
+            };
+            /** @description `Too many requests` */
+            429: {
                 headers: {
                     [name: string]: unknown;
                 };

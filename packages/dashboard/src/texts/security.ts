@@ -12,6 +12,7 @@ export const texts = {
     'two_factor.disabled': 'Two-factor turned off',
     'backup_codes.created': 'New backup codes',
     'api_key.new_address': 'API key used from a new IP address',
+    'management_key.new_address': 'Management key used from a new IP address',
     'export.downloaded': 'File exported',
   },
   steps: { password: 'wrong password', code: 'wrong code', backup_code: 'wrong backup code' },

@@ -216,6 +216,15 @@ interface FirstRun {
   done_at: Defaulted<Timestamp>;
 }
 
+interface IdempotencyRecords {
+  workspace_id: number;
+  caller: string;
+  key: string;
+  request_hash: string;
+  response: string | null;
+  created_at: Defaulted<Timestamp>;
+}
+
 interface Invitations {
   id: Generated<number>;
   workspace_id: number;
@@ -274,6 +283,27 @@ interface Links {
   destination_url: string | null;
   created_at: Defaulted<Timestamp>;
   deactivated_at: Nullable<Timestamp>;
+}
+
+interface ManagementKeyNetworks {
+  management_key_id: number;
+  network: string;
+  last_seen_at: Defaulted<Timestamp>;
+}
+
+interface ManagementKeys {
+  id: Generated<number>;
+  workspace_id: number;
+  program_id: number | null;
+  key_hash: string;
+  hint: string;
+  name: string;
+  permissions: string[];
+  created_by: string;
+  created_at: Defaulted<Timestamp>;
+  expires_at: Nullable<Timestamp>;
+  revoked_at: Nullable<Timestamp>;
+  last_used_at: Nullable<Timestamp>;
 }
 
 interface MissedTotals {
@@ -564,6 +594,7 @@ interface SecurityEvents {
   user_agent: string | null;
   data: Defaulted<Json>;
   occurred_at: Defaulted<Timestamp>;
+  management_key_id: number | null;
 }
 
 interface Sessions {
@@ -697,11 +728,14 @@ export interface Tables {
   event_numbering: EventNumbering;
   events: Events;
   first_run: FirstRun;
+  idempotency_records: IdempotencyRecords;
   invitations: Invitations;
   known_devices: KnownDevices;
   leads: Leads;
   ledger_movements: LedgerMovements;
   links: Links;
+  management_key_networks: ManagementKeyNetworks;
+  management_keys: ManagementKeys;
   missed_totals: MissedTotals;
   partner_applications: PartnerApplications;
   partner_payout_details: PartnerPayoutDetails;

@@ -8,6 +8,7 @@ import { EVENTS } from './events/index.js';
 import { INTEGRATION } from './integration/index.js';
 import { KEYS } from './keys/index.js';
 import { LINKS } from './links/index.js';
+import { MANAGEMENT_KEYS } from './management-keys/index.js';
 import { PARTNERS } from './partners/index.js';
 import { PAYMENTS } from './payments/index.js';
 import { PAYOUTS } from './payouts/index.js';
@@ -31,6 +32,7 @@ export const OPERATIONS: readonly Operation[] = [
   ...INTEGRATION,
   ...KEYS,
   ...LINKS,
+  ...MANAGEMENT_KEYS,
   ...PARTNERS,
   ...PAYMENTS,
   ...PAYOUTS,

@@ -44,6 +44,16 @@ export interface CallerSession {
   };
 }
 
+/** The management key that a program presented. Contract 2 section 8. */
+export interface CallerKey {
+  readonly id: number;
+  readonly name: string;
+  /** Its last four characters. */
+  readonly hint: string;
+  /** null: it does not expire. */
+  readonly expiresAtMs: number | null;
+}
+
 /** What `run` is given: the caller is authorized and the input fits its schema. */
 export interface Call<CallScope = unknown, Input = unknown> {
   readonly services: Services;
@@ -52,6 +62,8 @@ export interface Call<CallScope = unknown, Input = unknown> {
   /** The id of the person signed in; empty where nobody is. */
   readonly userId: string;
   readonly session: CallerSession | null;
+  /** The management key of the caller; null for people. */
+  readonly key: CallerKey | null;
   readonly origin: Origin;
   readonly scope: CallScope;
   readonly input: Input;
@@ -92,6 +104,8 @@ interface Declared<Route extends string, Required extends OperationPermission, I
   readonly file?: 'text/csv';
   /** Errors of its own, besides those of permission and input. */
   readonly errors?: readonly ErrorCode[];
+  /** It takes the browser session of a person, so that no management key opens it whatever it may do. */
+  readonly needsSession?: true;
   /** Where a failed access has a text of its own; `not_found` otherwise. */
   readonly refusals?: AccessRefusals;
 }

@@ -1,6 +1,6 @@
 import { isRecord } from '@svc/contract';
 import type { Actor } from './change.js';
-import type { Call, CallerSession, FileAnswer, Operation, Scope } from './operation.js';
+import type { Call, CallerKey, CallerSession, FileAnswer, Operation, Scope } from './operation.js';
 import { readInput } from './read-input.js';
 import { RefusedError } from './refused-error.js';
 import type { Origin, Services } from './services.js';
@@ -17,6 +17,8 @@ export interface OperationRequest {
   /** Checked against the operation's schema; a field that the schema does not know is ignored. */
   readonly input?: unknown;
   readonly session?: CallerSession | null;
+  /** The management key that the caller presented instead. */
+  readonly key?: CallerKey | null;
   readonly origin?: Origin;
   /** The time of what happens; now when not given. */
   readonly nowMs?: number;
@@ -63,7 +65,7 @@ async function execute<Answer>(
 
 function checkedCall(operation: Operation, request: OperationRequest): Call {
   authorize(operation, request);
-  const { services, actor, scope, params = {}, session = null, origin = INSIDE } = request;
+  const { services, actor, scope, params = {}, session = null, key = null, origin = INSIDE } = request;
   const { nowMs = Date.now() } = request;
   return {
     services,
@@ -71,6 +73,7 @@ function checkedCall(operation: Operation, request: OperationRequest): Call {
     actor,
     userId: actor.userId ?? '',
     session,
+    key,
     origin,
     scope,
     input: operation.takesInput ? readInput(operation.input, fieldsOf(request.input)) : {},
@@ -122,16 +125,21 @@ function storableText(given: string | number = ''): string {
 
 /** No file leaves before it is in the security log of its workspace. Contract, second part, 7.2. */
 async function recordExport(operation: Operation, call: Call, { name }: FileAnswer): Promise<void> {
-  const { services, actor, userId, origin } = call;
+  const { services, actor, key, origin } = call;
   const { workspaceId, programId } = call.scope as Scope;
   await services.securityLog.recordInWorkspace(
     workspaceId,
-    { id: userId, email: actor.email },
+    { userId: actor.userId, email: key === null ? actor.email : null, managementKeyId: key?.id ?? null },
     {
       type: 'export.downloaded',
       address: origin.address,
       userAgent: origin.userAgent,
-      data: { file: name, route: operation.path, program_id: programId },
+      data: {
+        file: name,
+        route: operation.path,
+        program_id: programId,
+        ...(key !== null && { name: key.name, hint: key.hint }),
+      },
     },
   );
 }

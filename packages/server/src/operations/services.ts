@@ -47,7 +47,11 @@ export interface Services {
   readonly securityLog: {
     recordInWorkspace(
       workspaceId: number,
-      user: { readonly id: string; readonly email: string },
+      caller: {
+        readonly userId: string | null;
+        readonly email: string | null;
+        readonly managementKeyId: number | null;
+      },
       event: Omit<Origin, 'isLocal'> & {
         readonly type: 'export.downloaded';
         readonly data: Readonly<Record<string, unknown>>;

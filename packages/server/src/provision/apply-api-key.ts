@@ -1,4 +1,5 @@
-import { hashApiKey, insertApiKey } from '../features/keys/insert-api-key.js';
+import { hashKey } from '../crypto/generate-key.js';
+import { insertApiKey } from '../features/keys/insert-api-key.js';
 import { restoreApiKey } from '../features/keys/restore-api-key.js';
 import { stillInUse } from './fields.js';
 import type { ProgramEntry } from './provision-file.js';
@@ -17,7 +18,7 @@ export async function findProgramOfKey(
   if (apiToken === undefined) return null;
   const { rows } = await client.query<{ id: number }>(
     'select p.id from api_keys k join programs p on p.id = k.program_id where k.key_hash = $1 and p.workspace_id = $2',
-    [hashApiKey(apiToken), workspaceId],
+    [hashKey(apiToken), workspaceId],
   );
   const id = rows[0]?.id ?? null;
   return id === null || memory.findById('programs', String(id)) !== undefined ? null : id;
@@ -52,7 +53,7 @@ export async function applyApiKey(
     run.counts['API keys'].created += 1;
     return record(run, 'key.create', place, await insertApiKey(client, programId, { name })).api_key;
   }
-  const keyHash = hashApiKey(apiToken);
+  const keyHash = hashKey(apiToken);
   await settle(run, {
     kind: 'API keys',
     path: `${path}.api_token`,

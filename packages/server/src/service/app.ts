@@ -11,10 +11,12 @@ import { connectionErrorHandler } from '../adapters/http/connection-errors.js';
 import type { AppDependencies, HttpContext, HttpSettings } from '../adapters/http/context.js';
 import { addErrorCode, errorHandler, sendError } from '../adapters/http/errors.js';
 import { registerHealth } from '../adapters/http/health.js';
+import { createKeyUses } from '../adapters/http/key-uses.js';
 import { createKnownHosts } from '../adapters/http/known-hosts.js';
 import { lazySerializers } from '../adapters/http/lazy-serializers.js';
 import { requireDeclaredPermissions } from '../adapters/http/management/access.js';
 import { registerAuthRoutes } from '../adapters/http/management/auth-routes.js';
+import { createManagementKeys } from '../adapters/http/management/management-keys.js';
 import { registerOperations } from '../adapters/http/management/register-operations.js';
 import { createObservers, observeRoutes } from '../adapters/http/observe.js';
 import { collectRoutes, registerDocs } from '../adapters/http/openapi.js';
@@ -26,7 +28,6 @@ import { createRequestIds } from '../adapters/http/request-id.js';
 import { createApiKeys } from '../adapters/http/server/api-keys.js';
 import { registerCliStatus } from '../adapters/http/server/cli-status.js';
 import { registerCliWatch } from '../adapters/http/server/cli-watch.js';
-import { createKeyUses } from '../adapters/http/server/key-uses.js';
 import { registerRefund } from '../adapters/http/server/refund.js';
 import { requireApiKey } from '../adapters/http/server/require-api-key.js';
 import { registerSale } from '../adapters/http/server/sale.js';
@@ -89,6 +90,7 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
     await context.apiKeys.close();
     await context.keyUses.close();
     await context.refusedRequests.close();
+    await context.managementKeys.close();
   });
   metrics.watchQueue(tracking);
   observeRoutes(app, context.observerOf);
@@ -111,16 +113,22 @@ function createContext(dependencies: AppDependencies): HttpContext {
     dependencies;
   const apiKeys = createApiKeys(database.trackingPool, logger);
   const securityLog = createSecurityLog(database.pool, logger);
+  const trackingLog = createSecurityLog(database.trackingPool, logger);
   const origins = createOriginCatalog(database.trackingPool);
   return {
     ...dependencies,
     apiKeys,
-    keyUses: createKeyUses(createSecurityLog(database.trackingPool, logger), logger, writeKeyUsesEveryMs),
     refusedRequests: createRefusedRequestLog(
       (refused) => recordRefusedTracking(database.trackingPool, refused),
       logger,
       writeRefusedEveryMs,
     ),
+    keyUses: createKeyUses((uses) => trackingLog.recordKeyUses(uses), logger, writeKeyUsesEveryMs),
+    managementKeys: createManagementKeys(database.pool, {
+      securityLog,
+      logger,
+      writeUsesEveryMs: writeKeyUsesEveryMs,
+    }),
     securityLog,
     reads: createReads(database, (err) =>
       logger.warn(

@@ -2,7 +2,7 @@ import { isoOf, LOGGED_SINCE, numberOf, readableJson } from './audit-sql.js';
 import { type Check, reportRows, sentences } from './check.js';
 
 /**
- * What people set is as the audit log last recorded it: the terms of programs, the status of partners, and API keys. Only
+ * What people set is as the audit log last recorded it: the terms of programs, the status of partners, API keys, and management keys. Only
  * entries since the log is complete are compared: before, provision files changed all of this without one.
  * Contract 7.1, verify.
  */
@@ -11,6 +11,7 @@ export async function verifySettings(check: Check): Promise<void> {
   await verifyHoldDays(check);
   await verifyPartners(check);
   await verifyKeys(check);
+  await verifyManagementKeys(check);
 }
 
 /** Entries of one kind of thing with its state after them, newest first by `number`. */
@@ -129,4 +130,42 @@ async function verifyKeys(check: Check): Promise<void> {
          ],
        )} order by k.id`,
   );
+}
+
+/** Management keys came after the log was complete, so each is in it, with what it may do, where, and until when. */
+async function verifyManagementKeys(check: Check): Promise<void> {
+  await reportRows(
+    check,
+    'management_keys',
+    `select k.id, found.what from management_keys k
+       left join (select distinct on (target_id, workspace_id) * from (${logged('management_key')}) entries
+                   order by target_id, workspace_id, number desc) l
+         on l.target_id = k.id and l.workspace_id = k.workspace_id
+       ${sentences(
+         ['l.target_id is null', `'the audit log does not say that anybody created it'`],
+         differs('k.hint', 'hint'),
+         [
+           `to_jsonb(k.permissions) <> (l.after -> 'permissions')::jsonb`,
+           `format('its permissions are %s; the audit log says %s (entry %s)', to_jsonb(k.permissions),
+                   l.after -> 'permissions', l.number)`,
+         ],
+         [
+           `l.after ->> 'program_id' is distinct from k.program_id::text and l.target_id is not null`,
+           `format('its program is %s; the audit log says %s (entry %s)', coalesce(k.program_id::text, '(any)'),
+                   coalesce(l.after ->> 'program_id', '(any)'), l.number)`,
+         ],
+         endDiffers('expires_at', 'ends'),
+         endDiffers('revoked_at', 'was revoked'),
+       )} order by k.id, found.what`,
+  );
+}
+
+/** A time of a management key, or none, that the newest entry `l` does not say. */
+function endDiffers(column: 'expires_at' | 'revoked_at', verb: string): readonly [string, string] {
+  const stored = isoOf(`k.${column}`);
+  return [
+    `l.target_id is not null and l.after ->> '${column}' is distinct from ${stored}`,
+    `format('it ${verb} at %s; the audit log says at %s (entry %s)', coalesce(${stored}, '(never)'),
+            coalesce(l.after ->> '${column}', '(never)'), l.number)`,
+  ];
 }

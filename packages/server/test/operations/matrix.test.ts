@@ -2,26 +2,15 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { isPermitted, type Permission, ROLES, type Role } from '../../src/operations/permissions.js';
 import { engines } from '../support/engines.js';
 import { ask, seedUser, signIn, signInAs } from '../support/management.js';
+import { fillPath, QUERIES, type Route, readManagementRoutes } from '../support/routes.js';
 import { type SeededProgram, seedProgram } from '../support/seed.js';
-import { type RunningService, startService } from '../support/service.js';
+import { startService } from '../support/service.js';
 import { shared } from '../support/shared.js';
 import { pathValueCreators, payableSale, seedPartnerUser } from '../support/workspace.js';
-
-interface Route {
-  readonly method: string;
-  readonly path: string;
-  readonly permission: string;
-  readonly isWrite: boolean;
-}
 
 const OUTSIDERS = ['signed in', 'owner of another workspace', 'partner of another workspace'] as const;
 const CALLERS = ['nobody', ...OUTSIDERS, ...ROLES, 'partner'] as const;
 type Caller = (typeof CALLERS)[number];
-
-/** What a route cannot be asked without. */
-const QUERIES: Readonly<Record<string, string>> = {
-  '/api/programs/{programId}/rules/preview': '?type=flat&amount_cents=1',
-};
 
 /** The status query has its own rules: it distinguishes existing programs from missing ones. */
 const FORBIDDEN_BY_NAME = '/api/tracking/status/{programId}';
@@ -53,23 +42,10 @@ describe.each(engines)('permissions of every route on %s', (engine) => {
     routes = await readManagementRoutes(service);
   });
 
-  /** The path with things that exist; throws where nobody said how such a thing is made. */
-  async function fillPath(path: string): Promise<string> {
-    let filled = path
-      .replace('{programId}', String(program.programId))
-      .replace('{workspaceId}', String(program.workspaceId));
-    for (const [, list, name] of path.matchAll(/\/([a-z-]+)\/\{(id|userId|deliveryId)\}/g)) {
-      const make = makers[list ?? ''];
-      if (make === undefined) throw new Error(`${path}: add to fixtures.ts how one of ${list} is made`);
-      filled = filled.replace(`{${name}}`, await make());
-    }
-    return filled;
-  }
-
   async function sendAs(route: Route, caller: Caller, path?: string) {
     const cookie = cookies.get(caller);
     const query = QUERIES[route.path] ?? '';
-    return ask(service, (path ?? (await fillPath(route.path))) + query, {
+    return ask(service, (path ?? (await fillPath(route.path, program, makers))) + query, {
       method: route.method.toUpperCase(),
       ...(cookie !== undefined && { cookie }),
       ...(route.isWrite && { body: {} }),
@@ -94,7 +70,7 @@ describe.each(engines)('permissions of every route on %s', (engine) => {
     for (const route of routes) {
       if (!/\/programs\/\{programId\}\/.*\{id\}/.test(route.path)) continue;
       if (route.permission === 'partner') continue;
-      const path = (await fillPath(route.path)).replace(
+      const path = (await fillPath(route.path, program, makers)).replace(
         `/programs/${program.programId}/`,
         `/programs/${sibling.programId}/`,
       );
@@ -119,7 +95,11 @@ describe.each(engines)('permissions of every route on %s', (engine) => {
     for (const route of own) {
       const body = route.isWrite ? { body: {} } : {};
       const method = route.method.toUpperCase();
-      const answer = await ask(service, await fillPath(route.path), { method, cookie, ...body });
+      const answer = await ask(service, await fillPath(route.path, program, makers), {
+        method,
+        cookie,
+        ...body,
+      });
       const name = `${route.method} ${route.path}: ${JSON.stringify(answer.body)}`;
       if (route.path.includes('{id}')) expect(answer.status, name).toBe(404);
       else if (!route.isWrite && answer.body.data) expect(answer.body.data, name).toEqual([]);
@@ -142,7 +122,7 @@ describe.each(engines)('permissions of every route on %s', (engine) => {
 
   test('403 for every write that a page of another site sends, with nothing changed', async () => {
     for (const route of routes.filter(({ isWrite }) => isWrite)) {
-      const path = await fillPath(route.path);
+      const path = await fillPath(route.path, program, makers);
       const cookie = cookies.get(route.permission === 'partner' ? 'partner' : 'owner') ?? '';
       for (const headers of [
         { origin: 'https://evil.test' },
@@ -185,20 +165,4 @@ function expectedOf(route: Route, caller: Caller, given: number): number {
   const isMember = (ROLES as readonly string[]).includes(caller);
   if (isMember && isPermitted(caller as Role, route.permission as Permission)) return letIn;
   return route.path === FORBIDDEN_BY_NAME ? 403 : 404;
-}
-
-/** Every route under /api that is not authorised by a key or an origin, as /openapi.json describes it. */
-async function readManagementRoutes(service: RunningService): Promise<Route[]> {
-  const { body } = await ask(service, '/openapi.json');
-  const paths = Object.entries<Record<string, { 'x-permission'?: string }>>(body.paths);
-  return paths
-    .filter(([path]) => /^\/api\/(?!v1\/|auth\/)/.test(path))
-    .flatMap(([path, operations]) =>
-      Object.entries(operations).map(([method, operation]) => ({
-        method,
-        path,
-        permission: operation['x-permission'] ?? 'none declared',
-        isWrite: method !== 'get',
-      })),
-    );
 }

@@ -284,7 +284,7 @@ describe.each(engines)('the security log on %s', (engine) => {
       { api_key_id: program.apiKeyId },
     ]);
     const uses = Array.from({ length: 150 }, (_, n) => ({
-      apiKeyId: program.apiKeyId,
+      keyId: program.apiKeyId,
       network: `198.51.100.${n}`,
       address: `198.51.100.${n}`,
     }));

@@ -80,6 +80,33 @@ export async function seedApiKey(
   return { apiKey, apiKeyId };
 }
 
+/** A management key of a program's workspace, without an entry in the audit log. */
+export async function seedManagementKey(
+  pool: Pool,
+  { workspaceId }: { readonly workspaceId: number },
+  options: {
+    readonly permissions: readonly string[];
+    readonly programId?: number | null;
+    readonly expiresAt?: Date | null;
+  },
+): Promise<{ managementKey: string; managementKeyId: number }> {
+  const managementKey = `svc_mk_${randomBytes(12).toString('hex')}`;
+  const managementKeyId = await insertId(
+    pool,
+    `insert into management_keys (workspace_id, program_id, key_hash, hint, name, permissions, expires_at, created_by)
+     values ($1, $2, $3, $4, 'seeded', $5::text[], $6, 'jane@acme.test')`,
+    [
+      workspaceId,
+      options.programId ?? null,
+      createHash('sha256').update(managementKey).digest('hex'),
+      managementKey.slice(-4),
+      options.permissions,
+      options.expiresAt ?? null,
+    ],
+  );
+  return { managementKey, managementKeyId };
+}
+
 /** A new version of a program's rule, or of one enrollment's. */
 export async function seedRule(
   pool: Pool,

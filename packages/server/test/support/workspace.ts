@@ -6,7 +6,7 @@ import { encryptSecret } from '../../src/features/webhooks/webhook-secret.js';
 import { addMember, sale, seedUser } from './management.js';
 import { perform } from './operations.js';
 import type { SeededProgram } from './seed.js';
-import { seedLink, seedPartner, seedProcessorEvent, uniqueName } from './seed.js';
+import { seedLink, seedManagementKey, seedPartner, seedProcessorEvent, uniqueName } from './seed.js';
 import type { RunningService } from './service.js';
 
 async function insertId(pool: Pool, text: string, values: readonly unknown[]): Promise<number> {
@@ -66,6 +66,8 @@ export function pathValueCreators(
       String((await seedLink(pool, { workspaceId, programId, partnerId: program.partnerId })).linkId),
     keys: async () =>
       String((await perform({ pool }, createApiKey, { programId, input: { name: 'Made' } })).key.id),
+    'management-keys': async () =>
+      String((await seedManagementKey(pool, program, { permissions: ['key:write'] })).managementKeyId),
     payouts: () => text(payout(null)),
     'payout-runs': async () => {
       const runId = await run();

@@ -15,13 +15,14 @@ import type { Connector } from '../../payments/connector.js';
 import type { Processor } from '../../payments/processor.js';
 import type { Providers, WebhookEndpoint } from '../../payments/provider.js';
 import type { OriginCatalog } from './browser/origins.js';
+import type { KeyUses } from './key-uses.js';
 import type { KnownHosts } from './known-hosts.js';
+import type { ManagementKeys } from './management/management-keys.js';
 import type { Metrics } from './metrics.js';
 import type { RouteObserver } from './observe.js';
 import type { RateLimits } from './rate-limits.js';
 import type { RefusedRequestLog } from './refused-requests.js';
 import type { ApiKeys } from './server/api-keys.js';
-import type { KeyUses } from './server/key-uses.js';
 
 /** What of the configuration the HTTP application depends on. */
 export interface HttpSettings {
@@ -69,7 +70,7 @@ export interface AppDependencies {
   readonly webFolder: string | null;
   /** The built browser script; null: there is none. */
   readonly trackerScript: string | null;
-  /** How often it is written from where API keys were used (10,000). */
+  /** How often it is written from where keys were used (10,000). */
   readonly writeKeyUsesEveryMs?: number | undefined;
   /** How long refused tracking requests are gathered before they are written (1,000). */
   readonly writeRefusedEveryMs?: number | undefined;
@@ -82,6 +83,7 @@ export interface HttpContext extends AppDependencies {
   readonly apiKeys: ApiKeys;
   readonly keyUses: KeyUses;
   readonly refusedRequests: RefusedRequestLog;
+  readonly managementKeys: ManagementKeys;
   readonly origins: OriginCatalog;
   readonly limits: RateLimits;
   readonly hosts: KnownHosts;

@@ -1,9 +1,9 @@
 import { HealthAnswer, responsesOf } from '@svc/contract';
 import type { FastifyInstance, onRequestHookHandler } from 'fastify';
 import { hashSecret, isSecret } from '../../crypto/secret-text.js';
+import { bearerToken } from './bearer.js';
 import type { HttpContext } from './context.js';
 import { sendError, sendRetryLater } from './errors.js';
-import { bearerToken } from './server/bearer.js';
 
 const READY_WITHIN_MS = 2_000;
 

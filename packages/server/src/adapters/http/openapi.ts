@@ -28,6 +28,11 @@ export async function collectRoutes(app: FastifyInstance, settings: HttpSettings
       components: {
         securitySchemes: {
           apiKey: { type: 'http', scheme: 'bearer', description: 'An API key of a program' },
+          managementKey: {
+            type: 'http',
+            scheme: 'bearer',
+            description: 'A management key of a workspace, for what its permissions and its program allow',
+          },
           metricsToken: { type: 'http', scheme: 'bearer', description: 'METRICS_TOKEN of the service' },
           session: { type: 'apiKey', in: 'cookie', name: 'svc.session_token' },
         },

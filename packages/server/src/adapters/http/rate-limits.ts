@@ -18,6 +18,8 @@ export interface RateLimits {
   readonly browser: RateLimit;
   /** Per API key, on server routes. */
   readonly server: RateLimit;
+  /** Per management key, on management routes. */
+  readonly management: RateLimit;
   /** Per address, on sign-in. */
   readonly signIn: RateLimit;
 }
@@ -55,7 +57,7 @@ const UNLIMITED: RateLimit = { take: () => 0 };
 /** All limits, or none of them where they are turned off. */
 export function createRateLimits(isOn: boolean): RateLimits {
   const limit = (maxPerMinute: number) => (isOn ? createRateLimit(maxPerMinute) : UNLIMITED);
-  return { browser: limit(600), server: limit(12_000), signIn: limit(10) };
+  return { browser: limit(600), server: limit(12_000), management: limit(12_000), signIn: limit(10) };
 }
 
 /** Whether a request may go on; when not, it has been answered with 429. */

@@ -6,6 +6,7 @@ export const connectProcessor = defineOperation({
   name: 'connectProcessor',
   route: 'POST /api/workspaces/:workspaceId/processor/connect',
   permission: 'program:write',
+  needsSession: true,
   summary:
     'Start to connect an account of the card processor, in place of the one that is connected: gives the page to send ' +
     'the person to, who has to return from it in the same browser session',

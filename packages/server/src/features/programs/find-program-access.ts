@@ -27,3 +27,12 @@ export async function findProgramAccess(
   const row = rows[0];
   return row === undefined ? null : { programId, ...row };
 }
+
+/** The workspace of a program; null when there is no such program. */
+export async function findWorkspaceOfProgram(pool: Pool, programId: number): Promise<number | null> {
+  const { rows } = await pool.query<{ workspace_id: number }>(
+    'select workspace_id from programs where id = $1',
+    [programId],
+  );
+  return rows[0]?.workspace_id ?? null;
+}

@@ -21,7 +21,8 @@ export async function deleteOldSecurityData(pool: Pool, limit: number): Promise<
                where r.place > $1)`,
     [MAX_DEVICES_PER_ACCOUNT],
   );
-  await pool.query(`delete from api_key_networks where last_seen_at < now() - interval '90 days'`);
+  for (const networks of ['api_key_networks', 'management_key_networks'])
+    await pool.query(`delete from ${networks} where last_seen_at < now() - interval '90 days'`);
   // The guard of the table (migration 0020) knows the same year.
   const { rowCount } = await pool.query(
     `delete from security_events where id in (

@@ -24,7 +24,7 @@ async function loadSecurityEvents(
   request: PageRequest,
 ): Promise<Page<SecurityEventItem>> {
   const { rows } = await pool.query<EventRow>(
-    `select e.id, e.type, e.user_id, e.email, e.api_key_id, e.address, e.user_agent, e.data, e.occurred_at,
+    `select e.id, e.type, e.user_id, e.email, e.api_key_id, e.management_key_id, e.address, e.user_agent, e.data, e.occurred_at,
             ${microsOf('e.occurred_at')} as occurred_us
        from security_events e
       where e.workspace_id = $1 and (e.occurred_at, e.id) < (${timeOfMicros('$2')}, $3::bigint)

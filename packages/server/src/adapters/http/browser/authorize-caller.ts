@@ -1,9 +1,9 @@
 import type { Caller } from '@svc/core';
 import type { onRequestHookHandler } from 'fastify';
 import { isAccepted } from '../accept-request.js';
+import { bearerToken } from '../bearer.js';
 import type { HttpContext } from '../context.js';
 import { isAddressWithin } from '../rate-limits.js';
-import { bearerToken } from '../server/bearer.js';
 import { authorizeToken } from '../server/require-api-key.js';
 import { allowOrigin, originOf } from './cors.js';
 

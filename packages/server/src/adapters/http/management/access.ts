@@ -1,13 +1,18 @@
+import { MANAGEMENT_KEY_PREFIX } from '@svc/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
-import { findProgramAccess } from '../../../features/programs/find-program-access.js';
+import type { Pool } from 'pg';
+import type { ManagementKey } from '../../../features/management-keys/find-management-key.js';
+import { findProgramAccess, findWorkspaceOfProgram } from '../../../features/programs/find-program-access.js';
 import { findPartnerAccess } from '../../../features/programs/partner-access.js';
 import { findWorkspaceAccess } from '../../../features/workspaces/find-workspace-access.js';
 import { UnavailableError } from '../../../ingest/unavailable-error.js';
 import type { CallerSession, Operation, OperationPermission, Scope } from '../../../operations/operation.js';
-import { permissionsOf, type Role } from '../../../operations/permissions.js';
+import { permissionsOf } from '../../../operations/permissions.js';
 import { authorize, parseId } from '../../../operations/run-operation.js';
+import { bearerToken } from '../bearer.js';
 import type { HttpContext } from '../context.js';
 import { RefusedError } from '../errors.js';
+import { isWithin } from '../rate-limits.js';
 
 /** What routes of operations depend on. */
 export type ManagementContext = Pick<
@@ -16,6 +21,7 @@ export type ManagementContext = Pick<
   | 'auth'
   | 'settings'
   | 'limits'
+  | 'managementKeys'
   | 'tracking'
   | 'eventNews'
   | 'eventWatch'
@@ -40,6 +46,8 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** The session the caller is signed in with; set before the handler of an operation that requires one runs. */
     callerSession: CallerSession | null;
+    /** The management key that the caller presented instead. */
+    managementKey: ManagementKey | null;
     /** Where the operation runs; set before the handler of a route under a workspace or program runs. */
     scope: Scope | null;
   }
@@ -62,40 +70,52 @@ export function requireSession({ auth }: ManagementContext) {
   };
 }
 
-/** The person signed in, for audit entries. */
-export function actorOf({ callerSession }: FastifyRequest) {
-  return { userId: callerSession?.user.id ?? null, email: callerSession?.user.email ?? '' };
+/**
+ * Whether management keys open an operation: those of workspaces and programs that ask for a permission, apart from what
+ * belongs to people. Contract 2 section 8.
+ */
+export function isOpenToKeys({ path, needsSession }: Operation): boolean {
+  return /^\/api\/(programs|workspaces)\//.test(path) && needsSession !== true;
+}
+
+/**
+ * Finds out who is signed in or whose management key this is, or refuses with 401. Whatever else is sent as a Bearer token,
+ * such as an API key of a program, is no way in.
+ */
+export function requireCaller(context: ManagementContext, operation: Operation) {
+  const identifyPerson = requireSession(context);
+  if (!isOpenToKeys(operation)) return identifyPerson;
+  return async (request: FastifyRequest, reply: FastifyReply) => {
+    const token = bearerToken(request.headers.authorization);
+    if (token === null || !token.startsWith(MANAGEMENT_KEY_PREFIX)) return identifyPerson(request, reply);
+    const key = await context.managementKeys.use(token, request.ip);
+    if (key === null) throw new RefusedError('api_key_unknown');
+    if (!isWithin(context.limits.management, key.id, reply)) return reply;
+    request.managementKey = key;
+    reply.header('cache-control', 'no-store');
+  };
+}
+
+/** The person signed in, or the management key, for audit entries. */
+export function actorOf({ callerSession, managementKey }: FastifyRequest) {
+  if (managementKey === null)
+    return { userId: callerSession?.user.id ?? null, email: callerSession?.user.email ?? '' };
+  return { userId: null, email: `management key "${managementKey.name}" (…${managementKey.hint})` };
 }
 
 /**
  * Finds the workspace or program that the path names, with the caller's part in it, and refuses callers who may not run the
  * operation there: with 404, so that nobody learns what exists elsewhere. Contract section 5.
  */
-export function requireScope({ database }: ManagementContext, operation: Operation) {
+export function requireScope({ database: { pool } }: ManagementContext, operation: Operation) {
   return async (request: FastifyRequest): Promise<void> => {
-    const params = request.params as { programId?: string; workspaceId?: string };
-    const userId = request.callerSession?.user.id ?? '';
-    const programId = parseId(params.programId);
-    const workspaceId = parseId(params.workspaceId);
-    let access: Access | null = null;
-    if (operation.permission === 'partner') {
-      const partner = programId && (await findPartnerAccess(database.pool, programId, userId));
-      access = partner ? { ...partner, role: null, requiresTwoFactor: false } : null;
-    } else if (programId !== null) {
-      access = await findProgramAccess(database.pool, programId, userId);
-    } else if (workspaceId !== null) {
-      const found = await findWorkspaceAccess(database.pool, workspaceId, userId);
-      access = found && { workspaceId, programId: null, ...found };
-    }
+    const { managementKey } = request;
+    const access =
+      managementKey === null
+        ? await findAccessOfPerson(pool, operation, request)
+        : await findAccessOfKey(pool, managementKey, request);
     if (access === null) throw new RefusedError(operation.refusals?.unknown ?? 'not_found');
-    const { role, partnerId = null, requiresTwoFactor } = access;
-    const scope = {
-      workspaceId: access.workspaceId,
-      programId: access.programId,
-      permissions: permissionsOf(role),
-      role,
-      partnerId,
-    };
+    const { requiresTwoFactor, ...scope } = access;
     authorize(operation, { scope, actor: actorOf(request) });
     // Only now: for somebody who is not a member the workspace does not exist. Contract, second part, 7.2.
     if (requiresTwoFactor && !request.callerSession?.user.hasTwoFactor)
@@ -104,12 +124,70 @@ export function requireScope({ database }: ManagementContext, operation: Operati
   };
 }
 
-interface Access {
-  readonly workspaceId: number;
-  readonly programId: number | null;
-  readonly role: Role | null;
-  readonly partnerId?: number;
+interface Access extends Scope {
+  /** Whether the caller has to use two-factor authentication: no key does. */
   readonly requiresTwoFactor: boolean;
+}
+
+/** The program and workspace that a path names; null where it names none, or no number. */
+function placeIn({ params }: FastifyRequest) {
+  const { programId, workspaceId } = params as { programId?: string; workspaceId?: string };
+  return { programId: parseId(programId), workspaceId: parseId(workspaceId) };
+}
+
+async function findAccessOfPerson(
+  pool: Pool,
+  { permission }: Operation,
+  request: FastifyRequest,
+): Promise<Access | null> {
+  const userId = request.callerSession?.user.id ?? '';
+  const { programId, workspaceId } = placeIn(request);
+  if (permission === 'partner') {
+    const found = programId && (await findPartnerAccess(pool, programId, userId));
+    return found ? { ...found, permissions: [], role: null, requiresTwoFactor: false } : null;
+  }
+  if (programId !== null) {
+    const found = await findProgramAccess(pool, programId, userId);
+    return found && { ...found, permissions: permissionsOf(found.role), partnerId: null };
+  }
+  if (workspaceId === null) return null;
+  const found = await findWorkspaceAccess(pool, workspaceId, userId);
+  return (
+    found && {
+      ...found,
+      workspaceId,
+      programId: null,
+      permissions: permissionsOf(found.role),
+      partnerId: null,
+    }
+  );
+}
+
+/**
+ * What a key may do where the path leads; null outside of its workspace or program. A key of one program opens no route of
+ * the workspace, because what those show and change concerns the other programs too.
+ */
+async function findAccessOfKey(
+  pool: Pool,
+  { workspaceId, programId, permissions }: ManagementKey,
+  request: FastifyRequest,
+): Promise<Access | null> {
+  const place = placeIn(request);
+  const isElsewhere =
+    place.programId === null
+      ? programId !== null || place.workspaceId !== workspaceId
+      : programId !== null && place.programId !== programId;
+  if (isElsewhere) return null;
+  if (place.programId !== null && (await findWorkspaceOfProgram(pool, place.programId)) !== workspaceId)
+    return null;
+  return {
+    workspaceId,
+    programId: place.programId,
+    permissions,
+    role: null,
+    partnerId: null,
+    requiresTwoFactor: false,
+  };
 }
 
 /**
@@ -120,6 +198,8 @@ interface Access {
 export function requireOwnOrigin({ settings }: Pick<ManagementContext, 'settings'>) {
   return async (request: FastifyRequest): Promise<void> => {
     if (request.method === 'GET' || request.method === 'HEAD') return;
+    // No browser adds a key by itself.
+    if (request.managementKey !== null) return;
     const { origin } = request.headers;
     const site = request.headers['sec-fetch-site'];
     if (origin === undefined && (site === undefined || site === 'same-origin')) return;

@@ -2,12 +2,13 @@ import { type ErrorCode, responsesOf } from '@svc/contract';
 import type { FastifySchema } from 'fastify';
 import Type, { type TObject } from 'typebox';
 import type { Operation } from '../../../operations/operation.js';
+import { isOpenToKeys } from './access.js';
 
 const FILE_ANSWER = { description: 'The rows as a file', content: { 'text/csv': { schema: Type.String() } } };
 
 /** What /openapi.json says of an operation. */
 export function describeOperation(operation: Operation): FastifySchema & { readonly operationId: string } {
-  const { name, method, path, permission, summary, takesInput, inputHeaders = {}, input } = operation;
+  const { name, method, path, summary, takesInput, inputHeaders = {}, input } = operation;
   const names = [...path.matchAll(/:(\w+)/g)].map(([, param]) => String(param));
   const headers = Object.entries(inputHeaders).map(([field, header]) => [header, input.properties[field]]);
   const query = Object.entries(input.properties).filter(([field]) => inputHeaders[field] === undefined);
@@ -15,7 +16,7 @@ export function describeOperation(operation: Operation): FastifySchema & { reado
   return {
     operationId: name,
     tags: [isForPartners(path) ? 'partner' : 'dashboard'],
-    security: permission === 'anyone' ? [{}] : [{ session: [] }],
+    security: securityOf(operation),
     summary,
     ...(names.length > 0 && {
       params: Type.Object(Object.fromEntries(names.map((param) => [param, Type.String()]))),
@@ -30,14 +31,18 @@ export function describeOperation(operation: Operation): FastifySchema & { reado
   };
 }
 
-function errorsOf(
-  { method, path, permission, takesInput, errors = [], refusals }: Operation,
-  hasParams: boolean,
-) {
+function securityOf(operation: Operation): Record<string, string[]>[] {
+  if (operation.permission === 'anyone') return [{}];
+  return isOpenToKeys(operation) ? [{ session: [] }, { managementKey: [] }] : [{ session: [] }];
+}
+
+function errorsOf(operation: Operation, hasParams: boolean) {
+  const { method, path, permission, takesInput, errors = [], refusals } = operation;
   const codes: ErrorCode[] = [...errors];
   if (takesInput) codes.push('field_required', 'field_invalid');
   if (method !== 'GET') codes.push('json_invalid', 'body_not_object', 'origin_not_allowed');
   if (permission !== 'anyone') codes.push('authentication_required');
+  if (isOpenToKeys(operation)) codes.push('api_key_unknown', 'rate_limited');
   if (isForMembers(path)) codes.push('two_factor_required');
   if (refusals !== undefined) {
     codes.push(refusals.malformed, refusals.forbidden, refusals.unknown, refusals.failure);

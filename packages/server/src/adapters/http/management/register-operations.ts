@@ -6,7 +6,7 @@ import { RefusedError } from '../errors.js';
 import { isLocalRequest } from '../local-request.js';
 import { isAddressWithin } from '../rate-limits.js';
 import { withoutValidation } from '../without-validation.js';
-import { actorOf, type ManagementContext, requireOwnOrigin, requireScope, requireSession } from './access.js';
+import { actorOf, type ManagementContext, requireCaller, requireOwnOrigin, requireScope } from './access.js';
 import { describeOperation } from './describe-operation.js';
 
 /** Registers the route of every operation. Contract section 5. */
@@ -17,6 +17,7 @@ export function registerOperations(
 ): void {
   const services = servicesOf(context);
   app.decorateRequest('callerSession', null);
+  app.decorateRequest('managementKey', null);
   app.decorateRequest('scope', null);
   for (const operation of operations) {
     const { method, path, permission, audit, refusals } = operation;
@@ -41,6 +42,7 @@ export function registerOperations(
           input: inputOf(operation, request),
           session: request.callerSession,
           ...(operation.waits && { signal: goneSignal(reply) }),
+          key: request.managementKey,
           origin: {
             address: request.ip,
             userAgent: request.headers['user-agent'] ?? null,
@@ -71,7 +73,7 @@ function hooksOf(operation: Operation, context: ManagementContext) {
     });
   }
   if (permission === 'anyone') return [...hooks, requireOwnOrigin(context), limitWrites(context)];
-  hooks.push(requireSession(context), requireOwnOrigin(context));
+  hooks.push(requireCaller(context, operation), requireOwnOrigin(context));
   return permission === 'session' ? hooks : [...hooks, requireScope(context, operation)];
 }
 

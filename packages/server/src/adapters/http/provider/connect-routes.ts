@@ -1,9 +1,9 @@
 import { ConnectAnswer, ConnectStateAnswer, responsesOf } from '@svc/contract';
 import type { FastifyInstance } from 'fastify';
+import { bearerToken } from '../bearer.js';
 import type { HttpContext } from '../context.js';
 import { sendError } from '../errors.js';
 import { limitByAddress } from '../rate-limits.js';
-import { bearerToken } from '../server/bearer.js';
 import { callbackPage } from './callback-page.js';
 
 /** POST /api/v1/cli/processor/connect, behind an API key. Contract section 4. */

@@ -3,11 +3,11 @@ import type { Pool } from 'pg';
 import type { Logger } from 'pino';
 import { type ApiKey, findApiKey } from '../../../features/keys/find-api-key.js';
 import { touchApiKeys } from '../../../features/keys/touch-api-keys.js';
+import { createLastUses } from '../last-uses.js';
 import { createReadCache } from '../read-cache.js';
 
 const MAX_KEYS = 10_000;
 const REMEMBERED_MS = 5_000;
-const FLUSH_EVERY_MS = 10_000;
 
 /** What a key is shown for. */
 export type KeyedCall = 'refund' | 'other';
@@ -27,8 +27,7 @@ export interface ApiKeys {
 
 /**
  * Looks keys up by their SHA-256: neither memory nor database holds their text. Only keys that exist are remembered,
- * so a new one works at once, and a revoked one works for five seconds more in other processes. When each key was last
- * used is collected and written every ten seconds.
+ * so a new one works at once, and a revoked one works for five seconds more in other processes.
  */
 export function createApiKeys(pool: Pool, logger: Logger): ApiKeys {
   const cache = createReadCache({
@@ -36,30 +35,15 @@ export function createApiKeys(pool: Pool, logger: Logger): ApiKeys {
     ttlMs: REMEMBERED_MS,
     find: (keyHash) => findApiKey(pool, keyHash),
   });
-  let usedAtMsById = new Map<number, number>();
-
-  async function flush(): Promise<void> {
-    if (usedAtMsById.size === 0) return;
-    const used = usedAtMsById;
-    usedAtMsById = new Map();
-    try {
-      await touchApiKeys(pool, used);
-    } catch (error) {
-      // It is only shown to people, so it may be late: with the next flush, unless the key is used again before.
-      usedAtMsById = new Map([...used, ...usedAtMsById]);
-      logger.warn({ err: error }, 'the last use of API keys could not be written');
-    }
-  }
+  const lastUses = createLastUses((used) => touchApiKeys(pool, used), logger);
 
   function use(key: ApiKey | null, call: KeyedCall, nowMs: number): ApiKey | null {
     if (key === null || (key.expiresAtMs !== null && key.expiresAtMs <= nowMs)) return null;
     if (key.isArchived && call !== 'refund') return null;
-    usedAtMsById.set(key.id, nowMs);
+    lastUses.note(key.id, nowMs);
     return key;
   }
 
-  const timer = setInterval(flush, FLUSH_EVERY_MS);
-  timer.unref();
   return {
     get(token, call) {
       const keyHash = hash('sha256', token);
@@ -69,9 +53,6 @@ export function createApiKeys(pool: Pool, logger: Logger): ApiKeys {
       return cache.read(keyHash).then((key) => use(key, call, nowMs));
     },
     forget: () => cache.clear(),
-    async close() {
-      clearInterval(timer);
-      await flush();
-    },
+    close: () => lastUses.close(),
   };
 }

@@ -1,11 +1,11 @@
 import type { FastifyReply, FastifyRequest, onRequestHookHandler } from 'fastify';
 import type { ApiKey } from '../../../features/keys/find-api-key.js';
 import { type AcceptContext, isAccepted } from '../accept-request.js';
+import { bearerToken } from '../bearer.js';
 import type { HttpContext } from '../context.js';
 import { sendError } from '../errors.js';
 import { isWithin } from '../rate-limits.js';
 import type { KeyedCall } from './api-keys.js';
-import { bearerToken } from './bearer.js';
 
 /**
  * The first hook of routes of servers: lets through only callers with a valid API key, within its rate limit, and
