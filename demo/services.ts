@@ -7,6 +7,7 @@ import type { Tracking } from '../packages/server/src/ingest/index.js';
 import { outgoingRules } from '../packages/server/src/net/outgoing.js';
 import { createReads } from '../packages/server/src/operations/reads.js';
 import type { Services } from '../packages/server/src/operations/services.js';
+import { createStoredResponses } from '../packages/server/src/operations/stored-responses.js';
 import type { CommandContext } from '../packages/server/src/service/commands.js';
 
 function missing(): never {
@@ -31,6 +32,7 @@ export function demoServices(parts: {
     eventNews: createEventNews(),
     eventWatch: { wait: missing, isClosed: () => true },
     encryption,
+    storedResponses: createStoredResponses(encryption),
     mailer: { send: async () => false },
     webhooks: { encryption, rules: outgoingRules(false) },
     securityLog: createSecurityLog(pool, logger),

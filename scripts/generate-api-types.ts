@@ -13,6 +13,7 @@ import { createEventNews } from '../packages/server/src/events/event-news.js';
 import { createEventWatch } from '../packages/server/src/events/event-watch.js';
 import { createTracking } from '../packages/server/src/ingest/index.js';
 import { outgoingRules } from '../packages/server/src/net/outgoing.js';
+import { createStoredResponses } from '../packages/server/src/operations/stored-responses.js';
 import { createConnector } from '../packages/server/src/payments/connector.js';
 import { createProcessor } from '../packages/server/src/payments/processor.js';
 import { buildApp } from '../packages/server/src/service/app.js';
@@ -50,6 +51,7 @@ async function describe(): Promise<string> {
     mailer,
     logger,
   });
+  const encryption = createEncryption({ current: secret, previous: [] }, 'payout details');
   const app = await buildApp({
     webFolder: null,
     trackerScript: null,
@@ -74,6 +76,7 @@ async function describe(): Promise<string> {
     mailer,
     webhookServices: { encryption, rules: outgoingRules(false) },
     encryption,
+    storedResponses: createStoredResponses(encryption),
     logger,
     metrics: createMetrics(),
     lifecycle: { phase: 'serving' },

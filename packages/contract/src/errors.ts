@@ -145,6 +145,9 @@ export const ERRORS = {
   claim_exists: { status: 409, text: 'This order has been claimed already' },
   webhook_disabled: { status: 409, text: 'The webhook is disabled' },
   webhook_limit: { status: 409, text: 'A workspace can have 50 webhooks' },
+  idempotency_key_reused: { status: 422, text: 'Idempotency-Key was used for another request' },
+  idempotency_in_progress: { status: 409, text: 'A request with this Idempotency-Key is in progress' },
+  idempotency_unreadable: { status: 500, text: 'The stored response cannot be decrypted' },
   already_set_up: { status: 409, text: 'The service has been set up already' },
   setup_token_required: {
     status: 403,

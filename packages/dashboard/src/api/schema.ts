@@ -3616,7 +3616,10 @@ export interface operations {
     answerClaim: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Names the request. Within 24 hours, the same request with the same key changes nothing more and gets the first response, with the header `Idempotent-Replayed: true`. */
+                "Idempotency-Key"?: string;
+            };
             path: {
                 programId: string;
                 id: string;
@@ -3701,8 +3704,19 @@ export interface operations {
                     };
                 };
             };
-            /** @description `This claim has been answered` */
+            /** @description `This claim has been answered`, `A request with this Idempotency-Key is in progress` */
             409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: string;
+                    };
+                };
+            };
+            /** @description `Idempotency-Key was used for another request` */
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -3804,7 +3818,10 @@ export interface operations {
     createClaim: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Names the request. Within 24 hours, the same request with the same key changes nothing more and gets the first response, with the header `Idempotent-Replayed: true`. */
+                "Idempotency-Key"?: string;
+            };
             path: {
                 programId: string;
             };
@@ -3887,8 +3904,19 @@ export interface operations {
                     };
                 };
             };
-            /** @description `This order has been claimed already`, `The partner is not approved in this program` */
+            /** @description `This order has been claimed already`, `The partner is not approved in this program`, `A request with this Idempotency-Key is in progress` */
             409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: string;
+                    };
+                };
+            };
+            /** @description `Idempotency-Key was used for another request` */
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -4074,7 +4102,10 @@ export interface operations {
     changeCommissions: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Names the request. Within 24 hours, the same request with the same key changes nothing more and gets the first response, with the header `Idempotent-Replayed: true`. */
+                "Idempotency-Key"?: string;
+            };
             path: {
                 programId: string;
             };
@@ -4162,6 +4193,28 @@ export interface operations {
             };
             /** @description `Not found` */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: string;
+                    };
+                };
+            };
+            /** @description `A request with this Idempotency-Key is in progress` */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: string;
+                    };
+                };
+            };
+            /** @description `Idempotency-Key was used for another request` */
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -4572,7 +4625,10 @@ export interface operations {
     holdCommission: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Names the request. Within 24 hours, the same request with the same key changes nothing more and gets the first response, with the header `Idempotent-Replayed: true`. */
+                "Idempotency-Key"?: string;
+            };
             path: {
                 programId: string;
                 id: string;
@@ -4660,8 +4716,19 @@ export interface operations {
                     };
                 };
             };
-            /** @description `Not possible for a commission that is <status>` */
+            /** @description `Not possible for a commission that is <status>`, `A request with this Idempotency-Key is in progress` */
             409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: string;
+                    };
+                };
+            };
+            /** @description `Idempotency-Key was used for another request` */
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -5047,7 +5114,10 @@ export interface operations {
     releaseCommission: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Names the request. Within 24 hours, the same request with the same key changes nothing more and gets the first response, with the header `Idempotent-Replayed: true`. */
+                "Idempotency-Key"?: string;
+            };
             path: {
                 programId: string;
                 id: string;
@@ -5133,8 +5203,19 @@ export interface operations {
                     };
                 };
             };
-            /** @description `Not possible for a commission that is <status>` */
+            /** @description `Not possible for a commission that is <status>`, `A request with this Idempotency-Key is in progress` */
             409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: string;
+                    };
+                };
+            };
+            /** @description `Idempotency-Key was used for another request` */
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -5629,7 +5710,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `Authentication required` */
+            /** @description `Authentication required`, `Invalid API key` */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -5908,7 +5989,10 @@ export interface operations {
     sendTestEvents: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Names the request. Within 24 hours, the same request with the same key changes nothing more and gets the first response, with the header `Idempotent-Replayed: true`. */
+                "Idempotency-Key"?: string;
+            };
             path: {
                 programId: string;
             };
@@ -5982,8 +6066,19 @@ export interface operations {
                     };
                 };
             };
-            /** @description `No link of an approved partner can be clicked on` */
+            /** @description `No link of an approved partner can be clicked on`, `A request with this Idempotency-Key is in progress` */
             409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: string;
+                    };
+                };
+            };
+            /** @description `Idempotency-Key was used for another request` */
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -6103,7 +6198,10 @@ export interface operations {
     createApiKey: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Names the request. Within 24 hours, the same request with the same key changes nothing more and gets the first response, with the header `Idempotent-Replayed: true`. */
+                "Idempotency-Key"?: string;
+            };
             path: {
                 programId: string;
             };
@@ -6173,6 +6271,28 @@ export interface operations {
             };
             /** @description `Not found` */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: string;
+                    };
+                };
+            };
+            /** @description `A request with this Idempotency-Key is in progress` */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: string;
+                    };
+                };
+            };
+            /** @description `Idempotency-Key was used for another request` */
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -6296,7 +6416,10 @@ export interface operations {
     rotateApiKey: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Names the request. Within 24 hours, the same request with the same key changes nothing more and gets the first response, with the header `Idempotent-Replayed: true`. */
+                "Idempotency-Key"?: string;
+            };
             path: {
                 programId: string;
                 id: string;
@@ -6377,8 +6500,19 @@ export interface operations {
                     };
                 };
             };
-            /** @description `This key is no longer valid` */
+            /** @description `This key is no longer valid`, `A request with this Idempotency-Key is in progress` */
             409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: string;
+                    };
+                };
+            };
+            /** @description `Idempotency-Key was used for another request` */
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -6514,7 +6648,10 @@ export interface operations {
     createLink: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Names the request. Within 24 hours, the same request with the same key changes nothing more and gets the first response, with the header `Idempotent-Replayed: true`. */
+                "Idempotency-Key"?: string;
+            };
             path: {
                 programId: string;
             };
@@ -6594,8 +6731,19 @@ export interface operations {
                     };
                 };
             };
-            /** @description `short_link is already in use`, `The program is archived`, `The partner is not approved in this program` */
+            /** @description `short_link is already in use`, `The program is archived`, `The partner is not approved in this program`, `A request with this Idempotency-Key is in progress` */
             409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: string;
+                    };
+                };
+            };
+            /** @description `Idempotency-Key was used for another request` */
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -6694,7 +6842,10 @@ export interface operations {
     createPartnerLink: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Names the request. Within 24 hours, the same request with the same key changes nothing more and gets the first response, with the header `Idempotent-Replayed: true`. */
+                "Idempotency-Key"?: string;
+            };
             path: {
                 programId: string;
             };
@@ -6772,8 +6923,19 @@ export interface operations {
                     };
                 };
             };
-            /** @description `short_link is already in use`, `The program is archived`, `The partner is not approved in this program` */
+            /** @description `short_link is already in use`, `The program is archived`, `The partner is not approved in this program`, `A request with this Idempotency-Key is in progress` */
             409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: string;
+                    };
+                };
+            };
+            /** @description `Idempotency-Key was used for another request` */
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -6982,7 +7144,10 @@ export interface operations {
     createManagementKey: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Names the request. Within 24 hours, the same request with the same key changes nothing more and gets the first response, with the header `Idempotent-Replayed: true`. */
+                "Idempotency-Key"?: string;
+            };
             path: {
                 workspaceId: string;
             };
@@ -7061,6 +7226,28 @@ export interface operations {
             };
             /** @description `Not found` */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: string;
+                    };
+                };
+            };
+            /** @description `A request with this Idempotency-Key is in progress` */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: string;
+                    };
+                };
+            };
+            /** @description `Idempotency-Key was used for another request` */
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -7189,7 +7376,10 @@ export interface operations {
     rotateManagementKey: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Names the request. Within 24 hours, the same request with the same key changes nothing more and gets the first response, with the header `Idempotent-Replayed: true`. */
+                "Idempotency-Key"?: string;
+            };
             path: {
                 workspaceId: string;
                 id: string;
@@ -7275,8 +7465,19 @@ export interface operations {
                     };
                 };
             };
-            /** @description `This key is no longer valid` */
+            /** @description `This key is no longer valid`, `A request with this Idempotency-Key is in progress` */
             409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: string;
+                    };
+                };
+            };
+            /** @description `Idempotency-Key was used for another request` */
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -7607,7 +7808,10 @@ export interface operations {
     invitePartner: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Names the request. Within 24 hours, the same request with the same key changes nothing more and gets the first response, with the header `Idempotent-Replayed: true`. */
+                "Idempotency-Key"?: string;
+            };
             path: {
                 programId: string;
             };
@@ -7708,8 +7912,19 @@ export interface operations {
                     };
                 };
             };
-            /** @description `This partner is already in the program`, `short_link is already in use`, `The program is archived` */
+            /** @description `This partner is already in the program`, `short_link is already in use`, `The program is archived`, `A request with this Idempotency-Key is in progress` */
             409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: string;
+                    };
+                };
+            };
+            /** @description `Idempotency-Key was used for another request` */
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -8025,7 +8240,10 @@ export interface operations {
     reinvitePartner: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Names the request. Within 24 hours, the same request with the same key changes nothing more and gets the first response, with the header `Idempotent-Replayed: true`. */
+                "Idempotency-Key"?: string;
+            };
             path: {
                 programId: string;
                 id: string;
@@ -8111,6 +8329,28 @@ export interface operations {
                     };
                 };
             };
+            /** @description `A request with this Idempotency-Key is in progress` */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: string;
+                    };
+                };
+            };
+            /** @description `Idempotency-Key was used for another request` */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: string;
+                    };
+                };
+            };
             /** @description `Too many requests` */
             429: {
                 headers: {
@@ -8127,7 +8367,10 @@ export interface operations {
     connectProcessor: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Names the request. Within 24 hours, the same request with the same key changes nothing more and gets the first response, with the header `Idempotent-Replayed: true`. */
+                "Idempotency-Key"?: string;
+            };
             path: {
                 workspaceId: string;
             };
@@ -8197,8 +8440,19 @@ export interface operations {
                     };
                 };
             };
-            /** @description `The service has no platform credentials of the card processor` */
+            /** @description `The service has no platform credentials of the card processor`, `A request with this Idempotency-Key is in progress` */
             409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: string;
+                    };
+                };
+            };
+            /** @description `Idempotency-Key was used for another request` */
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -8213,7 +8467,10 @@ export interface operations {
     disconnectProcessor: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Names the request. Within 24 hours, the same request with the same key changes nothing more and gets the first response, with the header `Idempotent-Replayed: true`. */
+                "Idempotency-Key"?: string;
+            };
             path: {
                 workspaceId: string;
             };
@@ -8271,6 +8528,28 @@ export interface operations {
             };
             /** @description `Not found` */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: string;
+                    };
+                };
+            };
+            /** @description `A request with this Idempotency-Key is in progress` */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: string;
+                    };
+                };
+            };
+            /** @description `Idempotency-Key was used for another request` */
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -8564,7 +8843,10 @@ export interface operations {
     replayProcessorEvent: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Names the request. Within 24 hours, the same request with the same key changes nothing more and gets the first response, with the header `Idempotent-Replayed: true`. */
+                "Idempotency-Key"?: string;
+            };
             path: {
                 workspaceId: string;
                 id: string;
@@ -8641,8 +8923,19 @@ export interface operations {
                     };
                 };
             };
-            /** @description `Only events that failed or were ignored can be replayed` */
+            /** @description `Only events that failed or were ignored can be replayed`, `A request with this Idempotency-Key is in progress` */
             409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: string;
+                    };
+                };
+            };
+            /** @description `Idempotency-Key was used for another request` */
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -8668,7 +8961,10 @@ export interface operations {
     cancelPayout: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Names the request. Within 24 hours, the same request with the same key changes nothing more and gets the first response, with the header `Idempotent-Replayed: true`. */
+                "Idempotency-Key"?: string;
+            };
             path: {
                 programId: string;
                 id: string;
@@ -8756,8 +9052,19 @@ export interface operations {
                     };
                 };
             };
-            /** @description `Not possible for a payout that is <status>` */
+            /** @description `Not possible for a payout that is <status>`, `A request with this Idempotency-Key is in progress` */
             409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: string;
+                    };
+                };
+            };
+            /** @description `Idempotency-Key was used for another request` */
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -8891,7 +9198,10 @@ export interface operations {
     createPayoutRun: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Names the request. Within 24 hours, the same request with the same key changes nothing more and gets the first response, with the header `Idempotent-Replayed: true`. */
+                "Idempotency-Key"?: string;
+            };
             path: {
                 programId: string;
             };
@@ -9006,8 +9316,19 @@ export interface operations {
                     };
                 };
             };
-            /** @description `Nothing is due` */
+            /** @description `Nothing is due`, `A request with this Idempotency-Key is in progress` */
             409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: string;
+                    };
+                };
+            };
+            /** @description `Idempotency-Key was used for another request` */
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -9457,7 +9778,10 @@ export interface operations {
     markPayoutPaid: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Names the request. Within 24 hours, the same request with the same key changes nothing more and gets the first response, with the header `Idempotent-Replayed: true`. */
+                "Idempotency-Key"?: string;
+            };
             path: {
                 programId: string;
                 id: string;
@@ -9549,8 +9873,19 @@ export interface operations {
                     };
                 };
             };
-            /** @description `Not possible for a payout that is <status>`, `This payout is in the <format> file` */
+            /** @description `Not possible for a payout that is <status>`, `This payout is in the <format> file`, `A request with this Idempotency-Key is in progress` */
             409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: string;
+                    };
+                };
+            };
+            /** @description `Idempotency-Key was used for another request` */
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -9576,7 +9911,10 @@ export interface operations {
     markPayoutRunPaid: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Names the request. Within 24 hours, the same request with the same key changes nothing more and gets the first response, with the header `Idempotent-Replayed: true`. */
+                "Idempotency-Key"?: string;
+            };
             path: {
                 programId: string;
                 id: string;
@@ -9645,6 +9983,28 @@ export interface operations {
             };
             /** @description `Not found` */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: string;
+                    };
+                };
+            };
+            /** @description `A request with this Idempotency-Key is in progress` */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: string;
+                    };
+                };
+            };
+            /** @description `Idempotency-Key was used for another request` */
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -10248,7 +10608,10 @@ export interface operations {
     inviteMember: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Names the request. Within 24 hours, the same request with the same key changes nothing more and gets the first response, with the header `Idempotent-Replayed: true`. */
+                "Idempotency-Key"?: string;
+            };
             path: {
                 workspaceId: string;
             };
@@ -10333,8 +10696,19 @@ export interface operations {
                     };
                 };
             };
-            /** @description `This person is already a member` */
+            /** @description `This person is already a member`, `A request with this Idempotency-Key is in progress` */
             409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: string;
+                    };
+                };
+            };
+            /** @description `Idempotency-Key was used for another request` */
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -10834,7 +11208,10 @@ export interface operations {
     archiveProgram: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Names the request. Within 24 hours, the same request with the same key changes nothing more and gets the first response, with the header `Idempotent-Replayed: true`. */
+                "Idempotency-Key"?: string;
+            };
             path: {
                 programId: string;
             };
@@ -10930,6 +11307,28 @@ export interface operations {
             };
             /** @description `Not found` */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: string;
+                    };
+                };
+            };
+            /** @description `A request with this Idempotency-Key is in progress` */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: string;
+                    };
+                };
+            };
+            /** @description `Idempotency-Key was used for another request` */
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -11078,7 +11477,10 @@ export interface operations {
     createProgram: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Names the request. Within 24 hours, the same request with the same key changes nothing more and gets the first response, with the header `Idempotent-Replayed: true`. */
+                "Idempotency-Key"?: string;
+            };
             path: {
                 workspaceId: string;
             };
@@ -11217,8 +11619,19 @@ export interface operations {
                     };
                 };
             };
-            /** @description `name is already in use` */
+            /** @description `name is already in use`, `A request with this Idempotency-Key is in progress` */
             409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: string;
+                    };
+                };
+            };
+            /** @description `Idempotency-Key was used for another request` */
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -11657,7 +12070,10 @@ export interface operations {
     restoreProgram: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Names the request. Within 24 hours, the same request with the same key changes nothing more and gets the first response, with the header `Idempotent-Replayed: true`. */
+                "Idempotency-Key"?: string;
+            };
             path: {
                 programId: string;
             };
@@ -11751,6 +12167,28 @@ export interface operations {
             };
             /** @description `Not found` */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: string;
+                    };
+                };
+            };
+            /** @description `A request with this Idempotency-Key is in progress` */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: string;
+                    };
+                };
+            };
+            /** @description `Idempotency-Key was used for another request` */
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -12307,7 +12745,10 @@ export interface operations {
     changePartnerRule: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Names the request. Within 24 hours, the same request with the same key changes nothing more and gets the first response, with the header `Idempotent-Replayed: true`. */
+                "Idempotency-Key"?: string;
+            };
             path: {
                 programId: string;
                 id: string;
@@ -12390,6 +12831,28 @@ export interface operations {
             };
             /** @description `Not found` */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: string;
+                    };
+                };
+            };
+            /** @description `A request with this Idempotency-Key is in progress` */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: string;
+                    };
+                };
+            };
+            /** @description `Idempotency-Key was used for another request` */
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -12618,7 +13081,10 @@ export interface operations {
     changeProgramRule: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Names the request. Within 24 hours, the same request with the same key changes nothing more and gets the first response, with the header `Idempotent-Replayed: true`. */
+                "Idempotency-Key"?: string;
+            };
             path: {
                 programId: string;
             };
@@ -12700,6 +13166,28 @@ export interface operations {
             };
             /** @description `Not found` */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: string;
+                    };
+                };
+            };
+            /** @description `A request with this Idempotency-Key is in progress` */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: string;
+                    };
+                };
+            };
+            /** @description `Idempotency-Key was used for another request` */
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };

@@ -1,7 +1,8 @@
 import type { ErrorCode } from '@svc/contract';
 import Type, { type Static, type TObject } from 'typebox';
-import { runChange } from './change.js';
+import { runChange, unchanged } from './change.js';
 import type {
+  AnswerWithoutAfter,
   Call,
   ListDefinition,
   Operation,
@@ -13,6 +14,7 @@ import type {
   WriteDefinition,
 } from './operation.js';
 import { pageAnswer, readPageRequest } from './page-request.js';
+import { RefusedError } from './refused-error.js';
 
 type NoInput = TObject<Record<never, never>>;
 const NO_INPUT = Type.Object({});
@@ -84,26 +86,51 @@ export function defineOperation<
   Input extends TObject = NoInput,
   Prepared = undefined,
   Answer = Written,
->(definition: WriteDefinition<Route, Required, Input, Written, Prepared, Answer>): Operation<Answer> {
+>(
+  definition: WriteDefinition<Route, Required, Input, Written, Prepared, Answer> &
+    AnswerWithoutAfter<Route, Required, Written, Answer>,
+): Operation<Answer> {
   type OwnScope = ScopeOf<Route, Required>;
-  const { audit } = definition;
+  const { audit, answerWithoutAfter = (written: Written) => written as unknown as Answer } = definition;
   return {
     ...definition,
     ...partsOf(definition),
     takesInput: true,
     async execute(anyCall) {
       const call = anyCall as Call<OwnScope, Static<Input>>;
+      const { pool, once } = call;
       const prepared = (await definition.prepare?.(call)) as Prepared;
       const actor = definition.actorOf?.({ ...call, prepared }) ?? call.actor;
       const by = { actor, action: audit, place: call.scope };
-      const written = await runChange(call.pool, by, (client) =>
-        definition.run({ ...call, client, prepared } as WriteCall<OwnScope, Static<Input>, Prepared>),
-      );
-      return definition.after === undefined
-        ? (written as unknown as Answer)
-        : definition.after(call, written);
+      const outcome = await runChange<Outcome<Written>>(pool, by, async (client) => {
+        const stored = await once?.takeKey(client);
+        if (stored) return unchanged({ stored: stored.answer });
+        const writeCall = { ...call, client, prepared } as WriteCall<OwnScope, Static<Input>, Prepared>;
+        const { answer: written, ...recorded } = await definition.run(writeCall);
+        await once?.store(client, answerWithoutAfter(written));
+        return { answer: { written }, ...recorded };
+      });
+      if ('stored' in outcome) return outcome.stored as Answer;
+      const { written } = outcome;
+      if (definition.after === undefined) return written as unknown as Answer;
+      return storeAfter(call, definition.after(call, written));
     },
   };
+}
+
+type Outcome<Written> = { readonly written: Written } | { readonly stored: unknown };
+
+/** Stores what `after` answers in place of the answer without it; nothing is left stored of a request that it refuses. */
+async function storeAfter<Answer>({ pool, once }: Call, after: Promise<Answer>): Promise<Answer> {
+  try {
+    const answer = await after;
+    // Where this fails, the answer without `after` is what a repeated request gets.
+    await once?.store(pool, answer).catch(() => undefined);
+    return answer;
+  } catch (error) {
+    if (error instanceof RefusedError) await once?.releaseKey(pool);
+    throw error;
+  }
 }
 
 /** For `after` of a change of programs, partners, links or keys, of which processes remember something. */

@@ -5,6 +5,7 @@ import type { Actor, Change, Place } from './change.js';
 import type { Page, PageRequest } from './keyset.js';
 import type { Permission, Role } from './permissions.js';
 import type { Origin, Services } from './services.js';
+import type { Once } from './stored-responses.js';
 
 /**
  * What an operation requires of its caller: a permission in the workspace; `session`: to be signed in; `partner`: to take
@@ -65,6 +66,8 @@ export interface Call<CallScope = unknown, Input = unknown> {
   /** The management key of the caller; null for people. */
   readonly key: CallerKey | null;
   readonly origin: Origin;
+  /** What keeps the response for repeats of this very request; null where its caller named no `Idempotency-Key`. */
+  readonly once: Once | null;
   readonly scope: CallScope;
   readonly input: Input;
   readonly nowMs: number;
@@ -169,9 +172,28 @@ export interface WriteDefinition<
   ): Actor;
   /** May run again from the beginning, so what it does outside of the database belongs into `after`. */
   run(call: WriteCall<ScopeOf<Route, Required>, Static<Input>, NoInfer<Prepared>>): Promise<Change<Written>>;
-  /** What happens once the change is on disk: mails, caches. Gives the answer. */
+  /**
+   * The answer to a repeated request whose first run ended before `after` did: as much as is certain by then. Stored with the
+   * change.
+   */
+  answerWithoutAfter?(written: NoInfer<Written>): NoInfer<Answer>;
+  /** What happens once the change is on disk: mails, caches. Gives the answer. Not run for a repeated request. */
   after?(call: Call<ScopeOf<Route, Required>, Static<Input>>, written: NoInfer<Written>): Promise<Answer>;
 }
+
+/** Makes `answerWithoutAfter` required of each POST that takes an `Idempotency-Key` and does not answer what it wrote. */
+export type AnswerWithoutAfter<
+  Route extends string,
+  Required,
+  Written,
+  Answer,
+> = Route extends `POST ${string}`
+  ? Required extends 'anyone' | 'session'
+    ? unknown
+    : [Written] extends [Answer]
+      ? unknown
+      : { answerWithoutAfter(written: Written): Answer }
+  : unknown;
 
 /**
  * One thing that people and programs can ask of the service. Its callers are the HTTP interface and whatever else walks

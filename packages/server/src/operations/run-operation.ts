@@ -5,6 +5,7 @@ import { readInput } from './read-input.js';
 import { RefusedError } from './refused-error.js';
 import type { Origin, Services } from './services.js';
 import { isStorable } from './storable.js';
+import { checkIdempotencyKey, hashRequest, type Once, type RepeatableRequest } from './stored-responses.js';
 
 /** What a caller passes to run an operation; whose caller it is has been proven by then. */
 export interface OperationRequest {
@@ -20,6 +21,13 @@ export interface OperationRequest {
   /** The management key that the caller presented instead. */
   readonly key?: CallerKey | null;
   readonly origin?: Origin;
+  /** How the caller marked the request, to repeat it safely; taken by POSTs that run in a workspace. */
+  readonly repeat?: {
+    /** The `Idempotency-Key`. */
+    readonly key: string;
+    /** Hears that the answer is that of an earlier request. */
+    onReplay(): void;
+  };
   /** The time of what happens; now when not given. */
   readonly nowMs?: number;
   /** Aborted when the caller is gone. */
@@ -37,9 +45,41 @@ export async function runOperation<Answer>(
   request: OperationRequest,
 ): Promise<Answer> {
   const call = checkedCall(operation, request);
-  const answer = await execute(operation, call, request.scope);
+  const repeatable = repeatableRequest(operation, request);
+  const answer =
+    repeatable === null
+      ? await execute(operation, call, request.scope)
+      : await call.services.storedResponses.run(repeatable, (once) =>
+          execute(operation, { ...call, once: announcing(once, request) }, request.scope),
+        );
   if (operation.file !== undefined) await recordExport(operation, call, answer as FileAnswer);
   return answer;
+}
+
+/** The request as it is stored, if it is to be; null where nobody asked for that, or nothing is written in a workspace. */
+function repeatableRequest(
+  { method, name }: Operation,
+  { scope, repeat, actor, key = null, params = {}, input }: OperationRequest,
+): RepeatableRequest | null {
+  if (repeat === undefined || scope === null || method !== 'POST') return null;
+  return {
+    workspaceId: scope.workspaceId,
+    caller: key === null ? `user ${actor.userId ?? actor.email}` : `management key ${key.id}`,
+    key: checkIdempotencyKey(repeat.key),
+    requestHash: hashRequest(name, params, input),
+  };
+}
+
+/** Tells the caller when a stored response was found. */
+function announcing(once: Once, { repeat }: OperationRequest): Once {
+  return {
+    ...once,
+    async takeKey(client) {
+      const stored = await once.takeKey(client);
+      if (stored !== null) repeat?.onReplay();
+      return stored;
+    },
+  };
 }
 
 /** What only reads in a workspace may read from a replica. */
@@ -75,6 +115,7 @@ function checkedCall(operation: Operation, request: OperationRequest): Call {
     session,
     key,
     origin,
+    once: null,
     scope,
     input: operation.takesInput ? readInput(operation.input, fieldsOf(request.input)) : {},
     nowMs,

@@ -7,6 +7,7 @@ import type { Mailer } from '../mail/mailer.js';
 import type { OutgoingRules } from '../net/outgoing.js';
 import type { Change } from './change.js';
 import type { Reads } from './reads.js';
+import type { StoredResponses } from './stored-responses.js';
 
 /** From where a caller reaches the service; all of it is null or false for callers inside of the process. */
 export interface Origin {
@@ -42,6 +43,7 @@ export interface Services {
   readonly eventWatch: Pick<EventWatch, 'wait' | 'isClosed'>;
   /** Encrypts payout details. */
   readonly encryption: Encryption;
+  readonly storedResponses: StoredResponses;
   readonly mailer: Mailer;
   readonly webhooks: WebhookServices;
   readonly securityLog: {

@@ -24,6 +24,7 @@ import { createTracking } from '../ingest/index.js';
 import { createMailer } from '../mail/mailer.js';
 import { outgoingRules } from '../net/outgoing.js';
 import type { WebhookServices } from '../operations/services.js';
+import { createStoredResponses, STORED_RESPONSES_PURPOSE } from '../operations/stored-responses.js';
 import { createConnector } from '../payments/connector.js';
 import { createProcessor } from '../payments/processor.js';
 import { applyProvision, type ProvisionFile } from '../provision/index.js';
@@ -126,6 +127,7 @@ async function assemble({ config, logger }: CommandContext, shutdown: Shutdown) 
   const secret = config.secret ?? (await loadOrCreateSecret(config.dataDir));
   const secrets = { current: secret, previous: config.previousSecrets };
   const encryption = createEncryption(secrets, PAYOUT_DETAILS_PURPOSE);
+  const storedResponses = createStoredResponses(createEncryption(secrets, STORED_RESPONSES_PURPOSE));
   const sessionSecrets = sessionSecretsOf(secrets);
   const metrics = createMetrics();
   const { onBatch } = metrics;
@@ -170,7 +172,7 @@ async function assemble({ config, logger }: CommandContext, shutdown: Shutdown) 
     encryption,
     webhookServices,
   };
-  const shared = { ...parts, logger, metrics, lifecycle };
+  const shared = { ...parts, storedResponses, logger, metrics, lifecycle };
   const setupToken = config.setupToken ?? deriveKey(secret, 'first setup');
   const settings = { ...config, setupTokenHash: hashSecret(setupToken) };
   const files = { webFolder: findWebFolder(), trackerScript: findTrackerScript() };

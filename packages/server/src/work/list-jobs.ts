@@ -12,6 +12,7 @@ import { deleteOldSecurityData } from '../features/security/delete-old-security-
 import { queueDeliveries } from '../features/webhooks/delivery-work.js';
 import { removeOldDeliveries } from '../features/webhooks/remove-old-deliveries.js';
 import type { IdSource } from '../ingest/ids.js';
+import { deleteOldResponses } from '../operations/stored-responses.js';
 import { forgetEvents } from '../payments/forget-events.js';
 import type { Processor } from '../payments/processor.js';
 import { createCompletion } from './completion.js';
@@ -156,6 +157,13 @@ function deletionJobs(pool: Pool, drain: Drain): Job[] {
         forgotten: await drain(FORGET_AT_ONCE, () =>
           forgetEvents(pool, Date.now() - KEEP_EVENTS_MS, FORGET_AT_ONCE),
         ),
+      }),
+    },
+    {
+      name: 'delete-old-responses',
+      everySeconds: 600,
+      run: async () => ({
+        removed: await drain(FORGET_AT_ONCE, () => deleteOldResponses(pool, FORGET_AT_ONCE)),
       }),
     },
     {

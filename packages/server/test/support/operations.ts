@@ -10,6 +10,7 @@ import { permissionsOf } from '../../src/operations/permissions.js';
 import { createReads } from '../../src/operations/reads.js';
 import { type OperationRequest, runOperation } from '../../src/operations/run-operation.js';
 import type { Services } from '../../src/operations/services.js';
+import { createStoredResponses } from '../../src/operations/stored-responses.js';
 import { encryptionOf } from './encryption.js';
 
 /** What a test has of a service: at least its database, and the ids where ledger movements are written. */
@@ -46,6 +47,7 @@ export function servicesOf({ pool, ids, encryption = ENCRYPTION }: ServiceParts)
     eventWatch: { wait: missing, isClosed: () => true },
     tracking: { submit: missing, ids: ids ?? { take: missing, forget: missing } },
     encryption,
+    storedResponses: createStoredResponses(encryption),
     mailer: { send: async () => true },
     webhooks: { encryption, rules: outgoingRules(false) },
     securityLog: createSecurityLog(pool, SILENT),

@@ -17,6 +17,7 @@ import { createTracking, type Tracking, type TrackingOptions } from '../../src/i
 import type { Mail, Mailer } from '../../src/mail/mailer.js';
 import { type OutgoingRules, outgoingRules } from '../../src/net/outgoing.js';
 import type { WebhookServices } from '../../src/operations/services.js';
+import { createStoredResponses, STORED_RESPONSES_PURPOSE } from '../../src/operations/stored-responses.js';
 import { createConnector } from '../../src/payments/connector.js';
 import { createProcessor, type Processor, type ProcessorOptions } from '../../src/payments/processor.js';
 import { providersById, type WebhookEndpoint } from '../../src/payments/provider.js';
@@ -135,6 +136,7 @@ export async function startService(engine: Engine, options: ServiceOptions = {})
   };
   const secrets = options.secrets ?? { current: randomBytes(32).toString('hex'), previous: [] };
   const encryption = createEncryption(secrets, PAYOUT_DETAILS_PURPOSE);
+  const storedResponses = createStoredResponses(createEncryption(secrets, STORED_RESPONSES_PURPOSE));
   const auth = createAuth({
     pool,
     mailer,
@@ -178,7 +180,7 @@ export async function startService(engine: Engine, options: ServiceOptions = {})
     encryption,
     webhookServices,
   };
-  const shared = { ...parts, logger, metrics, lifecycle };
+  const shared = { ...parts, storedResponses, logger, metrics, lifecycle };
   const { webFolder = null, writeKeyUsesEveryMs, writeRefusedEveryMs } = options;
   const files = { webFolder, trackerScript: findTrackerScript() };
   const dependencies: AppDependencies = {

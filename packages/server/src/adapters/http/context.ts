@@ -11,6 +11,7 @@ import type { Tracking } from '../../ingest/index.js';
 import type { Mailer } from '../../mail/mailer.js';
 import type { Reads } from '../../operations/reads.js';
 import type { WebhookServices } from '../../operations/services.js';
+import type { StoredResponses } from '../../operations/stored-responses.js';
 import type { Connector } from '../../payments/connector.js';
 import type { Processor } from '../../payments/processor.js';
 import type { Providers, WebhookEndpoint } from '../../payments/provider.js';
@@ -63,6 +64,7 @@ export interface AppDependencies {
   /** Encrypts payout details. */
   readonly encryption: Encryption;
   readonly webhookServices: WebhookServices;
+  readonly storedResponses: StoredResponses;
   readonly logger: Logger;
   readonly metrics: Metrics;
   readonly lifecycle: Lifecycle;

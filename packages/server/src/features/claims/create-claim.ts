@@ -65,6 +65,7 @@ export const createClaim = defineOperation({
       { type: 'claim.created', programId, objectId: made.id },
     ]);
   },
+  answerWithoutAfter: (claim) => ({ ...claim, story: [] }),
   after: async ({ pool, scope }, claim) => ({
     ...claim,
     story: await tellClaim(pool, scope.programId, claim),

@@ -1,11 +1,10 @@
 import { EventTrigger, EventTriggered, type SvcEventType } from '@svc/contract';
 import type { ClientBase } from 'pg';
-import { newClickNumber } from '../../ingest/click-numbers.js';
 import { changed } from '../../operations/change.js';
 import { defineOperation } from '../../operations/define-operation.js';
 import { RefusedError } from '../../operations/refused-error.js';
 import { findTestLink } from '../integration/find-test-link.js';
-import { submitTestEvents, taken } from '../integration/submit-test-events.js';
+import { newTestIds, submitTestEvents, taken } from '../integration/submit-test-events.js';
 import { isProgramOf } from '../programs/is-program-of.js';
 import { SAMPLE_OBJECT } from './event-row.js';
 
@@ -37,15 +36,18 @@ export const triggerEvent = defineOperation({
     if (isSample) await insertSample(client, { workspaceId, programId, type });
     const place = { workspaceId, programId };
     const after = { type, sample: isSample };
-    return changed({ programId, link }, { on: 'workspace', id: workspaceId, before: null, after, place });
+    return changed(
+      { type, programId, link },
+      { on: 'workspace', id: workspaceId, before: null, after, place },
+    );
   },
-  async after({ services, scope: { workspaceId }, input: { type }, nowMs }, { programId, link }) {
+  answerWithoutAfter: ({ type, programId, link }) => ({ type, program_id: programId, sample: link === null }),
+  async after({ services, scope: { workspaceId }, nowMs }, { type, programId, link }) {
     const last = LAST_STEP[type];
     if (last === undefined || link === null || programId === null)
       return { type, program_id: programId, sample: true };
     const { tracking } = services;
-    const clickKey = { number: newClickNumber(), clickedMs: nowMs };
-    const visit = { last, workspaceId, programId, link, clickKey };
+    const visit = { last, workspaceId, programId, link, ...newTestIds(nowMs) };
     const { transaction_id: transactionId } = await submitTestEvents(tracking, visit);
     if (type === 'sale.refunded' && transactionId !== null) {
       const caller = { mode: 'server', workspaceId, programId } as const;

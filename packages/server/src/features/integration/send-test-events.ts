@@ -1,10 +1,9 @@
 import { TestEventAnswer, TestEventRequest } from '@svc/contract';
-import { newClickNumber } from '../../ingest/click-numbers.js';
 import { changed } from '../../operations/change.js';
 import { defineOperation } from '../../operations/define-operation.js';
 import { RefusedError } from '../../operations/refused-error.js';
 import { findTestLink } from './find-test-link.js';
-import { submitTestEvents } from './submit-test-events.js';
+import { describeTestEvents, newTestIds, submitTestEvents } from './submit-test-events.js';
 
 /** Test events without a terminal, for someone who sets up an integration. */
 export const sendTestEvents = defineOperation({
@@ -16,17 +15,13 @@ export const sendTestEvents = defineOperation({
   output: TestEventAnswer,
   errors: ['link_missing'],
   audit: 'test_event.send',
-  async run({ client, scope: { programId }, input }) {
+  async run({ client, scope: { programId }, input: { type: last }, nowMs }) {
     const link = await findTestLink(client, programId);
     if (link === null) throw new RefusedError('link_missing');
-    return changed(link, { on: 'program', id: programId, before: null, after: { type: input.type } });
+    const events = { last, link, ...newTestIds(nowMs) };
+    return changed(events, { on: 'program', id: programId, before: null, after: { type: last } });
   },
-  after: ({ services, scope: { workspaceId, programId }, input, nowMs }, link) =>
-    submitTestEvents(services.tracking, {
-      last: input.type,
-      workspaceId,
-      programId,
-      link,
-      clickKey: { number: newClickNumber(), clickedMs: nowMs },
-    }),
+  answerWithoutAfter: describeTestEvents,
+  after: ({ services, scope: { workspaceId, programId } }, events) =>
+    submitTestEvents(services.tracking, { workspaceId, programId, ...events }),
 });

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { TestEventAnswer, TestEventRequest } from '@svc/contract';
-import type { ClickKey, Outcome } from '@svc/core';
+import { type ClickKey, formatClickId, type Outcome } from '@svc/core';
+import { newClickNumber } from '../../ingest/click-numbers.js';
 import type { Tracking } from '../../ingest/index.js';
 import { RefusedError } from '../../operations/refused-error.js';
 
@@ -14,6 +15,35 @@ export interface TestEvents {
   readonly programId: number;
   readonly link: { readonly shortLink: string; readonly url: string };
   readonly clickKey: ClickKey;
+  readonly customerKey: string;
+  readonly transactionId: string;
+}
+
+/** Ids for test events, chosen before anything is sent, so that a repeated request gets the same ones. */
+export function newTestIds(
+  clickedMs: number,
+): Pick<TestEvents, 'clickKey' | 'customerKey' | 'transactionId'> {
+  return {
+    clickKey: { number: newClickNumber(), clickedMs },
+    customerKey: `svc-test-${randomUUID()}`,
+    transactionId: `test_txn_${randomUUID()}`,
+  };
+}
+
+/** What is answered once the events are sent. */
+export function describeTestEvents({
+  last,
+  link,
+  clickKey,
+  customerKey,
+  transactionId,
+}: Omit<TestEvents, 'workspaceId' | 'programId'>): TestEventAnswer {
+  return {
+    affiliate_url: link.url,
+    click_id: formatClickId(clickKey),
+    customer_key: last === 'click' ? null : customerKey,
+    transaction_id: last === 'sale' ? transactionId : null,
+  };
 }
 
 /**
@@ -23,8 +53,9 @@ export interface TestEvents {
  */
 export async function submitTestEvents(
   { submit }: Pick<Tracking, 'submit'>,
-  { last, workspaceId, programId, link, clickKey }: TestEvents,
+  events: TestEvents,
 ): Promise<TestEventAnswer> {
+  const { last, workspaceId, programId, link, clickKey, customerKey, transactionId } = events;
   const caller = { mode: 'server', workspaceId, programId } as const;
   const common = { caller, testMode: true, additionalData: null, atMs: clickKey.clickedMs };
   const { clickId } = taken(
@@ -39,9 +70,7 @@ export async function submitTestEvents(
     }),
     'click',
   );
-  const clicked = { affiliate_url: link.url, click_id: clickId, customer_key: null, transaction_id: null };
-  if (last === 'click') return clicked;
-  const customerKey = `svc-test-${randomUUID()}`;
+  if (last === 'click') return describeTestEvents(events);
   taken(
     await submit({
       ...common,
@@ -54,13 +83,12 @@ export async function submitTestEvents(
     }),
     'lead',
   );
-  const signedUp = { ...clicked, customer_key: customerKey };
-  if (last === 'lead') return signedUp;
-  const { transactionId } = taken(
+  if (last === 'lead') return describeTestEvents(events);
+  taken(
     await submit({
       ...common,
       kind: 'sale',
-      transactionId: `test_txn_${randomUUID()}`,
+      transactionId,
       references: [],
       amountCents: TEST_AMOUNT,
       taxCents: 0,
@@ -72,7 +100,7 @@ export async function submitTestEvents(
     }),
     'sale',
   );
-  return { ...signedUp, transaction_id: transactionId };
+  return describeTestEvents(events);
 }
 
 /** An outcome of the kind that was expected. Throws `RefusedError` when the command was refused. */

@@ -50,6 +50,7 @@ export const invitePartner = defineOperation({
     });
     return { answer: { partner: invited, token }, entries, ...(events && { events }) };
   },
+  answerWithoutAfter: ({ partner }) => ({ partner, mail_sent: false }),
   async after(call, { partner, token }) {
     if (call.input.commission !== undefined) await markRulesInForce(call.pool, call.scope.programId);
     return {

@@ -25,6 +25,7 @@ export const reinvitePartner = defineOperation({
     });
     return changed({ partner, token }, { on: 'partner', id: partner.id, before: null, after: invitation });
   },
+  answerWithoutAfter: ({ partner }) => ({ partner, mail_sent: false }),
   after: async (call, { partner, token }) => ({
     partner,
     mail_sent: await sendInvitation(call, { email: partner.email, isPartner: true, token }),

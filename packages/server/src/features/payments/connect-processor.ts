@@ -1,6 +1,7 @@
 import { ProcessorConnectAnswer } from '@svc/contract';
 import { defineOperation } from '../../operations/define-operation.js';
 import { RefusedError } from '../../operations/refused-error.js';
+import type { StartedConnection } from '../../operations/services.js';
 
 export const connectProcessor = defineOperation({
   name: 'connectProcessor',
@@ -20,8 +21,10 @@ export const connectProcessor = defineOperation({
     const starter = { kind: 'session' as const, sessionId: session.id, userId, email };
     return connector.start(client, scope.workspaceId, starter);
   },
-  after: async (_call, { authorizeUrl, expiresAtMs }) => ({
-    authorize_url: authorizeUrl,
-    expires_at: new Date(expiresAtMs).toISOString(),
-  }),
+  answerWithoutAfter: describeStarted,
+  after: async (_call, started) => describeStarted(started),
 });
+
+function describeStarted({ authorizeUrl, expiresAtMs }: StartedConnection) {
+  return { authorize_url: authorizeUrl, expires_at: new Date(expiresAtMs).toISOString() };
+}

@@ -10,6 +10,7 @@ export const disconnectProcessor = defineOperation({
   output: DisconnectAnswer,
   audit: 'processor.disconnect',
   run: ({ client, scope, nowMs }) => disconnectWorkspace(client, scope.workspaceId, nowMs),
+  answerWithoutAfter: (ended) => ({ disconnected: ended !== null }),
   async after({ services }, ended) {
     if (ended !== null) await services.connector.deauthorize(ended);
     return { disconnected: ended !== null };

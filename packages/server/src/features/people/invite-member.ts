@@ -24,6 +24,7 @@ export const inviteMember = defineOperation({
     const { invitation } = made;
     return changed(made, { on: 'invitation', id: invitation.id, before: null, after: invitation });
   },
+  answerWithoutAfter: ({ invitation }) => ({ invitation, mail_sent: false }),
   after: async (call, { invitation, token }) => ({
     invitation,
     mail_sent: await sendInvitation(call, { email: invitation.email, isPartner: false, token }),

@@ -29,6 +29,7 @@ export type ManagementContext = Pick<
   | 'securityLog'
   | 'reads'
   | 'encryption'
+  | 'storedResponses'
   | 'processor'
   | 'providers'
   | 'webhooks'

@@ -10,7 +10,10 @@ const FILE_ANSWER = { description: 'The rows as a file', content: { 'text/csv': 
 export function describeOperation(operation: Operation): FastifySchema & { readonly operationId: string } {
   const { name, method, path, summary, takesInput, inputHeaders = {}, input } = operation;
   const names = [...path.matchAll(/:(\w+)/g)].map(([, param]) => String(param));
-  const headers = Object.entries(inputHeaders).map(([field, header]) => [header, input.properties[field]]);
+  const headers = [
+    ...Object.entries(inputHeaders).map(([field, header]) => [header, input.properties[field]]),
+    ...(takesIdempotencyKey(operation) ? [['Idempotency-Key', IDEMPOTENCY_KEY]] : []),
+  ];
   const query = Object.entries(input.properties).filter(([field]) => inputHeaders[field] === undefined);
   const sends = { headers: headers.length > 0, query: takesInput && method === 'GET' && query.length > 0 };
   return {
@@ -31,6 +34,20 @@ export function describeOperation(operation: Operation): FastifySchema & { reado
   };
 }
 
+const IDEMPOTENCY_KEY = Type.Optional(
+  Type.String({
+    minLength: 1,
+    maxLength: 255,
+    description:
+      'Names the request. Within 24 hours, the same request with the same key changes nothing more and gets the first response, with the header `Idempotent-Replayed: true`.',
+  }),
+);
+
+/** Whether an operation writes in a workspace by POST. */
+function takesIdempotencyKey({ method, permission }: Operation): boolean {
+  return method === 'POST' && permission !== 'anyone' && permission !== 'session';
+}
+
 function securityOf(operation: Operation): Record<string, string[]>[] {
   if (operation.permission === 'anyone') return [{}];
   return isOpenToKeys(operation) ? [{ session: [] }, { managementKey: [] }] : [{ session: [] }];
@@ -41,6 +58,7 @@ function errorsOf(operation: Operation, hasParams: boolean) {
   const codes: ErrorCode[] = [...errors];
   if (takesInput) codes.push('field_required', 'field_invalid');
   if (method !== 'GET') codes.push('json_invalid', 'body_not_object', 'origin_not_allowed');
+  if (takesIdempotencyKey(operation)) codes.push('idempotency_key_reused', 'idempotency_in_progress');
   if (permission !== 'anyone') codes.push('authentication_required');
   if (isOpenToKeys(operation)) codes.push('api_key_unknown', 'rate_limited');
   if (isForMembers(path)) codes.push('two_factor_required');

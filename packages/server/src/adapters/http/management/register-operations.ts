@@ -40,6 +40,7 @@ export function registerOperations(
           scope: request.scope,
           params: request.params as Record<string, string>,
           input: inputOf(operation, request),
+          ...repeatOf(request, reply),
           session: request.callerSession,
           ...(operation.waits && { signal: goneSignal(reply) }),
           key: request.managementKey,
@@ -84,6 +85,13 @@ function limitWrites({ limits }: ManagementContext) {
   };
 }
 
+/** Contract 2 section 8. */
+function repeatOf({ headers }: FastifyRequest, reply: FastifyReply) {
+  const key = headers['idempotency-key'];
+  if (typeof key !== 'string') return {};
+  return { repeat: { key, onReplay: () => void reply.header('idempotent-replayed', 'true') } };
+}
+
 /** The fields that an operation is sent: in the query, the body, or headers. */
 function inputOf({ method, inputHeaders }: Operation, request: FastifyRequest): unknown {
   const input = method === 'GET' ? request.query : request.body;
@@ -101,7 +109,7 @@ function sendFile(reply: FastifyReply, type: string, { name, content }: FileAnsw
 
 function servicesOf(context: ManagementContext): Services {
   const { database, settings, tracking, encryption, mailer, securityLog, processor, connector } = context;
-  const { providers, webhooks, webhookServices, reads, eventNews, eventWatch } = context;
+  const { providers, webhooks, webhookServices, reads, storedResponses, eventNews, eventWatch } = context;
   return {
     pool: database.pool,
     reads,
@@ -109,6 +117,7 @@ function servicesOf(context: ManagementContext): Services {
     eventNews,
     eventWatch,
     encryption,
+    storedResponses,
     mailer,
     webhooks: webhookServices,
     securityLog,
