@@ -51,7 +51,6 @@ async function describe(): Promise<string> {
     mailer,
     logger,
   });
-  const encryption = createEncryption({ current: secret, previous: [] }, 'payout details');
   const app = await buildApp({
     webFolder: null,
     trackerScript: null,

@@ -36,6 +36,7 @@ export const PAGES: readonly DashboardPage[] = [
   team('workspace-processor', inWorkspace('/processor')),
   team('workspace-webhooks', inWorkspace('/webhooks')),
   team('workspace-webhook', (places) => `/w/${places.workspaceId}/webhooks/${places.webhookId}`),
+  team('workspace-management-keys', inWorkspace('/management-keys')),
   team('workspace-audit', inWorkspace('/audit')),
   team('workspace-security', inWorkspace('/security')),
   team('workspace-settings', inWorkspace('/settings')),

@@ -26,6 +26,7 @@ const CONTROLS = [
 const CLOSED = [
   { path: '/p/:p/settings/keys', who: MANAGERS },
   { path: '/p/:p/settings/danger', who: OWNERS },
+  { path: '/w/:w/management-keys', who: MANAGERS },
   { path: '/w/:w/audit', who: MANAGERS },
 ] as const;
 
@@ -48,6 +49,7 @@ test.each(WITH_A_ROLE)('%s: the navigation, tabs and controls are those of the r
     expect.arrayContaining(['Overview', 'Partners', 'Payouts', 'Settings', 'Members']),
   );
   expect(navigation.includes('Audit log')).toBe(isManager);
+  expect(navigation.includes('Management keys')).toBe(isManager);
   expect(await linksOf(page, 'Settings')).toEqual([
     'Program',
     'Commission rules',

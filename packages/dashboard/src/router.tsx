@@ -136,6 +136,14 @@ const workspacePages = [
   }),
   createRoute({
     ...ofWorkspace,
+    path: 'management-keys',
+    component: lazyRouteComponent(
+      () => import('./pages/management-keys/management-keys.js'),
+      'ManagementKeysPage',
+    ),
+  }),
+  createRoute({
+    ...ofWorkspace,
     path: 'audit',
     component: lazyRouteComponent(() => import('./pages/audit/audit.js'), 'AuditPage'),
   }),

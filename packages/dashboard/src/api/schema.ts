@@ -5759,7 +5759,10 @@ export interface operations {
     triggerEvent: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Names the request. Within 24 hours, the same request with the same key changes nothing more and gets the first response, with the header `Idempotent-Replayed: true`. */
+                "Idempotency-Key"?: string;
+            };
             path: {
                 workspaceId: string;
             };
@@ -5801,7 +5804,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `Authentication required` */
+            /** @description `Authentication required`, `Invalid API key` */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -5834,8 +5837,30 @@ export interface operations {
                     };
                 };
             };
-            /** @description `No link of an approved partner can be clicked on` */
+            /** @description `No link of an approved partner can be clicked on`, `A request with this Idempotency-Key is in progress` */
             409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: string;
+                    };
+                };
+            };
+            /** @description `Idempotency-Key was used for another request` */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: string;
+                    };
+                };
+            };
+            /** @description `Too many requests` */
+            429: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -13962,7 +13987,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `Authentication required` */
+            /** @description `Authentication required`, `Invalid API key` */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -13995,12 +14020,26 @@ export interface operations {
                     };
                 };
             };
+            /** @description `Too many requests` */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: string;
+                    };
+                };
+            };
         };
     };
     createWebhook: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Names the request. Within 24 hours, the same request with the same key changes nothing more and gets the first response, with the header `Idempotent-Replayed: true`. */
+                "Idempotency-Key"?: string;
+            };
             path: {
                 workspaceId: string;
             };
@@ -14061,7 +14100,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `Authentication required` */
+            /** @description `Authentication required`, `Invalid API key` */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -14094,8 +14133,30 @@ export interface operations {
                     };
                 };
             };
-            /** @description `A workspace can have 50 webhooks` */
+            /** @description `A workspace can have 50 webhooks`, `A request with this Idempotency-Key is in progress` */
             409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: string;
+                    };
+                };
+            };
+            /** @description `Idempotency-Key was used for another request` */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: string;
+                    };
+                };
+            };
+            /** @description `Too many requests` */
+            429: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -14164,7 +14225,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `Authentication required` */
+            /** @description `Authentication required`, `Invalid API key` */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -14188,6 +14249,17 @@ export interface operations {
             };
             /** @description `Not found` */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: string;
+                    };
+                };
+            };
+            /** @description `Too many requests` */
+            429: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -14237,7 +14309,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `Authentication required` */
+            /** @description `Authentication required`, `Invalid API key` */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -14261,6 +14333,17 @@ export interface operations {
             };
             /** @description `Not found` */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: string;
+                    };
+                };
+            };
+            /** @description `Too many requests` */
+            429: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -14321,7 +14404,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `Authentication required` */
+            /** @description `Authentication required`, `Invalid API key` */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -14345,6 +14428,17 @@ export interface operations {
             };
             /** @description `Not found` */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: string;
+                    };
+                };
+            };
+            /** @description `Too many requests` */
+            429: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -14419,7 +14513,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `Authentication required` */
+            /** @description `Authentication required`, `Invalid API key` */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -14452,12 +14546,26 @@ export interface operations {
                     };
                 };
             };
+            /** @description `Too many requests` */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: string;
+                    };
+                };
+            };
         };
     };
     replayEvents: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Names the request. Within 24 hours, the same request with the same key changes nothing more and gets the first response, with the header `Idempotent-Replayed: true`. */
+                "Idempotency-Key"?: string;
+            };
             path: {
                 workspaceId: string;
                 id: string;
@@ -14510,7 +14618,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `Authentication required` */
+            /** @description `Authentication required`, `Invalid API key` */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -14543,8 +14651,30 @@ export interface operations {
                     };
                 };
             };
-            /** @description `The webhook is disabled` */
+            /** @description `The webhook is disabled`, `A request with this Idempotency-Key is in progress` */
             409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: string;
+                    };
+                };
+            };
+            /** @description `Idempotency-Key was used for another request` */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: string;
+                    };
+                };
+            };
+            /** @description `Too many requests` */
+            429: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -14559,7 +14689,10 @@ export interface operations {
     resendDelivery: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Names the request. Within 24 hours, the same request with the same key changes nothing more and gets the first response, with the header `Idempotent-Replayed: true`. */
+                "Idempotency-Key"?: string;
+            };
             path: {
                 workspaceId: string;
                 id: string;
@@ -14609,7 +14742,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `Authentication required` */
+            /** @description `Authentication required`, `Invalid API key` */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -14642,8 +14775,30 @@ export interface operations {
                     };
                 };
             };
-            /** @description `The webhook is disabled` */
+            /** @description `The webhook is disabled`, `A request with this Idempotency-Key is in progress` */
             409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: string;
+                    };
+                };
+            };
+            /** @description `Idempotency-Key was used for another request` */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: string;
+                    };
+                };
+            };
+            /** @description `Too many requests` */
+            429: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -14658,7 +14813,10 @@ export interface operations {
     rotateWebhookSecret: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Names the request. Within 24 hours, the same request with the same key changes nothing more and gets the first response, with the header `Idempotent-Replayed: true`. */
+                "Idempotency-Key"?: string;
+            };
             path: {
                 workspaceId: string;
                 id: string;
@@ -14712,7 +14870,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `Authentication required` */
+            /** @description `Authentication required`, `Invalid API key` */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -14745,12 +14903,48 @@ export interface operations {
                     };
                 };
             };
+            /** @description `A request with this Idempotency-Key is in progress` */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: string;
+                    };
+                };
+            };
+            /** @description `Idempotency-Key was used for another request` */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: string;
+                    };
+                };
+            };
+            /** @description `Too many requests` */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: string;
+                    };
+                };
+            };
         };
     };
     testWebhook: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Names the request. Within 24 hours, the same request with the same key changes nothing more and gets the first response, with the header `Idempotent-Replayed: true`. */
+                "Idempotency-Key"?: string;
+            };
             path: {
                 workspaceId: string;
                 id: string;
@@ -14799,7 +14993,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `Authentication required` */
+            /** @description `Authentication required`, `Invalid API key` */
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -14832,8 +15026,30 @@ export interface operations {
                     };
                 };
             };
-            /** @description `The webhook is disabled` */
+            /** @description `The webhook is disabled`, `A request with this Idempotency-Key is in progress` */
             409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: string;
+                    };
+                };
+            };
+            /** @description `Idempotency-Key was used for another request` */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        error: string;
+                    };
+                };
+            };
+            /** @description `Too many requests` */
+            429: {
                 headers: {
                     [name: string]: unknown;
                 };

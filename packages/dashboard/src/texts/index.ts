@@ -10,6 +10,7 @@ import { texts as format } from './format.js';
 import { texts as integration } from './integration.js';
 import { texts as keys } from './keys.js';
 import { texts as links } from './links.js';
+import { texts as managementKeys } from './management-keys.js';
 import { texts as overview } from './overview.js';
 import { texts as partners } from './partners.js';
 import { texts as payments } from './payments.js';
@@ -40,6 +41,7 @@ export const catalogue = {
   integration,
   keys,
   links,
+  managementKeys,
   overview,
   partners,
   payments,

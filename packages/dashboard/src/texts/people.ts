@@ -51,12 +51,12 @@ export const texts = {
   fullAccessIncludingMembers: 'Full access, including members, the workspace name and archiving programs.',
   admin: 'Admin',
   managesProgramsCommissionRulesApi:
-    'Manages programs, commission rules, API keys, the payment provider, commissions and payouts.',
+    'Manages programs, commission rules, API keys, management keys, the payment provider, commissions and payouts.',
   member: 'Member',
   invitesApprovesAndManagesPartners:
     'Invites, approves and manages partners and links. Sees everything a viewer sees.',
   viewer: 'Viewer',
-  seesEverythingExceptApiKeys: 'Sees everything except API keys and the audit log. Can’t change anything.',
+  seesEverythingExceptApiKeys: 'Sees everything except keys and the audit log. Can’t change anything.',
   noAccess: 'No access',
   seesNothingUse: 'Sees nothing. Use it to keep someone in the list without giving them access.',
   rolePermissions: 'Role permissions',

@@ -29,6 +29,7 @@ export const texts = {
   noMatchingEvents: 'No matching events',
   newSignInsAppearHere: 'New sign-ins appear here.',
   apiKey: 'API key',
+  managementKey: 'Management key',
   ipAddress: 'IP address',
   unknown: 'Unknown',
   device: 'Device',

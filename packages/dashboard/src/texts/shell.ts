@@ -27,6 +27,7 @@ export const texts = {
   workspace: 'Workspace',
   programs: 'Programs',
   members: 'Members',
+  managementKeys: 'Management keys',
   auditLog: 'Audit log',
   webhooks: 'Webhooks',
   securityLog: 'Security log',

@@ -56,10 +56,9 @@ describe.each(engines)('which management keys open which routes on %s', (engine)
     expected: readonly [number, string] = [404, 'Not found'],
   ): Promise<void> {
     for (const route of which) {
-      const path = (await fillPath(route.path.replace(/\{(id|userId|deliveryId)\}/g, '1'), place, {})).replace(
-        /\{\w+\}/,
-        '1',
-      );
+      const path = (
+        await fillPath(route.path.replace(/\{(id|userId|deliveryId)\}/g, '1'), place, {})
+      ).replace(/\{\w+\}/, '1');
       const { status, body } = await send(route, token, path);
       expect([status, body.error], nameOf(route, body)).toEqual(expected);
     }

@@ -1,15 +1,14 @@
-import { Alert, Button, Group, Modal, Radio, Stack, Text, TextInput } from '@mantine/core';
+import { Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
-import { IconAlertTriangle } from '@tabler/icons-react';
 import type { Row } from '../../api/client.js';
 import { useWrite } from '../../api/use-write.js';
 import { useProgramId } from '../../session/session.js';
 import { common } from '../../texts/common.js';
 import { texts } from '../../texts/keys.js';
 import { ConfirmButton } from '../../ui/confirm-button.js';
-import { Snippet } from '../../ui/copy.js';
 import { fill } from '../../ui/fill.js';
 import { FormDrawer } from '../../ui/form-drawer.js';
+import { GraceField } from '../../ui/key-parts.js';
 
 export type ApiKey = Row<'/api/programs/{programId}/keys'>;
 
@@ -53,14 +52,6 @@ export function CreateKey({ onClose, onMade }: Making) {
   );
 }
 
-const GRACE = [
-  { hours: '0', label: texts.immediately, note: texts.chooseThisIfTheKey },
-  { hours: '1', label: texts.in1Hour },
-  { hours: '24', label: texts.in1Day },
-  { hours: '168', label: texts.in1Week },
-  { hours: '720', label: texts.in30Days },
-];
-
 /** The form that puts a new key in the place of another. */
 export function RotateKey({ apiKey, onClose, onMade }: Making & { readonly apiKey: ApiKey }) {
   const programId = useProgramId();
@@ -80,47 +71,8 @@ export function RotateKey({ apiKey, onClose, onMade }: Making & { readonly apiKe
       )}
     >
       <Text size="sm">{fill(texts.wellCreateANewKey, { hint: <code>{apiKey.hint}</code> })}</Text>
-      <Radio.Group label={texts.oldKeyExpires} {...form.getInputProps('hours')}>
-        <Stack mt={6} gap={8}>
-          {GRACE.map(({ hours, label, note }) => (
-            <Radio key={hours} value={hours} label={label} description={note} />
-          ))}
-        </Stack>
-      </Radio.Group>
+      <GraceField {...form.getInputProps('hours')} />
     </FormDrawer>
-  );
-}
-
-/** The new key, this once; it closes only by its button, so that no stray click loses it. */
-export function MadeKey({ secret, onClose }: { readonly secret: string; readonly onClose: () => void }) {
-  return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={texts.yourNewKey}
-      size="lg"
-      closeOnClickOutside={false}
-      closeOnEscape={false}
-      withCloseButton={false}
-    >
-      <Stack gap="md">
-        <Snippet code={secret} label={texts.apiKey} />
-        <Alert
-          color="gray"
-          variant="light"
-          icon={<IconAlertTriangle size={18} aria-hidden />}
-          title={texts.copyItNow}
-        >
-          {texts.weCantShowItAgain}
-        </Alert>
-        <Text size="sm" c="dimmed">
-          {fill(texts.yourServerReadsItFrom, { code: <code>SVC_API_KEY</code> })}
-        </Text>
-        <Group justify="flex-end">
-          <Button onClick={onClose}>{texts.iveSavedTheKey}</Button>
-        </Group>
-      </Stack>
-    </Modal>
   );
 }
 

@@ -5,11 +5,13 @@ import { useCan, useProgramId } from '../../session/session.js';
 import { common } from '../../texts/common.js';
 import { texts } from '../../texts/keys.js';
 import { type Column, DataTable } from '../../ui/data-table.js';
+import { fill } from '../../ui/fill.js';
+import { KeyName, LastUsed, MadeKey } from '../../ui/key-parts.js';
 import { NoPermission } from '../../ui/no-permission.js';
 import { StatusBadge } from '../../ui/status-badge.js';
 import { Time } from '../../ui/time.js';
 import { useNow } from '../../ui/use-now.js';
-import { type ApiKey, CreateKey, MadeKey, RotateKey, WithdrawKey } from './key-actions.js';
+import { type ApiKey, CreateKey, RotateKey, WithdrawKey } from './key-actions.js';
 
 /** What one does with keys, and which is under way. */
 type Step =
@@ -63,7 +65,14 @@ function Keys() {
       />
       {step?.is === 'create' && <CreateKey onClose={closeDialog} onMade={showMade} />}
       {step?.is === 'rotate' && <RotateKey apiKey={step.key} onClose={closeDialog} onMade={showMade} />}
-      {step?.is === 'made' && <MadeKey secret={step.secret} onClose={closeDialog} />}
+      {step?.is === 'made' && (
+        <MadeKey
+          secret={step.secret}
+          label={texts.apiKey}
+          note={fill(texts.yourServerReadsItFrom, { code: <code>SVC_API_KEY</code> })}
+          onClose={closeDialog}
+        />
+      )}
     </Stack>
   );
 }
@@ -77,28 +86,14 @@ function keyColumns(now: number, rotate: (key: ApiKey) => void): Column<ApiKey>[
     {
       key: 'key',
       header: texts.key,
-      cell: ({ name, hint }) => (
-        <>
-          {name}{' '}
-          <Text span size="xs" c="dimmed" ff="monospace">
-            …{hint}
-          </Text>
-        </>
-      ),
+      cell: (key) => <KeyName {...key} />,
     },
     { key: 'state', header: common.status, cell: (key) => <KeyState apiKey={key} now={now} /> },
     { key: 'made', header: common.created, cell: ({ created_at }) => <Time at={created_at} form="date" /> },
     {
       key: 'used',
       header: texts.lastUsed,
-      cell: ({ last_used_at: at }) =>
-        at === null ? (
-          <Text span inherit c="dimmed">
-            {texts.never}
-          </Text>
-        ) : (
-          <Time at={at} form="relative" />
-        ),
+      cell: ({ last_used_at }) => <LastUsed at={last_used_at} />,
     },
     {
       key: 'actions',

@@ -13,6 +13,13 @@ export function nameOfEvent(type: string): string {
   return EVENTS[type as EventType] ?? type.replaceAll(/[._]/g, ' ');
 }
 
+/** Who an event concerns: somebody by their address, or a key. */
+export function nameOfAccount({ email, api_key_id, management_key_id }: SecurityEvent): string {
+  if (email !== null) return email;
+  if (management_key_id !== null) return texts.managementKey;
+  return api_key_id === null ? '' : texts.apiKey;
+}
+
 /** Whether an event may be part of an attack. */
 export function isAlarming(type: string): boolean {
   return type.endsWith('.failed') || type.endsWith('.paused') || type === 'two_factor.disabled';

@@ -16,6 +16,7 @@ import {
   EVENTS,
   type EventType,
   isAlarming,
+  nameOfAccount,
   nameOfEvent,
   type SecurityEvent,
 } from './security-events.js';
@@ -99,9 +100,7 @@ const COLUMNS: Column<SecurityEvent>[] = [
   {
     key: 'account',
     header: common.account,
-    cell: ({ email, api_key_id }) => (
-      <span style={{ overflowWrap: 'anywhere' }}>{email ?? (api_key_id === null ? '' : texts.apiKey)}</span>
-    ),
+    cell: (event) => <span style={{ overflowWrap: 'anywhere' }}>{nameOfAccount(event)}</span>,
   },
   { key: 'address', header: texts.ipAddress, cell: ({ address }) => address ?? texts.unknown },
   {
