@@ -69,15 +69,26 @@ async function seedClicks(
   );
 }
 
-/** Customers have the ids 1 to n, their leads n+1 to 2n. */
-async function seedCustomers({ pool, dataset, program, links }: Seeding): Promise<void> {
-  const { customers } = dataset;
+/** When a customer's sale was made, as SQL: one after the other over the last days. */
+function saleAtSql({ dataset: { sales }, nowMs }: Seeding, customerId: string): string {
+  const firstMs = nowMs - SALES_DAYS * DAY_MS;
+  const stepMs = Math.floor((SALES_DAYS * DAY_MS) / (sales + 1));
+  return `to_timestamp((${firstMs} + ${customerId} * ${stepMs}) / 1000.0)`;
+}
+
+/** Customers have the ids 1 to n, their leads n+1 to 2n, and the sales of the first customers the ids from there on. */
+async function seedCustomers(seeding: Seeding): Promise<void> {
+  const { pool, dataset, program, links } = seeding;
+  const { customers, sales } = dataset;
   const [clickedMs, number] = clickKeySql(dataset, `i * ${clicksPerCustomer(dataset)}::bigint`);
   await pool.query(
     `insert into customers (id, workspace_id, program_id, customer_key, email, status, enrollment_id, partner_id,
-                            link_id, click_ms, click_number, created_at, lead_at)
-     select i + 1, p.workspace_id, p.program_id, 'customer-' || i, 'customer-' || i || '@mail.test', 'lead',
-            l.enrollment_id, l.partner_id, l.link_id, ${clickedMs}, ${number}, lead.at, lead.at
+                            link_id, click_ms, click_number, created_at, lead_at, first_sale_id, first_sale_at)
+     select i + 1, p.workspace_id, p.program_id, 'customer-' || i, 'customer-' || i || '@mail.test',
+            case when i < ${sales} then 'customer' else 'lead' end,
+            l.enrollment_id, l.partner_id, l.link_id, ${clickedMs}, ${number}, lead.at, lead.at,
+            case when i < ${sales} then ${2 * customers} + i + 1 end,
+            case when i < ${sales} then ${saleAtSql(seeding, '(i + 1)')} end
        from generate_series(0::bigint, ${customers - 1}) i
        cross join lateral (select to_timestamp((${clickedMs} + ${LEAD_AFTER_MS}) / 1000.0) as at) lead
        join ${links} l on l.place = (i * ${clicksPerCustomer(dataset)}) % ${dataset.links}
@@ -93,11 +104,9 @@ async function seedCustomers({ pool, dataset, program, links }: Seeding): Promis
 
 /** After the leads' ids come those of sales, then commissions, then movements. */
 async function seedSales(seeding: Seeding): Promise<void> {
-  const { pool, dataset, nowMs, program } = seeding;
+  const { pool, dataset, program } = seeding;
   const { customers, sales } = dataset;
   if (sales === 0) return;
-  const firstMs = nowMs - SALES_DAYS * DAY_MS;
-  const stepMs = Math.floor((SALES_DAYS * DAY_MS) / (sales + 1));
   const saleId = 2 * customers;
   await pool.query(
     `insert into sales (id, workspace_id, program_id, customer_id, enrollment_id, partner_id, link_id, transaction_id,
@@ -106,12 +115,8 @@ async function seedSales(seeding: Seeding): Promise<void> {
             'stored-' || c.id, 1000 + 5 * (c.id % 2000), '${PROGRAM.currency}', false, 'api', p.rule_id, 'earned',
             sale.at, sale.at
        from customers c cross join ${program} p
-       cross join lateral (select to_timestamp((${firstMs} + c.id * ${stepMs}) / 1000.0) as at) sale
+       cross join lateral (select ${saleAtSql(seeding, 'c.id')} as at) sale
       where c.id <= ${sales} order by c.id`,
-  );
-  await pool.query(
-    `update customers c set status = 'customer', first_sale_id = s.id, first_sale_at = s.occurred_at
-       from sales s where s.customer_id = c.id`,
   );
   await pool.query(
     `insert into sale_references (reference, workspace_id, sale_id, is_api)
