@@ -1,5 +1,5 @@
-// Writes packages/dashboard/src/api/schema.ts from what the service describes at /openapi.json. With --check it only
-// says whether it is fresh.
+// Writes the types of the HTTP interface, for the dashboard and for the management client of @svc/node, from what the service
+// describes at /openapi.json. With --check it only says whether they are fresh.
 import { randomBytes } from 'node:crypto';
 import { readFile, writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
@@ -19,7 +19,6 @@ import { createProcessor } from '../packages/server/src/payments/processor.js';
 import { buildApp } from '../packages/server/src/service/app.js';
 import { configureProviders } from '../packages/server/src/service/payment-providers.js';
 
-const target = fileURLToPath(new URL('../packages/dashboard/src/api/schema.ts', import.meta.url));
 const HEADER =
   '// Written by `npm run generate` from the description of the service; edit packages/contract and the operations instead.\n';
 
@@ -88,13 +87,40 @@ async function describe(): Promise<string> {
   return description;
 }
 
-const text = HEADER + astToString(await openapiTS(await describe()));
-if (process.argv.includes('--check')) {
-  const current = await readFile(target, 'utf8').catch(() => '');
-  if (current !== text) {
-    console.error('packages/dashboard/src/api/schema.ts does not fit the routes: run npm run generate');
+/** What a management key can open: routes of a workspace or program that ask for a permission of members. Errors all have one type. */
+function forManagementKeys(description: Description): Description {
+  const entries = Object.entries(description.paths).flatMap(([path, methods]) => {
+    if (!/^\/api\/(programs|workspaces)\b/.test(path)) return [];
+    const open = Object.entries(methods).flatMap(([method, route]) =>
+      route['x-permission']?.includes(':')
+        ? [[method, { ...route, responses: { 200: route.responses[200] } }]]
+        : [],
+    );
+    return open.length === 0 ? [] : [[path, Object.fromEntries(open)] as const];
+  });
+  return { ...description, paths: Object.fromEntries(entries) };
+}
+
+interface Route {
+  readonly 'x-permission'?: string;
+  readonly responses: Readonly<Record<number, unknown>>;
+}
+
+interface Description {
+  readonly paths: Readonly<Record<string, Readonly<Record<string, Route>>>>;
+}
+
+const description = JSON.parse(await describe()) as Description;
+const targets = [
+  [new URL('../packages/dashboard/src/api/schema.ts', import.meta.url), description],
+  [new URL('../packages/node/src/management/schema.ts', import.meta.url), forManagementKeys(description)],
+] as const;
+for (const [file, described] of targets) {
+  const text = HEADER + astToString(await openapiTS(JSON.stringify(described)));
+  if (!process.argv.includes('--check')) {
+    await writeFile(file, text);
+  } else if ((await readFile(file, 'utf8').catch(() => '')) !== text) {
+    console.error(`${fileURLToPath(file)} does not fit the routes: run npm run generate`);
     process.exitCode = 1;
   }
-} else {
-  await writeFile(target, text);
 }

@@ -8,6 +8,9 @@ export {
   lastingClickIdCookie,
   readClickId,
 } from './cookies.js';
+export { type PostOptions, SvcManagement } from './management/management.js';
+export { SvcError } from './management/svc-error.js';
+export type { Answer, Input, ListPath, PathOf, Row } from './management/types.js';
 export type { FetchLike } from './request.js';
 export {
   type Failure,
@@ -21,3 +24,10 @@ export {
 } from './results.js';
 export type { SvcOptions } from './settings.js';
 export { type Lead, type Refund, type Sale, Svc } from './svc.js';
+export {
+  type SvcEvent,
+  type VerifyWebhookOptions,
+  verifyWebhook,
+  WebhookError,
+  type WebhookHeaders,
+} from './verify-webhook.js';

@@ -1,0 +1,148 @@
+import {
+  type Attempt,
+  type CallSettings,
+  isTurnedAway,
+  notTheService,
+  parseObject,
+  type Request,
+  type Response,
+  retryAfterMs,
+  sendRequest,
+} from '../request.js';
+import { readSettings, type SvcOptions } from '../settings.js';
+import { SvcError } from './svc-error.js';
+import type { Answer, Input, ListPath, Method, PathOf, Row } from './types.js';
+
+/** For a POST that your own process may repeat after a crash. */
+export interface PostOptions {
+  /**
+   * The same key with the same body within 24 hours changes nothing and gets the first response. Default: a new one for each call,
+   * so that only the retries of this call share it.
+   */
+  readonly idempotencyKey?: string | undefined;
+}
+
+interface AnyInput {
+  readonly path?: Readonly<Record<string, unknown>> | undefined;
+  readonly query?: Readonly<Record<string, unknown>> | undefined;
+  readonly body?: unknown;
+}
+
+/**
+ * Everything that a management key may do: programs, partners, links, rules, commissions, payouts, reports, the event feed, webhooks.
+ * Paths, fields and responses are those of the HTTP interface, and typed. Contract, second part, sections 8 and 9.
+ *
+ * Unlike the calls of `Svc`, which run inside of sign-ups and checkouts, these reject with a `SvcError` unless the service succeeds.
+ * No response, 429 and 503 are retried within the limits of the options; a write that is retried counts once.
+ */
+export class SvcManagement {
+  readonly #settings: CallSettings;
+
+  /** Throws a TypeError on a missing or unusable key or option, and in a browser, where the key would be public. */
+  constructor(managementKey: string | undefined, options: SvcOptions) {
+    this.#settings = readSettings(managementKey, 'SVC_MANAGEMENT_KEY', options);
+  }
+
+  /** Reads one thing, one page of a list, or a file. */
+  get<P extends PathOf<'get'>>(path: P, input: Input<P, 'get'>): Promise<Answer<P, 'get'>> {
+    return this.#send('get', path, input);
+  }
+
+  /**
+   * Every row of a list, newest first; pages are read as they are needed. Rows that are added meanwhile are left out, and none comes
+   * twice.
+   */
+  async *list<P extends ListPath>(path: P, input: Input<P, 'get'>): AsyncGenerator<Row<P>, void, undefined> {
+    const { query, ...rest } = input as AnyInput;
+    let cursor = query?.cursor;
+    do {
+      const page: { data: Row<P>[]; next_cursor: string | null } = await this.#send('get', path, {
+        ...rest,
+        query: { ...query, cursor },
+      });
+      yield* page.data;
+      cursor = page.next_cursor ?? undefined;
+    } while (cursor !== undefined);
+  }
+
+  post<P extends PathOf<'post'>>(
+    path: P,
+    input: Input<P, 'post'>,
+    { idempotencyKey = newIdempotencyKey() }: PostOptions = {},
+  ): Promise<Answer<P, 'post'>> {
+    return this.#send('post', path, input, { 'idempotency-key': idempotencyKey });
+  }
+
+  put<P extends PathOf<'put'>>(path: P, input: Input<P, 'put'>): Promise<Answer<P, 'put'>> {
+    return this.#send('put', path, input);
+  }
+
+  patch<P extends PathOf<'patch'>>(path: P, input: Input<P, 'patch'>): Promise<Answer<P, 'patch'>> {
+    return this.#send('patch', path, input);
+  }
+
+  delete<P extends PathOf<'delete'>>(path: P, input: Input<P, 'delete'>): Promise<Answer<P, 'delete'>> {
+    return this.#send('delete', path, input);
+  }
+
+  async #send<Body>(
+    method: Method,
+    path: string,
+    input: AnyInput,
+    headers: Readonly<Record<string, string>> = {},
+  ): Promise<Body> {
+    const request: Request = {
+      method: method.toUpperCase(),
+      path: addressOf(path, input),
+      body: method === 'get' ? null : JSON.stringify(input.body ?? {}),
+      headers,
+    };
+    const outcome = await sendRequest(this.#settings, request, (response, reason) =>
+      response === null
+        ? { outcome: noResponse(reason), mayRetry: method !== 'delete', retryAfterMs: 0 }
+        : readAnswer<Body>(response),
+    );
+    if (outcome instanceof SvcError) throw outcome;
+    return outcome.body;
+  }
+}
+
+function addressOf(path: string, { path: values = {}, query = {} }: AnyInput): string {
+  const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => {
+    const value = values[name];
+    if (value === undefined || value === null || value === '')
+      throw new TypeError(`path.${name} is missing for ${path}`);
+    return encodeURIComponent(String(value));
+  });
+  const search = Object.entries(query).flatMap(([name, value]) =>
+    value === undefined || value === null
+      ? []
+      : [`${encodeURIComponent(name)}=${encodeURIComponent(String(value))}`],
+  );
+  return search.length === 0 ? filled : `${filled}?${search.join('&')}`;
+}
+
+function readAnswer<Body>(response: Response): Attempt<{ readonly body: Body } | SvcError> {
+  const { status, headers, text } = response;
+  const isFile = headers.get('content-type')?.startsWith('text/csv') === true;
+  const answer = isFile ? text : parseObject(text);
+  if (status === 200 && answer !== null)
+    return { outcome: { body: answer as Body }, mayRetry: false, retryAfterMs: 0 };
+  const error = (answer as { readonly error?: unknown } | null)?.error;
+  const facts = { status, code: headers.get('svc-error-code'), requestId: headers.get('x-request-id') };
+  return {
+    outcome: new SvcError(typeof error === 'string' ? error : notTheService(response), facts),
+    mayRetry: isTurnedAway(status),
+    retryAfterMs: retryAfterMs(response),
+  };
+}
+
+function noResponse(reason: string): SvcError {
+  return new SvcError(reason, { status: 0, code: null, requestId: null });
+}
+
+/** Does not use `crypto`, which is not a global in Node 18. */
+function newIdempotencyKey(): string {
+  const random = () => Math.random().toString(36).slice(2);
+  return `auto_${Date.now().toString(36)}_${random()}${random()}`;
+}

@@ -1,0 +1,6171 @@
+// Written by `npm run generate` from the description of the service; edit packages/contract and the operations instead.
+export interface paths {
+    "/api/programs/{programId}/events": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Clicks, leads, sales and refunds of a program in one list */
+        get: operations["listEvents"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/workspaces/{workspaceId}/audit": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Who changed what */
+        get: operations["listAudit"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/programs/{programId}/claims/{id}/answer": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Answer a claim */
+        post: operations["answerClaim"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/programs/{programId}/claims": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Sales that partners say are missing, with what the books say */
+        get: operations["listClaims"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/programs/{programId}/commissions/bulk": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Hold or release many commissions, each with its own result */
+        post: operations["changeCommissions"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/programs/{programId}/commissions/{id}/explain": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Why a commission is what it is */
+        get: operations["explainCommission"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/programs/{programId}/commissions/{id}/hold": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Hold a pending or payable commission back */
+        post: operations["holdCommission"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/programs/{programId}/commissions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Commissions of a program */
+        get: operations["listCommissions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/programs/{programId}/commissions/totals": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What is left of commissions, by currency and status */
+        get: operations["readCommissionTotals"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/programs/{programId}/commissions/{id}/release": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Release a held commission */
+        post: operations["releaseCommission"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/programs/{programId}/customers": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Customers of a program */
+        get: operations["listCustomers"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/programs/{programId}/customers/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A customer with all that happened, the oldest first */
+        get: operations["readCustomer"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/workspaces/{workspaceId}/event-feed": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Events of a workspace in the order of their numbers, from any number on */
+        get: operations["readEventFeed"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/workspaces/{workspaceId}/events/trigger": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Make an event of any type, in test mode */
+        post: operations["triggerEvent"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/programs/{programId}/test-events": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Send a test click, lead or sale, with those that it needs before it */
+        post: operations["sendTestEvents"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/programs/{programId}/keys": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** API keys of a program, with their last use */
+        get: operations["listApiKeys"];
+        put?: never;
+        /** Create an API key, which is shown only in this answer */
+        post: operations["createApiKey"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/programs/{programId}/keys/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Revoke an API key */
+        delete: operations["revokeApiKey"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/programs/{programId}/keys/{id}/rotate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Create a key in place of another, which goes on for a while */
+        post: operations["rotateApiKey"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/programs/{programId}/links": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Referral links of a program */
+        get: operations["listLinks"];
+        put?: never;
+        /** Create a referral link of an approved partner */
+        post: operations["createLink"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/programs/{programId}/links/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /** Change where a link leads, or turn it off and on */
+        patch: operations["updateLink"];
+        trace?: never;
+    };
+    "/api/workspaces/{workspaceId}/management-keys": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Management keys of a workspace, with their last use */
+        get: operations["listManagementKeys"];
+        put?: never;
+        /** Create a management key, which is shown only in this answer */
+        post: operations["createManagementKey"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/workspaces/{workspaceId}/management-keys/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Revoke a management key */
+        delete: operations["revokeManagementKey"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/workspaces/{workspaceId}/management-keys/{id}/rotate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Create a management key in place of another, which goes on for a while */
+        post: operations["rotateManagementKey"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/programs/{programId}/partner-counts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** How many partners of a program there are in each status */
+        get: operations["countPartners"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/programs/{programId}/partners": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Partners of a program, with what they brought in a period */
+        get: operations["listPartners"];
+        put?: never;
+        /** Invite a partner, who is approved at once */
+        post: operations["invitePartner"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/programs/{programId}/partners/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A partner with figures, balances, links, rules and history */
+        get: operations["readPartner"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /** Approve, reject or suspend a partner, or give one another name */
+        patch: operations["updatePartner"];
+        trace?: never;
+    };
+    "/api/programs/{programId}/partners/{id}/invitation": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Send a partner another invitation to sign in */
+        post: operations["reinvitePartner"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/workspaces/{workspaceId}/processor/connect": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Start to connect an account of the card processor, in place of the one that is connected: gives the page to send the person to, who has to return from it in the same browser session */
+        post: operations["connectProcessor"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/workspaces/{workspaceId}/processor/disconnect": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Disconnect the account of the card processor; what was recorded stays */
+        post: operations["disconnectProcessor"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/workspaces/{workspaceId}/processor-events": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Events of the card processor, with what came of each and why */
+        get: operations["listProcessorEvents"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/workspaces/{workspaceId}/processor": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The connection with an account of the card processor */
+        get: operations["readProcessorConnection"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/workspaces/{workspaceId}/processor-coverage": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** How much of what was paid at the card processor carried the metadata to credit it */
+        get: operations["readProcessorCoverage"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/workspaces/{workspaceId}/processor-events/{id}/replay": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Process an event again that failed or was ignored */
+        post: operations["replayProcessorEvent"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/programs/{programId}/payouts/{id}/cancel": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Cancel an open payout: what it paid is payable again */
+        post: operations["cancelPayout"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/programs/{programId}/payout-runs": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Payout runs of a program */
+        get: operations["listPayoutRuns"];
+        put?: never;
+        /** Create an open payout for each partner who is due, or for some of them; skips partners whose payout details changed */
+        post: operations["createPayoutRun"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/programs/{programId}/payout-runs/{id}/file": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The open payouts of a run in one payment file, as CSV; each download is recorded */
+        get: operations["downloadPayoutFile"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/programs/{programId}/payout-runs/{id}/files": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The payment files of a run that were downloaded: who, when, SHA-256 and payouts */
+        get: operations["listPayoutFiles"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/programs/{programId}/payouts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Payouts of a program */
+        get: operations["listPayouts"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/programs/{programId}/payouts/{id}/pay": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Mark an open payout as paid */
+        post: operations["markPayoutPaid"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/programs/{programId}/payout-runs/{id}/pay": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Mark the open payouts of a run as paid; with a format, only those of that payment file */
+        post: operations["markPayoutRunPaid"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/programs/{programId}/payouts/due": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What is due to each partner, per currency */
+        get: operations["readDue"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/programs/{programId}/payout-runs/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A payout run with its payouts */
+        get: operations["readPayoutRun"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/workspaces/{workspaceId}/invitations": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Invitations of a workspace, with what became of them */
+        get: operations["listInvitations"];
+        put?: never;
+        /** Invite someone to be a member */
+        post: operations["inviteMember"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/workspaces/{workspaceId}/members": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Members of a workspace */
+        get: operations["listMembers"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/workspaces/{workspaceId}/members/{userId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Remove a member */
+        delete: operations["removeMember"];
+        options?: never;
+        head?: never;
+        /** Give a member another role */
+        patch: operations["updateMember"];
+        trace?: never;
+    };
+    "/api/workspaces/{workspaceId}/invitations/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Revoke an invitation */
+        delete: operations["revokeInvitation"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/programs/{programId}/archive": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Archive a program: it earns nothing more, its keys take refunds only, its books stay */
+        post: operations["archiveProgram"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/workspaces/{workspaceId}/programs": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Programs of a workspace */
+        get: operations["listPrograms"];
+        put?: never;
+        /** Create a program */
+        post: operations["createProgram"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/programs/{programId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A program */
+        get: operations["readProgram"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /** Change the settings of a program */
+        patch: operations["updateProgram"];
+        trace?: never;
+    };
+    "/api/programs/{programId}/restore": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Take an archived program back into use */
+        post: operations["restoreProgram"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/programs/{programId}/report.csv": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The report as a CSV file, by day, partner or link */
+        get: operations["downloadReport"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/programs/{programId}/overview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Totals, change, time series, funnel and best partners of a period */
+        get: operations["readOverview"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/programs/{programId}/report": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Totals of a program between two days (UTC), both included: by day, partner and link */
+        get: operations["readReport"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/programs/{programId}/partners/{id}/rules": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Give a partner a commission rule of their own, or change it, for sales from now on */
+        post: operations["changePartnerRule"];
+        /** Let the rule of the program count for a partner again, for sales from now on */
+        delete: operations["dropPartnerRule"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/programs/{programId}/rules": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Versions of the commission rule of a program, or of one partner in it */
+        get: operations["listRules"];
+        put?: never;
+        /** Change the commission rule of a program for sales from now on */
+        post: operations["changeProgramRule"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/programs/{programId}/rules/preview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What the last 90 days would have cost under another commission rule */
+        get: operations["previewRule"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/programs/{programId}/sales/{id}/explain": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Why a sale earned a commission, or none */
+        get: operations["explainSale"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/programs/{programId}/sales": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Sales of a program */
+        get: operations["listSales"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/workspaces/{workspaceId}/security-log": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Sign-ins, changes of how members sign in, keys used from new addresses, and exports */
+        get: operations["listSecurityEvents"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/workspaces/{workspaceId}/webhooks": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Webhooks of a workspace */
+        get: operations["listWebhooks"];
+        put?: never;
+        /** Create a webhook; its secret is shown only in this answer */
+        post: operations["createWebhook"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/workspaces/{workspaceId}/webhooks/{id}/deliveries": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What was sent to a webhook, and what came of it */
+        get: operations["listDeliveries"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/workspaces/{workspaceId}/webhooks/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A webhook */
+        get: operations["readWebhook"];
+        put?: never;
+        post?: never;
+        /** Delete a webhook with its deliveries */
+        delete: operations["removeWebhook"];
+        options?: never;
+        head?: never;
+        /** Change, enable or disable a webhook */
+        patch: operations["updateWebhook"];
+        trace?: never;
+    };
+    "/api/workspaces/{workspaceId}/webhooks/{id}/replay": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Send all events after a number again */
+        post: operations["replayEvents"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/workspaces/{workspaceId}/webhooks/{id}/deliveries/{deliveryId}/resend": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Send a delivery again */
+        post: operations["resendDelivery"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/workspaces/{workspaceId}/webhooks/{id}/rotate-secret": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Create a new secret for a webhook; the old one also signs for 24 hours */
+        post: operations["rotateWebhookSecret"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/workspaces/{workspaceId}/webhooks/{id}/test": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Send webhook.test to a webhook */
+        post: operations["testWebhook"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/workspaces/{workspaceId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A workspace, with the caller's role in it */
+        get: operations["readWorkspace"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /** Rename a workspace, or require two-factor authentication of its members */
+        patch: operations["updateWorkspace"];
+        trace?: never;
+    };
+}
+export type webhooks = Record<string, never>;
+export interface components {
+    schemas: never;
+    responses: never;
+    parameters: never;
+    requestBodies: never;
+    headers: never;
+    pathItems: never;
+}
+export type $defs = Record<string, never>;
+export interface operations {
+    listEvents: {
+        parameters: {
+            query?: {
+                type?: "click" | "lead" | "sale" | "refund";
+                /** @description How many rows; a positive integer, 50 when not given, at most 200. */
+                limit?: string;
+                /** @description `next_cursor` of the page before. */
+                cursor?: string;
+            };
+            header?: never;
+            path: {
+                programId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: {
+                            /** @enum {unknown} */
+                            type: "click" | "lead" | "sale" | "refund";
+                            /** @description The number of the click; the id of the lead, sale or refund. */
+                            id: number;
+                            /** Format: date-time */
+                            occurred_at: string;
+                            test_mode: boolean;
+                            /** @description A click by a program that says it is one; not counted. */
+                            bot: boolean;
+                            click_id: string | null;
+                            partner_id: number | null;
+                            link_id: number | null;
+                            customer_id: number | null;
+                            customer_key: string | null;
+                            sale_id: number | null;
+                            transaction_id: string | null;
+                            amount_cents: number | null;
+                            currency: string | null;
+                        }[];
+                        next_cursor: string | null;
+                    };
+                };
+            };
+        };
+    };
+    listAudit: {
+        parameters: {
+            query?: {
+                program_id?: string;
+                action?: string;
+                /** @description How many rows; a positive integer, 50 when not given, at most 200. */
+                limit?: string;
+                /** @description `next_cursor` of the page before. */
+                cursor?: string;
+            };
+            header?: never;
+            path: {
+                workspaceId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: {
+                            id: number;
+                            program_id: number | null;
+                            user_id: string | null;
+                            /** @description The address of the person who did it, or what did it: anonymous, provision file. */
+                            by: string;
+                            action: string;
+                            target_type: string;
+                            target_id: string;
+                            before: unknown;
+                            after: unknown;
+                            /** Format: date-time */
+                            occurred_at: string;
+                        }[];
+                        next_cursor: string | null;
+                    };
+                };
+            };
+        };
+    };
+    answerClaim: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Names the request. Within 24 hours, the same request with the same key changes nothing more and gets the first response, with the header `Idempotent-Replayed: true`. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                programId: string;
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @enum {unknown} */
+                    status: "accepted" | "rejected";
+                    answer: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        id: number;
+                        partner_id: number;
+                        /** @description The customer's order, as the partner named it. */
+                        reference: string;
+                        note: string | null;
+                        /** @enum {unknown} */
+                        status: "open" | "accepted" | "rejected";
+                        /** @enum {unknown} */
+                        finding: "unknown_order" | "credited" | "no_commission" | "credited_elsewhere" | "test_sale";
+                        sale_id: number | null;
+                        answer: string | null;
+                        /** Format: date-time */
+                        created_at: string;
+                        answered_at: string | null;
+                    };
+                };
+            };
+        };
+    };
+    listClaims: {
+        parameters: {
+            query?: {
+                status?: "open" | "accepted" | "rejected";
+                /** @description How many rows; a positive integer, 50 when not given, at most 200. */
+                limit?: string;
+                /** @description `next_cursor` of the page before. */
+                cursor?: string;
+            };
+            header?: never;
+            path: {
+                programId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: {
+                            id: number;
+                            partner_id: number;
+                            /** @description The customer's order, as the partner named it. */
+                            reference: string;
+                            note: string | null;
+                            /** @enum {unknown} */
+                            status: "open" | "accepted" | "rejected";
+                            /** @enum {unknown} */
+                            finding: "unknown_order" | "credited" | "no_commission" | "credited_elsewhere" | "test_sale";
+                            sale_id: number | null;
+                            answer: string | null;
+                            /** Format: date-time */
+                            created_at: string;
+                            answered_at: string | null;
+                        }[];
+                        next_cursor: string | null;
+                    };
+                };
+            };
+        };
+    };
+    changeCommissions: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Names the request. Within 24 hours, the same request with the same key changes nothing more and gets the first response, with the header `Idempotent-Replayed: true`. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                programId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @enum {unknown} */
+                    action: "hold" | "release";
+                    ids: number[];
+                    reason?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: {
+                            id: number;
+                            ok: boolean;
+                            error: string | null;
+                            commission: {
+                                id: number;
+                                sale_id: number;
+                                partner_id: number;
+                                /** @description What is left now. */
+                                amount_cents: number;
+                                /** @description What was first earned. */
+                                original_amount_cents: number;
+                                /** @description ISO 4217, upper case. */
+                                currency: string;
+                                /** @enum {unknown} */
+                                status: "pending" | "payable" | "paid" | "held" | "reversed";
+                                hold_kind: ("manual" | "dispute" | "partner_pending" | "partner_rejected" | "partner_suspended") | null;
+                                hold_reason: string | null;
+                                /** Format: date-time */
+                                payable_at: string;
+                                payout_id: number | null;
+                                rule_id: number;
+                                /** Format: date-time */
+                                created_at: string;
+                            } | null;
+                        }[];
+                    };
+                };
+            };
+        };
+    };
+    explainCommission: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                programId: string;
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        commission: {
+                            id: number;
+                            sale_id: number;
+                            partner_id: number;
+                            /** @description What is left now. */
+                            amount_cents: number;
+                            /** @description What was first earned. */
+                            original_amount_cents: number;
+                            /** @description ISO 4217, upper case. */
+                            currency: string;
+                            /** @enum {unknown} */
+                            status: "pending" | "payable" | "paid" | "held" | "reversed";
+                            hold_kind: ("manual" | "dispute" | "partner_pending" | "partner_rejected" | "partner_suspended") | null;
+                            hold_reason: string | null;
+                            /** Format: date-time */
+                            payable_at: string;
+                            payout_id: number | null;
+                            rule_id: number;
+                            /** Format: date-time */
+                            created_at: string;
+                        } | null;
+                        no_commission_code: ("test_sale" | "no_rule" | "not_first_sale" | "duration_over" | "amount_zero" | "other") | null;
+                        no_commission_reason: string | null;
+                        sale: {
+                            id: number;
+                            transaction_id: string;
+                            amount_cents: number;
+                            tax_cents: number;
+                            /** @description ISO 4217, upper case. */
+                            currency: string;
+                            refunded_amount_cents: number;
+                            test_mode: boolean;
+                            /** @enum {unknown} */
+                            source: "api" | "processor";
+                            customer_id: number;
+                            customer_key: string | null;
+                            partner_id: number;
+                            link_id: number | null;
+                            /** @enum {unknown} */
+                            commission_state: "earned" | "none" | "missing";
+                            no_commission_code: ("test_sale" | "no_rule" | "not_first_sale" | "duration_over" | "amount_zero" | "other") | null;
+                            no_commission_reason: string | null;
+                            /** Format: date-time */
+                            occurred_at: string;
+                            /** Format: date-time */
+                            recorded_at: string;
+                        };
+                        customer: {
+                            id: number;
+                            customer_key: string | null;
+                            click_id: string | null;
+                            status: string;
+                            lead_at: string | null;
+                            first_sale_at: string | null;
+                        };
+                        click: {
+                            click_id: string;
+                            /** Format: date-time */
+                            clicked_at: string;
+                            affiliate_url: string;
+                            referrer: string | null;
+                            test_mode: boolean;
+                        } | null;
+                        link: {
+                            id: number;
+                            short_link: string;
+                        } | null;
+                        partner: {
+                            id: number;
+                            name: string;
+                            status: string;
+                        } | null;
+                        rule: {
+                            id: number;
+                            /** @enum {unknown} */
+                            scope: "program" | "partner";
+                            version: number;
+                            /** @enum {unknown} */
+                            type: "percent" | "flat";
+                            basis_points: number | null;
+                            amount_cents: number | null;
+                            duration_months: number | null;
+                        } | null;
+                        arithmetic: {
+                            /** @description ISO 4217, upper case. */
+                            currency: string;
+                            sale_cents: number;
+                            tax_cents: number;
+                            base_cents: number;
+                            /** @enum {unknown} */
+                            type: "percent" | "flat";
+                            basis_points: number | null;
+                            flat_cents: number | null;
+                            earned_cents: number;
+                            refunded_cents: number;
+                            reversed_cents: number;
+                            left_cents: number;
+                        } | null;
+                        story: string[];
+                        /** @description What `story` says, to be shown in other words. */
+                        steps: ({
+                            /** @enum {string} */
+                            kind: "click";
+                            at: string | null;
+                            partner: string;
+                            short_link: string | null;
+                            test_mode: boolean;
+                            /** @description False: clicks of that month have been deleted. */
+                            is_kept: boolean;
+                            referrer: string | null;
+                        } | {
+                            /** @enum {string} */
+                            kind: "lead";
+                            at: string | null;
+                            test_mode: boolean;
+                            customer: string | null;
+                        } | {
+                            /** @enum {string} */
+                            kind: "credit";
+                            /** Format: date-time */
+                            at: string;
+                            /** @enum {unknown} */
+                            cause: "server_lead" | "server_sale";
+                            /** @enum {unknown} */
+                            effect: "before" | "this_sale" | "since";
+                            from: {
+                                /** @enum {unknown} */
+                                who: "nobody" | "you" | "another" | "partner";
+                                name: string | null;
+                                short_link: string | null;
+                            };
+                            to: {
+                                /** @enum {unknown} */
+                                who: "nobody" | "you" | "another" | "partner";
+                                name: string | null;
+                                short_link: string | null;
+                            };
+                            transaction_id: string | null;
+                        } | {
+                            /** @enum {string} */
+                            kind: "sale";
+                            /** Format: date-time */
+                            at: string;
+                            amount_cents: number;
+                            tax_cents: number;
+                            /** @description ISO 4217, upper case. */
+                            currency: string;
+                            test_mode: boolean;
+                            /** @enum {unknown} */
+                            source: "api" | "processor";
+                            transaction_id: string | null;
+                        } | {
+                            /** @enum {string} */
+                            kind: "missing";
+                        } | {
+                            /** @enum {string} */
+                            kind: "none";
+                            code: ("test_sale" | "no_rule" | "not_first_sale" | "duration_over" | "amount_zero" | "other") | null;
+                            months: number | null;
+                            note: string | null;
+                            rule: {
+                                version: number;
+                                /** @enum {unknown} */
+                                scope: "program" | "partner";
+                            } | null;
+                        } | {
+                            /** @enum {string} */
+                            kind: "earning";
+                            amount_cents: number;
+                            /** @description ISO 4217, upper case. */
+                            currency: string;
+                            rule: {
+                                version: number;
+                                /** @enum {unknown} */
+                                scope: "program" | "partner";
+                            };
+                            /** @enum {unknown} */
+                            type: "percent" | "flat";
+                            basis_points: number | null;
+                            sale_cents: number;
+                            tax_cents: number;
+                            base_cents: number;
+                            duration_months: number | null;
+                            /** Format: date-time */
+                            first_sale_at: string;
+                        } | {
+                            /** @enum {string} */
+                            kind: "payable_from";
+                            /** Format: date-time */
+                            at: string;
+                            hold_days: number;
+                        } | {
+                            /** @enum {string} */
+                            kind: "held_from_start";
+                            /** Format: date-time */
+                            at: string;
+                        } | {
+                            /** @enum {string} */
+                            kind: "mature";
+                            /** Format: date-time */
+                            at: string;
+                            amount_cents: number;
+                            /** @description ISO 4217, upper case. */
+                            currency: string;
+                        } | {
+                            /** @enum {string} */
+                            kind: "hold";
+                            /** Format: date-time */
+                            at: string;
+                            amount_cents: number;
+                            /** @description ISO 4217, upper case. */
+                            currency: string;
+                            by: string | null;
+                            reason: string | null;
+                        } | {
+                            /** @enum {string} */
+                            kind: "release";
+                            /** Format: date-time */
+                            at: string;
+                            amount_cents: number;
+                            /** @description ISO 4217, upper case. */
+                            currency: string;
+                            by: string | null;
+                        } | {
+                            /** @enum {string} */
+                            kind: "pay";
+                            /** Format: date-time */
+                            at: string;
+                            amount_cents: number;
+                            /** @description ISO 4217, upper case. */
+                            currency: string;
+                            payout_id: number | null;
+                            payout_reference: string | null;
+                            payout_run_id: number | null;
+                        } | {
+                            /** @enum {string} */
+                            kind: "unpay";
+                            /** Format: date-time */
+                            at: string;
+                            amount_cents: number;
+                            /** @description ISO 4217, upper case. */
+                            currency: string;
+                        } | {
+                            /** @enum {string} */
+                            kind: "reverse";
+                            /** Format: date-time */
+                            at: string;
+                            amount_cents: number;
+                            /** @description ISO 4217, upper case. */
+                            currency: string;
+                            refund: {
+                                amount_cents: number;
+                                /** @description ISO 4217, upper case. */
+                                currency: string;
+                                /** @description In total after this refund. */
+                                refunded_cents: number;
+                                sale_cents: number;
+                                earned_cents: number;
+                                /** @description In total after this refund. */
+                                reversed_cents: number;
+                            } | null;
+                            is_after_payout: boolean;
+                        } | {
+                            /** @enum {string} */
+                            kind: "restore";
+                            /** Format: date-time */
+                            at: string;
+                            amount_cents: number;
+                            /** @description ISO 4217, upper case. */
+                            currency: string;
+                        } | {
+                            /** @enum {string} */
+                            kind: "refund";
+                            /** Format: date-time */
+                            at: string;
+                            /** @description Below zero: a refund that had been counted failed. */
+                            amount_cents: number;
+                            /** @description ISO 4217, upper case. */
+                            currency: string;
+                        } | {
+                            /** @enum {string} */
+                            kind: "state";
+                            /** @enum {unknown} */
+                            status: "pending" | "payable" | "paid" | "held" | "reversed";
+                            amount_cents: number;
+                            /** @description ISO 4217, upper case. */
+                            currency: string;
+                            /** Format: date-time */
+                            payable_at: string;
+                            hold_kind: ("manual" | "dispute" | "partner_pending" | "partner_rejected" | "partner_suspended") | null;
+                            hold_note: string | null;
+                        })[];
+                        movements: {
+                            id: number;
+                            /** @enum {unknown} */
+                            kind: "earn" | "mature" | "hold" | "release" | "reverse" | "restore" | "pay" | "carry" | "unpay" | "uncarry";
+                            from: string;
+                            to: string;
+                            amount_cents: number;
+                            /** @description ISO 4217, upper case. */
+                            currency: string;
+                            refund_id: number | null;
+                            payout_id: number | null;
+                            payout_reference: string | null;
+                            payout_run_id: number | null;
+                            by: string | null;
+                            reason: string | null;
+                            /** Format: date-time */
+                            occurred_at: string;
+                        }[];
+                        refunds: {
+                            id: number;
+                            /** @description Below zero: a refund that had been counted failed. */
+                            amount_cents: number;
+                            /** Format: date-time */
+                            occurred_at: string;
+                        }[];
+                    };
+                };
+            };
+        };
+    };
+    holdCommission: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Names the request. Within 24 hours, the same request with the same key changes nothing more and gets the first response, with the header `Idempotent-Replayed: true`. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                programId: string;
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    reason: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        id: number;
+                        sale_id: number;
+                        partner_id: number;
+                        /** @description What is left now. */
+                        amount_cents: number;
+                        /** @description What was first earned. */
+                        original_amount_cents: number;
+                        /** @description ISO 4217, upper case. */
+                        currency: string;
+                        /** @enum {unknown} */
+                        status: "pending" | "payable" | "paid" | "held" | "reversed";
+                        hold_kind: ("manual" | "dispute" | "partner_pending" | "partner_rejected" | "partner_suspended") | null;
+                        hold_reason: string | null;
+                        /** Format: date-time */
+                        payable_at: string;
+                        payout_id: number | null;
+                        rule_id: number;
+                        /** Format: date-time */
+                        created_at: string;
+                    };
+                };
+            };
+        };
+    };
+    listCommissions: {
+        parameters: {
+            query?: {
+                status?: "pending" | "payable" | "paid" | "held" | "reversed";
+                partner_id?: string;
+                customer_key?: string;
+                /** @description ISO 4217, upper case. */
+                currency?: string;
+                from?: string;
+                to?: string;
+                /** @description How many rows; a positive integer, 50 when not given, at most 200. */
+                limit?: string;
+                /** @description `next_cursor` of the page before. */
+                cursor?: string;
+            };
+            header?: never;
+            path: {
+                programId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: {
+                            id: number;
+                            sale_id: number;
+                            partner_id: number;
+                            /** @description What is left now. */
+                            amount_cents: number;
+                            /** @description What was first earned. */
+                            original_amount_cents: number;
+                            /** @description ISO 4217, upper case. */
+                            currency: string;
+                            /** @enum {unknown} */
+                            status: "pending" | "payable" | "paid" | "held" | "reversed";
+                            hold_kind: ("manual" | "dispute" | "partner_pending" | "partner_rejected" | "partner_suspended") | null;
+                            hold_reason: string | null;
+                            /** Format: date-time */
+                            payable_at: string;
+                            payout_id: number | null;
+                            rule_id: number;
+                            /** Format: date-time */
+                            created_at: string;
+                            transaction_id: string;
+                            customer_id: number;
+                            customer_key: string | null;
+                        }[];
+                        next_cursor: string | null;
+                    };
+                };
+            };
+        };
+    };
+    readCommissionTotals: {
+        parameters: {
+            query?: {
+                status?: "pending" | "payable" | "paid" | "held" | "reversed";
+                partner_id?: string;
+                customer_key?: string;
+                /** @description ISO 4217, upper case. */
+                currency?: string;
+                from?: string;
+                to?: string;
+            };
+            header?: never;
+            path: {
+                programId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: {
+                            currency: string;
+                            /** @enum {unknown} */
+                            status: "pending" | "payable" | "paid" | "held" | "reversed";
+                            commissions: number;
+                            amount_cents: number;
+                        }[];
+                    };
+                };
+            };
+        };
+    };
+    releaseCommission: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Names the request. Within 24 hours, the same request with the same key changes nothing more and gets the first response, with the header `Idempotent-Replayed: true`. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                programId: string;
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": Record<string, never>;
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        id: number;
+                        sale_id: number;
+                        partner_id: number;
+                        /** @description What is left now. */
+                        amount_cents: number;
+                        /** @description What was first earned. */
+                        original_amount_cents: number;
+                        /** @description ISO 4217, upper case. */
+                        currency: string;
+                        /** @enum {unknown} */
+                        status: "pending" | "payable" | "paid" | "held" | "reversed";
+                        hold_kind: ("manual" | "dispute" | "partner_pending" | "partner_rejected" | "partner_suspended") | null;
+                        hold_reason: string | null;
+                        /** Format: date-time */
+                        payable_at: string;
+                        payout_id: number | null;
+                        rule_id: number;
+                        /** Format: date-time */
+                        created_at: string;
+                    };
+                };
+            };
+        };
+    };
+    listCustomers: {
+        parameters: {
+            query?: {
+                customer_key?: string;
+                partner_id?: string;
+                /** @description How many rows; a positive integer, 50 when not given, at most 200. */
+                limit?: string;
+                /** @description `next_cursor` of the page before. */
+                cursor?: string;
+            };
+            header?: never;
+            path: {
+                programId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: {
+                            id: number;
+                            customer_key: string | null;
+                            /** @enum {unknown} */
+                            status: "visitor" | "lead" | "customer";
+                            click_id: string | null;
+                            partner_id: number | null;
+                            link_id: number | null;
+                            /** @description Made by a test lead or test sale. The key stays free for the real customer. */
+                            test_mode: boolean;
+                            /**
+                             * @description `browser`: only pages have named the customer, so the first lead of a server can move the credit.
+                             * @enum {unknown}
+                             */
+                            named_by: "browser" | "server";
+                            /** Format: date-time */
+                            created_at: string;
+                            lead_at: string | null;
+                            first_sale_id: number | null;
+                            first_sale_at: string | null;
+                        }[];
+                        next_cursor: string | null;
+                    };
+                };
+            };
+        };
+    };
+    readCustomer: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                programId: string;
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        id: number;
+                        customer_key: string | null;
+                        /** @enum {unknown} */
+                        status: "visitor" | "lead" | "customer";
+                        click_id: string | null;
+                        partner_id: number | null;
+                        link_id: number | null;
+                        /** @description Made by a test lead or test sale. The key stays free for the real customer. */
+                        test_mode: boolean;
+                        /**
+                         * @description `browser`: only pages have named the customer, so the first lead of a server can move the credit.
+                         * @enum {unknown}
+                         */
+                        named_by: "browser" | "server";
+                        /** Format: date-time */
+                        created_at: string;
+                        lead_at: string | null;
+                        first_sale_id: number | null;
+                        first_sale_at: string | null;
+                        partner: {
+                            id: number;
+                            name: string;
+                        } | null;
+                        link: {
+                            id: number;
+                            short_link: string;
+                        } | null;
+                        totals: {
+                            currency: string;
+                            /** @description Test sales aside. */
+                            sales: number;
+                            revenue_cents: number;
+                            refunded_cents: number;
+                            /** @description What is left of it now. */
+                            commission_cents: number;
+                        }[];
+                        timeline: {
+                            /** @enum {unknown} */
+                            type: "click" | "lead" | "credit" | "sale" | "refund" | "commission";
+                            /** @description Of a change of credit: which of the customer’s it is, from 1. */
+                            id: number;
+                            /** Format: date-time */
+                            occurred_at: string;
+                            text: string;
+                            amount_cents: number | null;
+                            currency: string | null;
+                            sale_id: number | null;
+                            test_mode: boolean;
+                        }[];
+                        /** @description More happened than the timeline shows, which has the newest of it. */
+                        is_cut?: boolean;
+                    };
+                };
+            };
+        };
+    };
+    readEventFeed: {
+        parameters: {
+            query?: {
+                /** @description The last number that the reader has; 0 when not given: from the beginning. `latest` gives the last number and no events. */
+                after?: string;
+                /** @description How many events; a positive integer, 100 when not given, at most 1,000. */
+                limit?: string;
+                /** @description Only these types, with commas between them. */
+                types?: string;
+                /** @description Only events of this program. */
+                program_id?: string;
+                /** @description How long to wait for an event when there is none, up to 30; 0 when not given. */
+                wait_seconds?: string;
+            };
+            header?: never;
+            path: {
+                workspaceId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: {
+                            /** @description Starts with `evt_`; the same wherever the event appears. */
+                            id: string;
+                            /** @enum {unknown} */
+                            type: "lead.created" | "sale.created" | "sale.refunded" | "commission.created" | "commission.changed" | "commission.paid" | "dispute.opened" | "dispute.closed" | "partner.applied" | "partner.updated" | "payout.created" | "payout.paid" | "payout.cancelled" | "claim.created" | "claim.answered" | "adjustment.created" | "customer.assigned" | "customer.erased" | "webhook.test";
+                            /** @description 1, 2, 3 … in the workspace, without gaps. */
+                            sequence: number;
+                            workspace_id: number;
+                            program_id: number | null;
+                            /** Format: date-time */
+                            created_at: string;
+                            test_mode: boolean;
+                            data: {
+                                /** @description Made up by a trigger: its objects do not exist. */
+                                sample?: boolean;
+                                customer?: {
+                                    id: number;
+                                    customer_key: string | null;
+                                    /** @enum {unknown} */
+                                    status: "visitor" | "lead" | "customer";
+                                    click_id: string | null;
+                                    partner_id: number | null;
+                                    link_id: number | null;
+                                    /** @description Made by a test lead or test sale. The key stays free for the real customer. */
+                                    test_mode: boolean;
+                                    /**
+                                     * @description `browser`: only pages have named the customer, so the first lead of a server can move the credit.
+                                     * @enum {unknown}
+                                     */
+                                    named_by: "browser" | "server";
+                                    /** Format: date-time */
+                                    created_at: string;
+                                    lead_at: string | null;
+                                    first_sale_id: number | null;
+                                    first_sale_at: string | null;
+                                };
+                                lead?: {
+                                    id: number;
+                                    customer_id: number;
+                                    customer_key: string | null;
+                                    partner_id: number | null;
+                                    link_id: number | null;
+                                    test_mode: boolean;
+                                    /** @enum {unknown} */
+                                    source: "browser" | "server";
+                                    /** Format: date-time */
+                                    occurred_at: string;
+                                };
+                                sale?: {
+                                    id: number;
+                                    transaction_id: string;
+                                    amount_cents: number;
+                                    tax_cents: number;
+                                    /** @description ISO 4217, upper case. */
+                                    currency: string;
+                                    refunded_amount_cents: number;
+                                    test_mode: boolean;
+                                    /** @enum {unknown} */
+                                    source: "api" | "processor";
+                                    customer_id: number;
+                                    customer_key: string | null;
+                                    partner_id: number;
+                                    link_id: number | null;
+                                    /** @enum {unknown} */
+                                    commission_state: "earned" | "none" | "missing";
+                                    no_commission_code: ("test_sale" | "no_rule" | "not_first_sale" | "duration_over" | "amount_zero" | "other") | null;
+                                    no_commission_reason: string | null;
+                                    /** Format: date-time */
+                                    occurred_at: string;
+                                    /** Format: date-time */
+                                    recorded_at: string;
+                                } | null;
+                                refund?: {
+                                    id: number;
+                                    sale_id: number;
+                                    refund_id: string | null;
+                                    /** @description Below zero: an earlier refund has failed. */
+                                    amount_cents: number;
+                                    /** @description ISO 4217, upper case. */
+                                    currency: string;
+                                    /** @enum {unknown} */
+                                    source: "api" | "processor";
+                                    /** Format: date-time */
+                                    occurred_at: string;
+                                };
+                                commission?: {
+                                    id: number;
+                                    sale_id: number;
+                                    partner_id: number;
+                                    /** @description What is left now. */
+                                    amount_cents: number;
+                                    /** @description What was first earned. */
+                                    original_amount_cents: number;
+                                    /** @description ISO 4217, upper case. */
+                                    currency: string;
+                                    /** @enum {unknown} */
+                                    status: "pending" | "payable" | "paid" | "held" | "reversed";
+                                    hold_kind: ("manual" | "dispute" | "partner_pending" | "partner_rejected" | "partner_suspended") | null;
+                                    hold_reason: string | null;
+                                    /** Format: date-time */
+                                    payable_at: string;
+                                    payout_id: number | null;
+                                    rule_id: number;
+                                    /** Format: date-time */
+                                    created_at: string;
+                                    transaction_id: string;
+                                    customer_id: number;
+                                    customer_key: string | null;
+                                };
+                                /** @enum {unknown} */
+                                change?: "hold" | "release" | "reversal" | "reassignment" | "maturity" | "restoration" | "payout_cancellation";
+                                /** @description The movement of the ledger that the event reports, which never changes. */
+                                movement?: {
+                                    id: number;
+                                    amount_cents: number;
+                                    /** @description ISO 4217, upper case. */
+                                    currency: string;
+                                    /** Format: date-time */
+                                    occurred_at: string;
+                                };
+                                dispute?: {
+                                    /** @description The payment provider's id. */
+                                    id: string;
+                                    payment_id: number;
+                                    /** @enum {unknown} */
+                                    status: "open" | "lost" | "won";
+                                    amount_cents: number;
+                                    /** @description ISO 4217, upper case. */
+                                    currency: string;
+                                    /** Format: date-time */
+                                    reported_at: string;
+                                };
+                                partner?: {
+                                    id: number;
+                                    enrollment_id: number;
+                                    name: string;
+                                    email: string;
+                                    /** @enum {unknown} */
+                                    status: "pending" | "approved" | "rejected" | "suspended";
+                                    commission: {
+                                        version: number;
+                                        /** @enum {unknown} */
+                                        type: "percent" | "flat";
+                                        basis_points: number | null;
+                                        amount_cents: number | null;
+                                        duration_months: number | null;
+                                    } | null;
+                                    /** Format: date-time */
+                                    joined_at: string;
+                                };
+                                payout?: {
+                                    id: number;
+                                    run_id: number | null;
+                                    partner_id: number;
+                                    name: string;
+                                    method: ("bank" | "paypal" | "wise") | null;
+                                    /**
+                                     * @description The one payment file that it is in while it is open; without payout details that of the bank.
+                                     * @enum {unknown}
+                                     */
+                                    format: "bank" | "paypal" | "wise";
+                                    currency: string;
+                                    amount_cents: number;
+                                    /** @enum {unknown} */
+                                    status: "open" | "paid" | "cancelled";
+                                    reference: string | null;
+                                    /** Format: date-time */
+                                    created_at: string;
+                                    settled_at: string | null;
+                                };
+                                claim?: {
+                                    id: number;
+                                    partner_id: number;
+                                    /** @description The customer's order, as the partner named it. */
+                                    reference: string;
+                                    note: string | null;
+                                    /** @enum {unknown} */
+                                    status: "open" | "accepted" | "rejected";
+                                    /** @enum {unknown} */
+                                    finding: "unknown_order" | "credited" | "no_commission" | "credited_elsewhere" | "test_sale";
+                                    sale_id: number | null;
+                                    answer: string | null;
+                                    /** Format: date-time */
+                                    created_at: string;
+                                    answered_at: string | null;
+                                };
+                                adjustment?: {
+                                    id: number;
+                                    partner_id: number;
+                                    /** @description Below zero: a deduction. */
+                                    amount_cents: number;
+                                    /** @description ISO 4217, upper case. */
+                                    currency: string;
+                                    reason: string;
+                                    /** Format: date-time */
+                                    payable_at: string;
+                                    /** Format: date-time */
+                                    created_at: string;
+                                };
+                            };
+                        }[];
+                        /** @description The highest number that was looked at: what to send as `after` next. With a filter, it may be higher than that of the last event. */
+                        last_sequence: number;
+                    };
+                };
+            };
+        };
+    };
+    triggerEvent: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Names the request. Within 24 hours, the same request with the same key changes nothing more and gets the first response, with the header `Idempotent-Replayed: true`. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                workspaceId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @enum {unknown} */
+                    type: "lead.created" | "sale.created" | "sale.refunded" | "commission.created" | "commission.changed" | "commission.paid" | "dispute.opened" | "dispute.closed" | "partner.applied" | "partner.updated" | "payout.created" | "payout.paid" | "payout.cancelled" | "claim.created" | "claim.answered" | "adjustment.created" | "customer.assigned" | "customer.erased";
+                    program_id?: number;
+                };
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {unknown} */
+                        type: "lead.created" | "sale.created" | "sale.refunded" | "commission.created" | "commission.changed" | "commission.paid" | "dispute.opened" | "dispute.closed" | "partner.applied" | "partner.updated" | "payout.created" | "payout.paid" | "payout.cancelled" | "claim.created" | "claim.answered" | "adjustment.created" | "customer.assigned" | "customer.erased";
+                        program_id: number | null;
+                        /** @description False: the events were recorded like those of a visitor, in test mode. */
+                        sample: boolean;
+                    };
+                };
+            };
+        };
+    };
+    sendTestEvents: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Names the request. Within 24 hours, the same request with the same key changes nothing more and gets the first response, with the header `Idempotent-Replayed: true`. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                programId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @enum {unknown} */
+                    type: "click" | "lead" | "sale";
+                };
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description The address that was clicked on. */
+                        affiliate_url: string;
+                        click_id: string;
+                        customer_key: string | null;
+                        transaction_id: string | null;
+                    };
+                };
+            };
+        };
+    };
+    listApiKeys: {
+        parameters: {
+            query?: {
+                /** @description How many rows; a positive integer, 50 when not given, at most 200. */
+                limit?: string;
+                /** @description `next_cursor` of the page before. */
+                cursor?: string;
+            };
+            header?: never;
+            path: {
+                programId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: {
+                            id: number;
+                            name: string;
+                            /** @description Its last four characters. */
+                            hint: string;
+                            /** Format: date-time */
+                            created_at: string;
+                            expires_at: string | null;
+                            last_used_at: string | null;
+                        }[];
+                        next_cursor: string | null;
+                    };
+                };
+            };
+        };
+    };
+    createApiKey: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Names the request. Within 24 hours, the same request with the same key changes nothing more and gets the first response, with the header `Idempotent-Replayed: true`. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                programId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    name: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        api_key: string;
+                        key: {
+                            id: number;
+                            name: string;
+                            /** @description Its last four characters. */
+                            hint: string;
+                            /** Format: date-time */
+                            created_at: string;
+                            expires_at: string | null;
+                            last_used_at: string | null;
+                        };
+                    };
+                };
+            };
+        };
+    };
+    revokeApiKey: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                programId: string;
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        id: number;
+                        name: string;
+                        /** @description Its last four characters. */
+                        hint: string;
+                        /** Format: date-time */
+                        created_at: string;
+                        expires_at: string | null;
+                        last_used_at: string | null;
+                    };
+                };
+            };
+        };
+    };
+    rotateApiKey: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Names the request. Within 24 hours, the same request with the same key changes nothing more and gets the first response, with the header `Idempotent-Replayed: true`. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                programId: string;
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description How long the old key stays valid; 24 by default. */
+                    grace_hours?: number;
+                };
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        api_key: string;
+                        key: {
+                            id: number;
+                            name: string;
+                            /** @description Its last four characters. */
+                            hint: string;
+                            /** Format: date-time */
+                            created_at: string;
+                            expires_at: string | null;
+                            last_used_at: string | null;
+                        };
+                    };
+                };
+            };
+        };
+    };
+    listLinks: {
+        parameters: {
+            query?: {
+                partner_id?: string;
+                from?: string;
+                to?: string;
+                /** @description How many rows; a positive integer, 50 when not given, at most 200. */
+                limit?: string;
+                /** @description `next_cursor` of the page before. */
+                cursor?: string;
+            };
+            header?: never;
+            path: {
+                programId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: {
+                            id: number;
+                            short_link: string;
+                            partner_id: number | null;
+                            partner_status: ("pending" | "approved" | "rejected" | "suspended") | null;
+                            destination_url: string | null;
+                            url: string | null;
+                            is_active: boolean;
+                            /** Format: date-time */
+                            created_at: string;
+                            totals: {
+                                /** @description ISO 4217, upper case. */
+                                currency: string;
+                                clicks: number;
+                                leads: number;
+                                customers: number;
+                                sales: number;
+                                revenue_cents: number;
+                                refunded_cents: number;
+                                commission_cents: number;
+                                reversed_cents: number;
+                            }[];
+                        }[];
+                        next_cursor: string | null;
+                    };
+                };
+            };
+        };
+    };
+    createLink: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Names the request. Within 24 hours, the same request with the same key changes nothing more and gets the first response, with the header `Idempotent-Replayed: true`. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                programId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    partner_id: number;
+                    /** @description Generated if omitted. */
+                    short_link?: string;
+                    destination_url?: string | null;
+                };
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        id: number;
+                        short_link: string;
+                        partner_id: number | null;
+                        partner_status: ("pending" | "approved" | "rejected" | "suspended") | null;
+                        destination_url: string | null;
+                        url: string | null;
+                        is_active: boolean;
+                        /** Format: date-time */
+                        created_at: string;
+                    };
+                };
+            };
+        };
+    };
+    updateLink: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                programId: string;
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    destination_url?: string | null;
+                    is_active?: boolean;
+                };
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        id: number;
+                        short_link: string;
+                        partner_id: number | null;
+                        partner_status: ("pending" | "approved" | "rejected" | "suspended") | null;
+                        destination_url: string | null;
+                        url: string | null;
+                        is_active: boolean;
+                        /** Format: date-time */
+                        created_at: string;
+                    };
+                };
+            };
+        };
+    };
+    listManagementKeys: {
+        parameters: {
+            query?: {
+                /** @description How many rows; a positive integer, 50 when not given, at most 200. */
+                limit?: string;
+                /** @description `next_cursor` of the page before. */
+                cursor?: string;
+            };
+            header?: never;
+            path: {
+                workspaceId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: {
+                            id: number;
+                            name: string;
+                            /** @description Its last four characters. */
+                            hint: string;
+                            permissions: ("tracking:read" | "program:read" | "report:read" | "partner:write" | "link:write" | "program:write" | "key:write" | "commission:write" | "payout:write" | "webhook:write")[];
+                            program_id: number | null;
+                            /** @description Who created it, as the audit log names them. */
+                            created_by: string;
+                            /** Format: date-time */
+                            created_at: string;
+                            expires_at: string | null;
+                            revoked_at: string | null;
+                            last_used_at: string | null;
+                        }[];
+                        next_cursor: string | null;
+                    };
+                };
+            };
+        };
+    };
+    createManagementKey: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Names the request. Within 24 hours, the same request with the same key changes nothing more and gets the first response, with the header `Idempotent-Replayed: true`. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                workspaceId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    name: string;
+                    /** @description Only permissions that the caller has. */
+                    permissions: ("tracking:read" | "program:read" | "report:read" | "partner:write" | "link:write" | "program:write" | "key:write" | "commission:write" | "payout:write" | "webhook:write")[];
+                    program_id?: number | null;
+                    expires_at?: string | null;
+                };
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        management_key: string;
+                        key: {
+                            id: number;
+                            name: string;
+                            /** @description Its last four characters. */
+                            hint: string;
+                            permissions: ("tracking:read" | "program:read" | "report:read" | "partner:write" | "link:write" | "program:write" | "key:write" | "commission:write" | "payout:write" | "webhook:write")[];
+                            program_id: number | null;
+                            /** @description Who created it, as the audit log names them. */
+                            created_by: string;
+                            /** Format: date-time */
+                            created_at: string;
+                            expires_at: string | null;
+                            revoked_at: string | null;
+                            last_used_at: string | null;
+                        };
+                    };
+                };
+            };
+        };
+    };
+    revokeManagementKey: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                workspaceId: string;
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        id: number;
+                        name: string;
+                        /** @description Its last four characters. */
+                        hint: string;
+                        permissions: ("tracking:read" | "program:read" | "report:read" | "partner:write" | "link:write" | "program:write" | "key:write" | "commission:write" | "payout:write" | "webhook:write")[];
+                        program_id: number | null;
+                        /** @description Who created it, as the audit log names them. */
+                        created_by: string;
+                        /** Format: date-time */
+                        created_at: string;
+                        expires_at: string | null;
+                        revoked_at: string | null;
+                        last_used_at: string | null;
+                    };
+                };
+            };
+        };
+    };
+    rotateManagementKey: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Names the request. Within 24 hours, the same request with the same key changes nothing more and gets the first response, with the header `Idempotent-Replayed: true`. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                workspaceId: string;
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description How long the old key stays valid; 24 by default. */
+                    grace_hours?: number;
+                };
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        management_key: string;
+                        key: {
+                            id: number;
+                            name: string;
+                            /** @description Its last four characters. */
+                            hint: string;
+                            permissions: ("tracking:read" | "program:read" | "report:read" | "partner:write" | "link:write" | "program:write" | "key:write" | "commission:write" | "payout:write" | "webhook:write")[];
+                            program_id: number | null;
+                            /** @description Who created it, as the audit log names them. */
+                            created_by: string;
+                            /** Format: date-time */
+                            created_at: string;
+                            expires_at: string | null;
+                            revoked_at: string | null;
+                            last_used_at: string | null;
+                        };
+                    };
+                };
+            };
+        };
+    };
+    countPartners: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                programId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        pending: number;
+                        approved: number;
+                        rejected: number;
+                        suspended: number;
+                    };
+                };
+            };
+        };
+    };
+    listPartners: {
+        parameters: {
+            query?: {
+                status?: "pending" | "approved" | "rejected" | "suspended";
+                /** @description A part of the name or of the address, in any case. */
+                search?: string;
+                from?: string;
+                to?: string;
+                /** @description How many rows; a positive integer, 50 when not given, at most 200. */
+                limit?: string;
+                /** @description `next_cursor` of the page before. */
+                cursor?: string;
+            };
+            header?: never;
+            path: {
+                programId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: {
+                            id: number;
+                            enrollment_id: number;
+                            name: string;
+                            email: string;
+                            /** @enum {unknown} */
+                            status: "pending" | "approved" | "rejected" | "suspended";
+                            commission: {
+                                version: number;
+                                /** @enum {unknown} */
+                                type: "percent" | "flat";
+                                basis_points: number | null;
+                                amount_cents: number | null;
+                                duration_months: number | null;
+                            } | null;
+                            /** Format: date-time */
+                            joined_at: string;
+                            totals: {
+                                /** @description ISO 4217, upper case. */
+                                currency: string;
+                                clicks: number;
+                                leads: number;
+                                customers: number;
+                                sales: number;
+                                revenue_cents: number;
+                                refunded_cents: number;
+                                commission_cents: number;
+                                reversed_cents: number;
+                            }[];
+                        }[];
+                        next_cursor: string | null;
+                    };
+                };
+            };
+        };
+    };
+    invitePartner: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Names the request. Within 24 hours, the same request with the same key changes nothing more and gets the first response, with the header `Idempotent-Replayed: true`. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                programId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description An email address. */
+                    email: string;
+                    name: string;
+                    short_link?: string;
+                    commission?: {
+                        /** @enum {string} */
+                        type: "percent";
+                        basis_points: number;
+                        duration_months?: number | null;
+                    } | {
+                        /** @enum {string} */
+                        type: "flat";
+                        amount_cents: number;
+                        duration_months?: number | null;
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        partner: {
+                            id: number;
+                            enrollment_id: number;
+                            name: string;
+                            email: string;
+                            /** @enum {unknown} */
+                            status: "pending" | "approved" | "rejected" | "suspended";
+                            commission: {
+                                version: number;
+                                /** @enum {unknown} */
+                                type: "percent" | "flat";
+                                basis_points: number | null;
+                                amount_cents: number | null;
+                                duration_months: number | null;
+                            } | null;
+                            /** Format: date-time */
+                            joined_at: string;
+                        };
+                        mail_sent: boolean;
+                    };
+                };
+            };
+        };
+    };
+    readPartner: {
+        parameters: {
+            query?: {
+                status?: "pending" | "approved" | "rejected" | "suspended";
+                /** @description A part of the name or of the address, in any case. */
+                search?: string;
+                from?: string;
+                to?: string;
+                /** @description How many rows; a positive integer, 50 when not given, at most 200. */
+                limit?: string;
+                /** @description `next_cursor` of the page before. */
+                cursor?: string;
+            };
+            header?: never;
+            path: {
+                programId: string;
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        id: number;
+                        enrollment_id: number;
+                        name: string;
+                        email: string;
+                        /** @enum {unknown} */
+                        status: "pending" | "approved" | "rejected" | "suspended";
+                        commission: {
+                            version: number;
+                            /** @enum {unknown} */
+                            type: "percent" | "flat";
+                            basis_points: number | null;
+                            amount_cents: number | null;
+                            duration_months: number | null;
+                        } | null;
+                        /** Format: date-time */
+                        joined_at: string;
+                        totals: {
+                            /** @description ISO 4217, upper case. */
+                            currency: string;
+                            clicks: number;
+                            leads: number;
+                            customers: number;
+                            sales: number;
+                            revenue_cents: number;
+                            refunded_cents: number;
+                            commission_cents: number;
+                            reversed_cents: number;
+                        }[];
+                        has_account: boolean;
+                        application: {
+                            website: string | null;
+                            message: string | null;
+                            /** Format: date-time */
+                            created_at: string;
+                        } | null;
+                        balances: {
+                            currency: string;
+                            pending_cents: number;
+                            held_cents: number;
+                            /** @description Below zero: reversed after a payout, balanced by the next one. */
+                            payable_cents: number;
+                            paid_cents: number;
+                        }[];
+                        links: {
+                            id: number;
+                            short_link: string;
+                            partner_id: number | null;
+                            partner_status: ("pending" | "approved" | "rejected" | "suspended") | null;
+                            destination_url: string | null;
+                            url: string | null;
+                            is_active: boolean;
+                            /** Format: date-time */
+                            created_at: string;
+                        }[];
+                        recent_commissions: {
+                            id: number;
+                            sale_id: number;
+                            partner_id: number;
+                            /** @description What is left now. */
+                            amount_cents: number;
+                            /** @description What was first earned. */
+                            original_amount_cents: number;
+                            /** @description ISO 4217, upper case. */
+                            currency: string;
+                            /** @enum {unknown} */
+                            status: "pending" | "payable" | "paid" | "held" | "reversed";
+                            hold_kind: ("manual" | "dispute" | "partner_pending" | "partner_rejected" | "partner_suspended") | null;
+                            hold_reason: string | null;
+                            /** Format: date-time */
+                            payable_at: string;
+                            payout_id: number | null;
+                            rule_id: number;
+                            /** Format: date-time */
+                            created_at: string;
+                        }[];
+                        rules: {
+                            id: number;
+                            partner_id: number | null;
+                            version: number;
+                            /**
+                             * @description `program`: from then on the program's rule counts for the partner again.
+                             * @enum {unknown}
+                             */
+                            type: "percent" | "flat" | "program";
+                            basis_points: number | null;
+                            amount_cents: number | null;
+                            duration_months: number | null;
+                            /** Format: date-time */
+                            created_at: string;
+                        }[];
+                        history: {
+                            action: string;
+                            by: string;
+                            before: unknown;
+                            after: unknown;
+                            /** Format: date-time */
+                            occurred_at: string;
+                        }[];
+                    };
+                };
+            };
+        };
+    };
+    updatePartner: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                programId: string;
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    name?: string;
+                    /** @enum {unknown} */
+                    status?: "pending" | "approved" | "rejected" | "suspended";
+                };
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        id: number;
+                        enrollment_id: number;
+                        name: string;
+                        email: string;
+                        /** @enum {unknown} */
+                        status: "pending" | "approved" | "rejected" | "suspended";
+                        commission: {
+                            version: number;
+                            /** @enum {unknown} */
+                            type: "percent" | "flat";
+                            basis_points: number | null;
+                            amount_cents: number | null;
+                            duration_months: number | null;
+                        } | null;
+                        /** Format: date-time */
+                        joined_at: string;
+                    };
+                };
+            };
+        };
+    };
+    reinvitePartner: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Names the request. Within 24 hours, the same request with the same key changes nothing more and gets the first response, with the header `Idempotent-Replayed: true`. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                programId: string;
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": Record<string, never>;
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        partner: {
+                            id: number;
+                            enrollment_id: number;
+                            name: string;
+                            email: string;
+                            /** @enum {unknown} */
+                            status: "pending" | "approved" | "rejected" | "suspended";
+                            commission: {
+                                version: number;
+                                /** @enum {unknown} */
+                                type: "percent" | "flat";
+                                basis_points: number | null;
+                                amount_cents: number | null;
+                                duration_months: number | null;
+                            } | null;
+                            /** Format: date-time */
+                            joined_at: string;
+                        };
+                        mail_sent: boolean;
+                    };
+                };
+            };
+        };
+    };
+    connectProcessor: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Names the request. Within 24 hours, the same request with the same key changes nothing more and gets the first response, with the header `Idempotent-Replayed: true`. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                workspaceId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": Record<string, never>;
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description The page of the processor to send the person to. */
+                        authorize_url: string;
+                        /** Format: date-time */
+                        expires_at: string;
+                    };
+                };
+            };
+        };
+    };
+    disconnectProcessor: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Names the request. Within 24 hours, the same request with the same key changes nothing more and gets the first response, with the header `Idempotent-Replayed: true`. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                workspaceId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": Record<string, never>;
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        disconnected: boolean;
+                    };
+                };
+            };
+        };
+    };
+    listProcessorEvents: {
+        parameters: {
+            query?: {
+                status?: "processed" | "ignored" | "failed" | "waiting";
+                /** @description How many rows; a positive integer, 50 when not given, at most 200. */
+                limit?: string;
+                /** @description `next_cursor` of the page before. */
+                cursor?: string;
+            };
+            header?: never;
+            path: {
+                workspaceId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: {
+                            /** @description The event's own id at the processor. */
+                            id: string;
+                            type: string;
+                            /** @enum {unknown} */
+                            status: "processed" | "ignored" | "failed" | "waiting";
+                            /** @description What was done and why, in plain words. */
+                            reason: string;
+                            attempts: number;
+                            /** Format: date-time */
+                            received_at: string;
+                        }[];
+                        next_cursor: string | null;
+                    };
+                };
+            };
+        };
+    };
+    readProcessorConnection: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                workspaceId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {unknown} */
+                        status: "not_connected" | "pending" | "connected" | "restricted" | "disconnected";
+                        account_id: string | null;
+                        charges_enabled: boolean;
+                        payouts_enabled: boolean;
+                        details_submitted: boolean;
+                        connected_at: string | null;
+                        /** @description Whether the service has the platform's credentials. */
+                        can_connect: boolean;
+                        /** @description Whether the service has a secret to check events with. */
+                        takes_events: boolean;
+                    };
+                };
+            };
+        };
+    };
+    readProcessorCoverage: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                workspaceId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        days: number;
+                        totals: {
+                            currency: string;
+                            paid_cents: number;
+                            paid_cents_with_keys: number;
+                            /** @description Hundredths of a percent of the paid amount. */
+                            share: number;
+                        }[];
+                        kinds: {
+                            currency: string;
+                            /** @enum {unknown} */
+                            kind: "checkout" | "subscription_start" | "renewal" | "invoice";
+                            payments: number;
+                            paid_cents: number;
+                            payments_with_keys: number;
+                            paid_cents_with_keys: number;
+                            /** @description Hundredths of a percent of the paid amount. */
+                            share: number;
+                            first_without_keys: {
+                                transaction_id: string;
+                                event_id: string;
+                                /** Format: date-time */
+                                occurred_at: string;
+                            } | null;
+                            advice: string | null;
+                        }[];
+                    };
+                };
+            };
+        };
+    };
+    replayProcessorEvent: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Names the request. Within 24 hours, the same request with the same key changes nothing more and gets the first response, with the header `Idempotent-Replayed: true`. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                workspaceId: string;
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": Record<string, never>;
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description The event's own id at the processor. */
+                        id: string;
+                        type: string;
+                        /** @enum {unknown} */
+                        status: "processed" | "ignored" | "failed" | "waiting";
+                        /** @description What was done and why, in plain words. */
+                        reason: string;
+                        attempts: number;
+                        /** Format: date-time */
+                        received_at: string;
+                    };
+                };
+            };
+        };
+    };
+    cancelPayout: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Names the request. Within 24 hours, the same request with the same key changes nothing more and gets the first response, with the header `Idempotent-Replayed: true`. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                programId: string;
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": Record<string, never>;
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        id: number;
+                        run_id: number | null;
+                        partner_id: number;
+                        name: string;
+                        /** @description The name on the account; without payout details, the name of the partner. */
+                        payee_name: string;
+                        method: ("bank" | "paypal" | "wise") | null;
+                        account: string | null;
+                        /**
+                         * @description The one payment file that it is in while it is open; without payout details that of the bank.
+                         * @enum {unknown}
+                         */
+                        format: "bank" | "paypal" | "wise";
+                        currency: string;
+                        amount_cents: number;
+                        /** @enum {unknown} */
+                        status: "open" | "paid" | "cancelled";
+                        reference: string | null;
+                        /** Format: date-time */
+                        created_at: string;
+                        settled_at: string | null;
+                    };
+                };
+            };
+        };
+    };
+    listPayoutRuns: {
+        parameters: {
+            query?: {
+                /** @description How many rows; a positive integer, 50 when not given, at most 200. */
+                limit?: string;
+                /** @description `next_cursor` of the page before. */
+                cursor?: string;
+            };
+            header?: never;
+            path: {
+                programId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: {
+                            id: number;
+                            created_by: string;
+                            /** Format: date-time */
+                            created_at: string;
+                            totals: {
+                                currency: string;
+                                /** @enum {unknown} */
+                                status: "open" | "paid" | "cancelled";
+                                payouts: number;
+                                amount_cents: number;
+                            }[];
+                            /** @description Partners to whom at least the minimum was due, and whom the run left out all the same. */
+                            skipped: {
+                                partner_id: number;
+                                /**
+                                 * @description The payout details were changed within `payout_details_hold_hours` before the run.
+                                 * @enum {unknown}
+                                 */
+                                reason: "payout_details_changed";
+                                /** Format: date-time */
+                                held_until: string;
+                            }[];
+                        }[];
+                        next_cursor: string | null;
+                    };
+                };
+            };
+        };
+    };
+    createPayoutRun: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Names the request. Within 24 hours, the same request with the same key changes nothing more and gets the first response, with the header `Idempotent-Replayed: true`. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                programId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description ISO 4217, upper case. */
+                    currency?: string;
+                    partner_ids?: number[];
+                };
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        id: number;
+                        created_by: string;
+                        /** Format: date-time */
+                        created_at: string;
+                        totals: {
+                            currency: string;
+                            /** @enum {unknown} */
+                            status: "open" | "paid" | "cancelled";
+                            payouts: number;
+                            amount_cents: number;
+                        }[];
+                        /** @description Partners to whom at least the minimum was due, and whom the run left out all the same. */
+                        skipped: {
+                            partner_id: number;
+                            /**
+                             * @description The payout details were changed within `payout_details_hold_hours` before the run.
+                             * @enum {unknown}
+                             */
+                            reason: "payout_details_changed";
+                            /** Format: date-time */
+                            held_until: string;
+                        }[];
+                        payouts: {
+                            id: number;
+                            run_id: number | null;
+                            partner_id: number;
+                            name: string;
+                            /** @description The name on the account; without payout details, the name of the partner. */
+                            payee_name: string;
+                            method: ("bank" | "paypal" | "wise") | null;
+                            account: string | null;
+                            /**
+                             * @description The one payment file that it is in while it is open; without payout details that of the bank.
+                             * @enum {unknown}
+                             */
+                            format: "bank" | "paypal" | "wise";
+                            currency: string;
+                            amount_cents: number;
+                            /** @enum {unknown} */
+                            status: "open" | "paid" | "cancelled";
+                            reference: string | null;
+                            /** Format: date-time */
+                            created_at: string;
+                            settled_at: string | null;
+                        }[];
+                    };
+                };
+            };
+        };
+    };
+    downloadPayoutFile: {
+        parameters: {
+            query?: {
+                format?: "bank" | "paypal" | "wise";
+            };
+            header?: never;
+            path: {
+                programId: string;
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The rows as a file */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": string;
+                };
+            };
+        };
+    };
+    listPayoutFiles: {
+        parameters: {
+            query?: {
+                /** @description How many rows; a positive integer, 50 when not given, at most 200. */
+                limit?: string;
+                /** @description `next_cursor` of the page before. */
+                cursor?: string;
+            };
+            header?: never;
+            path: {
+                programId: string;
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: {
+                            id: number;
+                            /** @enum {unknown} */
+                            format: "bank" | "paypal" | "wise";
+                            /** @description Of the bytes of the file, in hexadecimal. */
+                            sha256: string;
+                            /** @description The payouts in it. */
+                            payouts: number[];
+                            totals: {
+                                currency: string;
+                                payouts: number;
+                                amount_cents: number;
+                            }[];
+                            /** @description Who downloaded it. */
+                            created_by: string;
+                            /** Format: date-time */
+                            created_at: string;
+                        }[];
+                        next_cursor: string | null;
+                    };
+                };
+            };
+        };
+    };
+    listPayouts: {
+        parameters: {
+            query?: {
+                partner_id?: string;
+                /** @description How many rows; a positive integer, 50 when not given, at most 200. */
+                limit?: string;
+                /** @description `next_cursor` of the page before. */
+                cursor?: string;
+            };
+            header?: never;
+            path: {
+                programId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: {
+                            id: number;
+                            run_id: number | null;
+                            partner_id: number;
+                            name: string;
+                            /** @description The name on the account; without payout details, the name of the partner. */
+                            payee_name: string;
+                            method: ("bank" | "paypal" | "wise") | null;
+                            account: string | null;
+                            /**
+                             * @description The one payment file that it is in while it is open; without payout details that of the bank.
+                             * @enum {unknown}
+                             */
+                            format: "bank" | "paypal" | "wise";
+                            currency: string;
+                            amount_cents: number;
+                            /** @enum {unknown} */
+                            status: "open" | "paid" | "cancelled";
+                            reference: string | null;
+                            /** Format: date-time */
+                            created_at: string;
+                            settled_at: string | null;
+                        }[];
+                        next_cursor: string | null;
+                    };
+                };
+            };
+        };
+    };
+    markPayoutPaid: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Names the request. Within 24 hours, the same request with the same key changes nothing more and gets the first response, with the header `Idempotent-Replayed: true`. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                programId: string;
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    reference: string;
+                    /** @enum {unknown} */
+                    format?: "bank" | "paypal" | "wise";
+                };
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        id: number;
+                        run_id: number | null;
+                        partner_id: number;
+                        name: string;
+                        /** @description The name on the account; without payout details, the name of the partner. */
+                        payee_name: string;
+                        method: ("bank" | "paypal" | "wise") | null;
+                        account: string | null;
+                        /**
+                         * @description The one payment file that it is in while it is open; without payout details that of the bank.
+                         * @enum {unknown}
+                         */
+                        format: "bank" | "paypal" | "wise";
+                        currency: string;
+                        amount_cents: number;
+                        /** @enum {unknown} */
+                        status: "open" | "paid" | "cancelled";
+                        reference: string | null;
+                        /** Format: date-time */
+                        created_at: string;
+                        settled_at: string | null;
+                    };
+                };
+            };
+        };
+    };
+    markPayoutRunPaid: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Names the request. Within 24 hours, the same request with the same key changes nothing more and gets the first response, with the header `Idempotent-Replayed: true`. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                programId: string;
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    reference: string;
+                    /** @enum {unknown} */
+                    format?: "bank" | "paypal" | "wise";
+                };
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description Marked as paid by this request. */
+                        paid: number;
+                        /** @description Had been marked before. */
+                        already_paid: number;
+                        cancelled: number;
+                        /** @description Payouts of the run that are still to be paid. */
+                        open: number;
+                    };
+                };
+            };
+        };
+    };
+    readDue: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                programId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description The minimum payout in the program's currency; 0: none. */
+                        minimum_cents: number;
+                        data: {
+                            partner_id: number;
+                            name: string;
+                            email: string;
+                            currency: string;
+                            /** @description Commissions that can be paid. */
+                            payable_cents: number;
+                            /** @description Reversed after earlier payouts, and deducted from this one. Below zero: they paid too little, and it is added. */
+                            carried_cents: number;
+                            /** @description What a payout would pay; below zero: carried on. */
+                            due_cents: number;
+                            /** @description The program's minimum payout in this currency; 0: none. */
+                            minimum_cents: number;
+                            /** @description Above zero and at least the minimum of this currency. */
+                            is_due: boolean;
+                            /** @description The refunds behind what is carried, the newest first, a few at most. */
+                            carried_for: {
+                                commission_id: number;
+                                refund_id: number;
+                                amount_cents: number;
+                                /** Format: date-time */
+                                occurred_at: string;
+                            }[];
+                            method: string | null;
+                            held_until: string | null;
+                        }[];
+                    };
+                };
+            };
+        };
+    };
+    readPayoutRun: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                programId: string;
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        id: number;
+                        created_by: string;
+                        /** Format: date-time */
+                        created_at: string;
+                        totals: {
+                            currency: string;
+                            /** @enum {unknown} */
+                            status: "open" | "paid" | "cancelled";
+                            payouts: number;
+                            amount_cents: number;
+                        }[];
+                        /** @description Partners to whom at least the minimum was due, and whom the run left out all the same. */
+                        skipped: {
+                            partner_id: number;
+                            /**
+                             * @description The payout details were changed within `payout_details_hold_hours` before the run.
+                             * @enum {unknown}
+                             */
+                            reason: "payout_details_changed";
+                            /** Format: date-time */
+                            held_until: string;
+                        }[];
+                        payouts: {
+                            id: number;
+                            run_id: number | null;
+                            partner_id: number;
+                            name: string;
+                            /** @description The name on the account; without payout details, the name of the partner. */
+                            payee_name: string;
+                            method: ("bank" | "paypal" | "wise") | null;
+                            account: string | null;
+                            /**
+                             * @description The one payment file that it is in while it is open; without payout details that of the bank.
+                             * @enum {unknown}
+                             */
+                            format: "bank" | "paypal" | "wise";
+                            currency: string;
+                            amount_cents: number;
+                            /** @enum {unknown} */
+                            status: "open" | "paid" | "cancelled";
+                            reference: string | null;
+                            /** Format: date-time */
+                            created_at: string;
+                            settled_at: string | null;
+                        }[];
+                    };
+                };
+            };
+        };
+    };
+    listInvitations: {
+        parameters: {
+            query?: {
+                /** @description How many rows; a positive integer, 50 when not given, at most 200. */
+                limit?: string;
+                /** @description `next_cursor` of the page before. */
+                cursor?: string;
+            };
+            header?: never;
+            path: {
+                workspaceId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: {
+                            id: number;
+                            email: string;
+                            role: ("owner" | "admin" | "member" | "viewer" | "none") | null;
+                            partner_id: number | null;
+                            invited_by: string;
+                            /** @enum {unknown} */
+                            status: "open" | "accepted" | "revoked" | "expired";
+                            /** Format: date-time */
+                            created_at: string;
+                            /** Format: date-time */
+                            expires_at: string;
+                        }[];
+                        next_cursor: string | null;
+                    };
+                };
+            };
+        };
+    };
+    inviteMember: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Names the request. Within 24 hours, the same request with the same key changes nothing more and gets the first response, with the header `Idempotent-Replayed: true`. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                workspaceId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description An email address. */
+                    email: string;
+                    /** @enum {unknown} */
+                    role: "owner" | "admin" | "member" | "viewer" | "none";
+                };
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        invitation: {
+                            id: number;
+                            email: string;
+                            role: ("owner" | "admin" | "member" | "viewer" | "none") | null;
+                            partner_id: number | null;
+                            invited_by: string;
+                            /** @enum {unknown} */
+                            status: "open" | "accepted" | "revoked" | "expired";
+                            /** Format: date-time */
+                            created_at: string;
+                            /** Format: date-time */
+                            expires_at: string;
+                        };
+                        mail_sent: boolean;
+                    };
+                };
+            };
+        };
+    };
+    listMembers: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                workspaceId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: {
+                            user_id: string;
+                            name: string;
+                            email: string;
+                            /** @enum {unknown} */
+                            role: "owner" | "admin" | "member" | "viewer" | "none";
+                            two_factor: boolean;
+                            /** Format: date-time */
+                            joined_at: string;
+                        }[];
+                        next_cursor: null;
+                    };
+                };
+            };
+        };
+    };
+    removeMember: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                workspaceId: string;
+                userId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        user_id: string;
+                        name: string;
+                        email: string;
+                        /** @enum {unknown} */
+                        role: "owner" | "admin" | "member" | "viewer" | "none";
+                        two_factor: boolean;
+                        /** Format: date-time */
+                        joined_at: string;
+                    };
+                };
+            };
+        };
+    };
+    updateMember: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                workspaceId: string;
+                userId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @enum {unknown} */
+                    role: "owner" | "admin" | "member" | "viewer" | "none";
+                };
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        user_id: string;
+                        name: string;
+                        email: string;
+                        /** @enum {unknown} */
+                        role: "owner" | "admin" | "member" | "viewer" | "none";
+                        two_factor: boolean;
+                        /** Format: date-time */
+                        joined_at: string;
+                    };
+                };
+            };
+        };
+    };
+    revokeInvitation: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                workspaceId: string;
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        id: number;
+                        email: string;
+                        role: ("owner" | "admin" | "member" | "viewer" | "none") | null;
+                        partner_id: number | null;
+                        invited_by: string;
+                        /** @enum {unknown} */
+                        status: "open" | "accepted" | "revoked" | "expired";
+                        /** Format: date-time */
+                        created_at: string;
+                        /** Format: date-time */
+                        expires_at: string;
+                    };
+                };
+            };
+        };
+    };
+    archiveProgram: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Names the request. Within 24 hours, the same request with the same key changes nothing more and gets the first response, with the header `Idempotent-Replayed: true`. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                programId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    name: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        id: number;
+                        workspace_id: number;
+                        name: string;
+                        domain: string;
+                        /** @description ISO 4217, upper case. */
+                        currency: string;
+                        cookie_window_days: number;
+                        hold_days: number;
+                        /**
+                         * @description `any`: leads of pages and of servers. `server`: of servers only; a lead of a page is 403. Anybody can send what a page sends.
+                         * @enum {unknown}
+                         */
+                        lead_source: "any" | "server";
+                        commission: {
+                            version: number;
+                            /** @enum {unknown} */
+                            type: "percent" | "flat";
+                            basis_points: number | null;
+                            amount_cents: number | null;
+                            duration_months: number | null;
+                        } | null;
+                        allowed_origins: string[];
+                        /** @description In the program's currency; 0: none. */
+                        minimum_payout_cents: number;
+                        /** @description In other currencies, by currency. One that is not listed has no minimum. */
+                        minimum_payouts: {
+                            /** @description ISO 4217, upper case. */
+                            currency: string;
+                            amount_cents: number;
+                        }[];
+                        /** @description For how many hours after a change of payout details payout runs skip the partner. */
+                        payout_details_hold_hours: number;
+                        accepts_applications: boolean;
+                        application_text: string | null;
+                        archived_at: string | null;
+                        /** Format: date-time */
+                        created_at: string;
+                    };
+                };
+            };
+        };
+    };
+    listPrograms: {
+        parameters: {
+            query?: {
+                /** @description How many rows; a positive integer, 50 when not given, at most 200. */
+                limit?: string;
+                /** @description `next_cursor` of the page before. */
+                cursor?: string;
+            };
+            header?: never;
+            path: {
+                workspaceId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: {
+                            id: number;
+                            workspace_id: number;
+                            name: string;
+                            domain: string;
+                            /** @description ISO 4217, upper case. */
+                            currency: string;
+                            cookie_window_days: number;
+                            hold_days: number;
+                            /**
+                             * @description `any`: leads of pages and of servers. `server`: of servers only; a lead of a page is 403. Anybody can send what a page sends.
+                             * @enum {unknown}
+                             */
+                            lead_source: "any" | "server";
+                            commission: {
+                                version: number;
+                                /** @enum {unknown} */
+                                type: "percent" | "flat";
+                                basis_points: number | null;
+                                amount_cents: number | null;
+                                duration_months: number | null;
+                            } | null;
+                            allowed_origins: string[];
+                            /** @description In the program's currency; 0: none. */
+                            minimum_payout_cents: number;
+                            /** @description In other currencies, by currency. One that is not listed has no minimum. */
+                            minimum_payouts: {
+                                /** @description ISO 4217, upper case. */
+                                currency: string;
+                                amount_cents: number;
+                            }[];
+                            /** @description For how many hours after a change of payout details payout runs skip the partner. */
+                            payout_details_hold_hours: number;
+                            accepts_applications: boolean;
+                            application_text: string | null;
+                            archived_at: string | null;
+                            /** Format: date-time */
+                            created_at: string;
+                        }[];
+                        next_cursor: string | null;
+                    };
+                };
+            };
+        };
+    };
+    createProgram: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Names the request. Within 24 hours, the same request with the same key changes nothing more and gets the first response, with the header `Idempotent-Replayed: true`. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                workspaceId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    name: string;
+                    /** @description Such as acme.example. */
+                    domain: string;
+                    /** @description ISO 4217, upper case. */
+                    currency?: string;
+                    commission: {
+                        /** @enum {string} */
+                        type: "percent";
+                        basis_points: number;
+                        duration_months?: number | null;
+                    } | {
+                        /** @enum {string} */
+                        type: "flat";
+                        amount_cents: number;
+                        duration_months?: number | null;
+                    };
+                    cookie_window_days?: number;
+                    hold_days?: number;
+                    /**
+                     * @description `any`: leads of pages and of servers. `server`: of servers only; a lead of a page is 403. Anybody can send what a page sends.
+                     * @enum {unknown}
+                     */
+                    lead_source?: "any" | "server";
+                    allowed_origins?: string[];
+                    /** @description The minimum payout in the program's currency; 0: none. */
+                    minimum_payout_cents?: number;
+                    /** @description The minimum payouts in other currencies, the whole list. An entry in the program's currency sets `minimum_payout_cents`. */
+                    minimum_payouts?: {
+                        /** @description ISO 4217, upper case. */
+                        currency: string;
+                        amount_cents: number;
+                    }[];
+                    payout_details_hold_hours?: number;
+                    accepts_applications?: boolean;
+                    application_text?: string | null;
+                };
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        id: number;
+                        workspace_id: number;
+                        name: string;
+                        domain: string;
+                        /** @description ISO 4217, upper case. */
+                        currency: string;
+                        cookie_window_days: number;
+                        hold_days: number;
+                        /**
+                         * @description `any`: leads of pages and of servers. `server`: of servers only; a lead of a page is 403. Anybody can send what a page sends.
+                         * @enum {unknown}
+                         */
+                        lead_source: "any" | "server";
+                        commission: {
+                            version: number;
+                            /** @enum {unknown} */
+                            type: "percent" | "flat";
+                            basis_points: number | null;
+                            amount_cents: number | null;
+                            duration_months: number | null;
+                        } | null;
+                        allowed_origins: string[];
+                        /** @description In the program's currency; 0: none. */
+                        minimum_payout_cents: number;
+                        /** @description In other currencies, by currency. One that is not listed has no minimum. */
+                        minimum_payouts: {
+                            /** @description ISO 4217, upper case. */
+                            currency: string;
+                            amount_cents: number;
+                        }[];
+                        /** @description For how many hours after a change of payout details payout runs skip the partner. */
+                        payout_details_hold_hours: number;
+                        accepts_applications: boolean;
+                        application_text: string | null;
+                        archived_at: string | null;
+                        /** Format: date-time */
+                        created_at: string;
+                    };
+                };
+            };
+        };
+    };
+    readProgram: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                programId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        id: number;
+                        workspace_id: number;
+                        name: string;
+                        domain: string;
+                        /** @description ISO 4217, upper case. */
+                        currency: string;
+                        cookie_window_days: number;
+                        hold_days: number;
+                        /**
+                         * @description `any`: leads of pages and of servers. `server`: of servers only; a lead of a page is 403. Anybody can send what a page sends.
+                         * @enum {unknown}
+                         */
+                        lead_source: "any" | "server";
+                        commission: {
+                            version: number;
+                            /** @enum {unknown} */
+                            type: "percent" | "flat";
+                            basis_points: number | null;
+                            amount_cents: number | null;
+                            duration_months: number | null;
+                        } | null;
+                        allowed_origins: string[];
+                        /** @description In the program's currency; 0: none. */
+                        minimum_payout_cents: number;
+                        /** @description In other currencies, by currency. One that is not listed has no minimum. */
+                        minimum_payouts: {
+                            /** @description ISO 4217, upper case. */
+                            currency: string;
+                            amount_cents: number;
+                        }[];
+                        /** @description For how many hours after a change of payout details payout runs skip the partner. */
+                        payout_details_hold_hours: number;
+                        accepts_applications: boolean;
+                        application_text: string | null;
+                        archived_at: string | null;
+                        /** Format: date-time */
+                        created_at: string;
+                    };
+                };
+            };
+        };
+    };
+    updateProgram: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                programId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    name?: string;
+                    /** @description Such as acme.example. */
+                    domain?: string;
+                    cookie_window_days?: number;
+                    hold_days?: number;
+                    /**
+                     * @description `any`: leads of pages and of servers. `server`: of servers only; a lead of a page is 403. Anybody can send what a page sends.
+                     * @enum {unknown}
+                     */
+                    lead_source?: "any" | "server";
+                    allowed_origins?: string[];
+                    /** @description The minimum payout in the program's currency; 0: none. */
+                    minimum_payout_cents?: number;
+                    /** @description The minimum payouts in other currencies, the whole list. An entry in the program's currency sets `minimum_payout_cents`. */
+                    minimum_payouts?: {
+                        /** @description ISO 4217, upper case. */
+                        currency: string;
+                        amount_cents: number;
+                    }[];
+                    payout_details_hold_hours?: number;
+                    accepts_applications?: boolean;
+                    application_text?: string | null;
+                };
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        id: number;
+                        workspace_id: number;
+                        name: string;
+                        domain: string;
+                        /** @description ISO 4217, upper case. */
+                        currency: string;
+                        cookie_window_days: number;
+                        hold_days: number;
+                        /**
+                         * @description `any`: leads of pages and of servers. `server`: of servers only; a lead of a page is 403. Anybody can send what a page sends.
+                         * @enum {unknown}
+                         */
+                        lead_source: "any" | "server";
+                        commission: {
+                            version: number;
+                            /** @enum {unknown} */
+                            type: "percent" | "flat";
+                            basis_points: number | null;
+                            amount_cents: number | null;
+                            duration_months: number | null;
+                        } | null;
+                        allowed_origins: string[];
+                        /** @description In the program's currency; 0: none. */
+                        minimum_payout_cents: number;
+                        /** @description In other currencies, by currency. One that is not listed has no minimum. */
+                        minimum_payouts: {
+                            /** @description ISO 4217, upper case. */
+                            currency: string;
+                            amount_cents: number;
+                        }[];
+                        /** @description For how many hours after a change of payout details payout runs skip the partner. */
+                        payout_details_hold_hours: number;
+                        accepts_applications: boolean;
+                        application_text: string | null;
+                        archived_at: string | null;
+                        /** Format: date-time */
+                        created_at: string;
+                    };
+                };
+            };
+        };
+    };
+    restoreProgram: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Names the request. Within 24 hours, the same request with the same key changes nothing more and gets the first response, with the header `Idempotent-Replayed: true`. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                programId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": Record<string, never>;
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        id: number;
+                        workspace_id: number;
+                        name: string;
+                        domain: string;
+                        /** @description ISO 4217, upper case. */
+                        currency: string;
+                        cookie_window_days: number;
+                        hold_days: number;
+                        /**
+                         * @description `any`: leads of pages and of servers. `server`: of servers only; a lead of a page is 403. Anybody can send what a page sends.
+                         * @enum {unknown}
+                         */
+                        lead_source: "any" | "server";
+                        commission: {
+                            version: number;
+                            /** @enum {unknown} */
+                            type: "percent" | "flat";
+                            basis_points: number | null;
+                            amount_cents: number | null;
+                            duration_months: number | null;
+                        } | null;
+                        allowed_origins: string[];
+                        /** @description In the program's currency; 0: none. */
+                        minimum_payout_cents: number;
+                        /** @description In other currencies, by currency. One that is not listed has no minimum. */
+                        minimum_payouts: {
+                            /** @description ISO 4217, upper case. */
+                            currency: string;
+                            amount_cents: number;
+                        }[];
+                        /** @description For how many hours after a change of payout details payout runs skip the partner. */
+                        payout_details_hold_hours: number;
+                        accepts_applications: boolean;
+                        application_text: string | null;
+                        archived_at: string | null;
+                        /** Format: date-time */
+                        created_at: string;
+                    };
+                };
+            };
+        };
+    };
+    downloadReport: {
+        parameters: {
+            query?: {
+                from?: string;
+                to?: string;
+                by?: "day" | "partner" | "link";
+            };
+            header?: never;
+            path: {
+                programId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The rows as a file */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": string;
+                };
+            };
+        };
+    };
+    readOverview: {
+        parameters: {
+            query?: {
+                /** @description First day; 29 days before `to` when not given. */
+                from?: string;
+                /** @description Last day, included; today when not given. */
+                to?: string;
+            };
+            header?: never;
+            path: {
+                programId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** Format: date */
+                        from: string;
+                        /** Format: date */
+                        to: string;
+                        totals: {
+                            /** @description ISO 4217, upper case. */
+                            currency: string;
+                            clicks: number;
+                            leads: number;
+                            customers: number;
+                            sales: number;
+                            revenue_cents: number;
+                            refunded_cents: number;
+                            commission_cents: number;
+                            reversed_cents: number;
+                        }[];
+                        /** @description The period of the same length before. */
+                        previous: {
+                            /** Format: date */
+                            from: string;
+                            /** Format: date */
+                            to: string;
+                            totals: {
+                                /** @description ISO 4217, upper case. */
+                                currency: string;
+                                clicks: number;
+                                leads: number;
+                                customers: number;
+                                sales: number;
+                                revenue_cents: number;
+                                refunded_cents: number;
+                                commission_cents: number;
+                                reversed_cents: number;
+                            }[];
+                        };
+                        days: {
+                            /** Format: date */
+                            day: string;
+                            /** @description ISO 4217, upper case. */
+                            currency: string;
+                            clicks: number;
+                            leads: number;
+                            customers: number;
+                            sales: number;
+                            revenue_cents: number;
+                            refunded_cents: number;
+                            commission_cents: number;
+                            reversed_cents: number;
+                        }[];
+                        unattributed_leads: number;
+                        funnel: {
+                            /** @enum {unknown} */
+                            step: "clicks" | "leads" | "customers" | "sales";
+                            count: number;
+                        }[];
+                        top_partners: {
+                            partner_id: number;
+                            name: string;
+                            /** @description ISO 4217, upper case. */
+                            currency: string;
+                            clicks: number;
+                            leads: number;
+                            customers: number;
+                            sales: number;
+                            revenue_cents: number;
+                            refunded_cents: number;
+                            commission_cents: number;
+                            reversed_cents: number;
+                        }[];
+                    };
+                };
+            };
+        };
+    };
+    readReport: {
+        parameters: {
+            query?: {
+                /** @description First day; 29 days before `to` when not given. */
+                from?: string;
+                /** @description Last day, included; today when not given. */
+                to?: string;
+            };
+            header?: never;
+            path: {
+                programId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** Format: date */
+                        from: string;
+                        /** Format: date */
+                        to: string;
+                        totals: {
+                            /** @description ISO 4217, upper case. */
+                            currency: string;
+                            clicks: number;
+                            leads: number;
+                            customers: number;
+                            sales: number;
+                            revenue_cents: number;
+                            refunded_cents: number;
+                            commission_cents: number;
+                            reversed_cents: number;
+                        }[];
+                        /** @description The period of the same length before. */
+                        previous: {
+                            /** Format: date */
+                            from: string;
+                            /** Format: date */
+                            to: string;
+                            totals: {
+                                /** @description ISO 4217, upper case. */
+                                currency: string;
+                                clicks: number;
+                                leads: number;
+                                customers: number;
+                                sales: number;
+                                revenue_cents: number;
+                                refunded_cents: number;
+                                commission_cents: number;
+                                reversed_cents: number;
+                            }[];
+                        };
+                        days: {
+                            /** Format: date */
+                            day: string;
+                            /** @description ISO 4217, upper case. */
+                            currency: string;
+                            clicks: number;
+                            leads: number;
+                            customers: number;
+                            sales: number;
+                            revenue_cents: number;
+                            refunded_cents: number;
+                            commission_cents: number;
+                            reversed_cents: number;
+                        }[];
+                        partners: {
+                            partner_id: number | null;
+                            name: string | null;
+                            /** @description ISO 4217, upper case. */
+                            currency: string;
+                            clicks: number;
+                            leads: number;
+                            customers: number;
+                            sales: number;
+                            revenue_cents: number;
+                            refunded_cents: number;
+                            commission_cents: number;
+                            reversed_cents: number;
+                        }[];
+                        links: {
+                            link_id: number | null;
+                            short_link: string | null;
+                            /** @description ISO 4217, upper case. */
+                            currency: string;
+                            clicks: number;
+                            leads: number;
+                            customers: number;
+                            sales: number;
+                            revenue_cents: number;
+                            refunded_cents: number;
+                            commission_cents: number;
+                            reversed_cents: number;
+                        }[];
+                    };
+                };
+            };
+        };
+    };
+    changePartnerRule: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Names the request. Within 24 hours, the same request with the same key changes nothing more and gets the first response, with the header `Idempotent-Replayed: true`. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                programId: string;
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    commission: {
+                        /** @enum {string} */
+                        type: "percent";
+                        basis_points: number;
+                        duration_months?: number | null;
+                    } | {
+                        /** @enum {string} */
+                        type: "flat";
+                        amount_cents: number;
+                        duration_months?: number | null;
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        id: number;
+                        partner_id: number | null;
+                        version: number;
+                        /**
+                         * @description `program`: from then on the program's rule counts for the partner again.
+                         * @enum {unknown}
+                         */
+                        type: "percent" | "flat" | "program";
+                        basis_points: number | null;
+                        amount_cents: number | null;
+                        duration_months: number | null;
+                        /** Format: date-time */
+                        created_at: string;
+                    };
+                };
+            };
+        };
+    };
+    dropPartnerRule: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                programId: string;
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        id: number;
+                        partner_id: number | null;
+                        version: number;
+                        /**
+                         * @description `program`: from then on the program's rule counts for the partner again.
+                         * @enum {unknown}
+                         */
+                        type: "percent" | "flat" | "program";
+                        basis_points: number | null;
+                        amount_cents: number | null;
+                        duration_months: number | null;
+                        /** Format: date-time */
+                        created_at: string;
+                    };
+                };
+            };
+        };
+    };
+    listRules: {
+        parameters: {
+            query?: {
+                partner_id?: string;
+                /** @description How many rows; a positive integer, 50 when not given, at most 200. */
+                limit?: string;
+                /** @description `next_cursor` of the page before. */
+                cursor?: string;
+            };
+            header?: never;
+            path: {
+                programId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: {
+                            id: number;
+                            partner_id: number | null;
+                            version: number;
+                            /**
+                             * @description `program`: from then on the program's rule counts for the partner again.
+                             * @enum {unknown}
+                             */
+                            type: "percent" | "flat" | "program";
+                            basis_points: number | null;
+                            amount_cents: number | null;
+                            duration_months: number | null;
+                            /** Format: date-time */
+                            created_at: string;
+                        }[];
+                        next_cursor: string | null;
+                    };
+                };
+            };
+        };
+    };
+    changeProgramRule: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Names the request. Within 24 hours, the same request with the same key changes nothing more and gets the first response, with the header `Idempotent-Replayed: true`. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                programId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    commission: {
+                        /** @enum {string} */
+                        type: "percent";
+                        basis_points: number;
+                        duration_months?: number | null;
+                    } | {
+                        /** @enum {string} */
+                        type: "flat";
+                        amount_cents: number;
+                        duration_months?: number | null;
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        id: number;
+                        partner_id: number | null;
+                        version: number;
+                        /**
+                         * @description `program`: from then on the program's rule counts for the partner again.
+                         * @enum {unknown}
+                         */
+                        type: "percent" | "flat" | "program";
+                        basis_points: number | null;
+                        amount_cents: number | null;
+                        duration_months: number | null;
+                        /** Format: date-time */
+                        created_at: string;
+                    };
+                };
+            };
+        };
+    };
+    previewRule: {
+        parameters: {
+            query: {
+                type: "percent" | "flat";
+                basis_points?: string;
+                amount_cents?: string;
+                /** @description Left out: every sale. */
+                duration_months?: string;
+                partner_id?: string;
+            };
+            header?: never;
+            path: {
+                programId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** Format: date-time */
+                        from: string;
+                        /** Format: date-time */
+                        to: string;
+                        currencies: {
+                            currency: string;
+                            /** @description Sales in this currency; a flat commission of theirs is in the currency of the program. */
+                            sales: number;
+                            commission_cents: number;
+                            preview_cents: number;
+                            difference_cents: number;
+                        }[];
+                        /** @description There were more sales than were looked at: the newest count. */
+                        is_cut: boolean;
+                    };
+                };
+            };
+        };
+    };
+    explainSale: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                programId: string;
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        commission: {
+                            id: number;
+                            sale_id: number;
+                            partner_id: number;
+                            /** @description What is left now. */
+                            amount_cents: number;
+                            /** @description What was first earned. */
+                            original_amount_cents: number;
+                            /** @description ISO 4217, upper case. */
+                            currency: string;
+                            /** @enum {unknown} */
+                            status: "pending" | "payable" | "paid" | "held" | "reversed";
+                            hold_kind: ("manual" | "dispute" | "partner_pending" | "partner_rejected" | "partner_suspended") | null;
+                            hold_reason: string | null;
+                            /** Format: date-time */
+                            payable_at: string;
+                            payout_id: number | null;
+                            rule_id: number;
+                            /** Format: date-time */
+                            created_at: string;
+                        } | null;
+                        no_commission_code: ("test_sale" | "no_rule" | "not_first_sale" | "duration_over" | "amount_zero" | "other") | null;
+                        no_commission_reason: string | null;
+                        sale: {
+                            id: number;
+                            transaction_id: string;
+                            amount_cents: number;
+                            tax_cents: number;
+                            /** @description ISO 4217, upper case. */
+                            currency: string;
+                            refunded_amount_cents: number;
+                            test_mode: boolean;
+                            /** @enum {unknown} */
+                            source: "api" | "processor";
+                            customer_id: number;
+                            customer_key: string | null;
+                            partner_id: number;
+                            link_id: number | null;
+                            /** @enum {unknown} */
+                            commission_state: "earned" | "none" | "missing";
+                            no_commission_code: ("test_sale" | "no_rule" | "not_first_sale" | "duration_over" | "amount_zero" | "other") | null;
+                            no_commission_reason: string | null;
+                            /** Format: date-time */
+                            occurred_at: string;
+                            /** Format: date-time */
+                            recorded_at: string;
+                        };
+                        customer: {
+                            id: number;
+                            customer_key: string | null;
+                            click_id: string | null;
+                            status: string;
+                            lead_at: string | null;
+                            first_sale_at: string | null;
+                        };
+                        click: {
+                            click_id: string;
+                            /** Format: date-time */
+                            clicked_at: string;
+                            affiliate_url: string;
+                            referrer: string | null;
+                            test_mode: boolean;
+                        } | null;
+                        link: {
+                            id: number;
+                            short_link: string;
+                        } | null;
+                        partner: {
+                            id: number;
+                            name: string;
+                            status: string;
+                        } | null;
+                        rule: {
+                            id: number;
+                            /** @enum {unknown} */
+                            scope: "program" | "partner";
+                            version: number;
+                            /** @enum {unknown} */
+                            type: "percent" | "flat";
+                            basis_points: number | null;
+                            amount_cents: number | null;
+                            duration_months: number | null;
+                        } | null;
+                        arithmetic: {
+                            /** @description ISO 4217, upper case. */
+                            currency: string;
+                            sale_cents: number;
+                            tax_cents: number;
+                            base_cents: number;
+                            /** @enum {unknown} */
+                            type: "percent" | "flat";
+                            basis_points: number | null;
+                            flat_cents: number | null;
+                            earned_cents: number;
+                            refunded_cents: number;
+                            reversed_cents: number;
+                            left_cents: number;
+                        } | null;
+                        story: string[];
+                        /** @description What `story` says, to be shown in other words. */
+                        steps: ({
+                            /** @enum {string} */
+                            kind: "click";
+                            at: string | null;
+                            partner: string;
+                            short_link: string | null;
+                            test_mode: boolean;
+                            /** @description False: clicks of that month have been deleted. */
+                            is_kept: boolean;
+                            referrer: string | null;
+                        } | {
+                            /** @enum {string} */
+                            kind: "lead";
+                            at: string | null;
+                            test_mode: boolean;
+                            customer: string | null;
+                        } | {
+                            /** @enum {string} */
+                            kind: "credit";
+                            /** Format: date-time */
+                            at: string;
+                            /** @enum {unknown} */
+                            cause: "server_lead" | "server_sale";
+                            /** @enum {unknown} */
+                            effect: "before" | "this_sale" | "since";
+                            from: {
+                                /** @enum {unknown} */
+                                who: "nobody" | "you" | "another" | "partner";
+                                name: string | null;
+                                short_link: string | null;
+                            };
+                            to: {
+                                /** @enum {unknown} */
+                                who: "nobody" | "you" | "another" | "partner";
+                                name: string | null;
+                                short_link: string | null;
+                            };
+                            transaction_id: string | null;
+                        } | {
+                            /** @enum {string} */
+                            kind: "sale";
+                            /** Format: date-time */
+                            at: string;
+                            amount_cents: number;
+                            tax_cents: number;
+                            /** @description ISO 4217, upper case. */
+                            currency: string;
+                            test_mode: boolean;
+                            /** @enum {unknown} */
+                            source: "api" | "processor";
+                            transaction_id: string | null;
+                        } | {
+                            /** @enum {string} */
+                            kind: "missing";
+                        } | {
+                            /** @enum {string} */
+                            kind: "none";
+                            code: ("test_sale" | "no_rule" | "not_first_sale" | "duration_over" | "amount_zero" | "other") | null;
+                            months: number | null;
+                            note: string | null;
+                            rule: {
+                                version: number;
+                                /** @enum {unknown} */
+                                scope: "program" | "partner";
+                            } | null;
+                        } | {
+                            /** @enum {string} */
+                            kind: "earning";
+                            amount_cents: number;
+                            /** @description ISO 4217, upper case. */
+                            currency: string;
+                            rule: {
+                                version: number;
+                                /** @enum {unknown} */
+                                scope: "program" | "partner";
+                            };
+                            /** @enum {unknown} */
+                            type: "percent" | "flat";
+                            basis_points: number | null;
+                            sale_cents: number;
+                            tax_cents: number;
+                            base_cents: number;
+                            duration_months: number | null;
+                            /** Format: date-time */
+                            first_sale_at: string;
+                        } | {
+                            /** @enum {string} */
+                            kind: "payable_from";
+                            /** Format: date-time */
+                            at: string;
+                            hold_days: number;
+                        } | {
+                            /** @enum {string} */
+                            kind: "held_from_start";
+                            /** Format: date-time */
+                            at: string;
+                        } | {
+                            /** @enum {string} */
+                            kind: "mature";
+                            /** Format: date-time */
+                            at: string;
+                            amount_cents: number;
+                            /** @description ISO 4217, upper case. */
+                            currency: string;
+                        } | {
+                            /** @enum {string} */
+                            kind: "hold";
+                            /** Format: date-time */
+                            at: string;
+                            amount_cents: number;
+                            /** @description ISO 4217, upper case. */
+                            currency: string;
+                            by: string | null;
+                            reason: string | null;
+                        } | {
+                            /** @enum {string} */
+                            kind: "release";
+                            /** Format: date-time */
+                            at: string;
+                            amount_cents: number;
+                            /** @description ISO 4217, upper case. */
+                            currency: string;
+                            by: string | null;
+                        } | {
+                            /** @enum {string} */
+                            kind: "pay";
+                            /** Format: date-time */
+                            at: string;
+                            amount_cents: number;
+                            /** @description ISO 4217, upper case. */
+                            currency: string;
+                            payout_id: number | null;
+                            payout_reference: string | null;
+                            payout_run_id: number | null;
+                        } | {
+                            /** @enum {string} */
+                            kind: "unpay";
+                            /** Format: date-time */
+                            at: string;
+                            amount_cents: number;
+                            /** @description ISO 4217, upper case. */
+                            currency: string;
+                        } | {
+                            /** @enum {string} */
+                            kind: "reverse";
+                            /** Format: date-time */
+                            at: string;
+                            amount_cents: number;
+                            /** @description ISO 4217, upper case. */
+                            currency: string;
+                            refund: {
+                                amount_cents: number;
+                                /** @description ISO 4217, upper case. */
+                                currency: string;
+                                /** @description In total after this refund. */
+                                refunded_cents: number;
+                                sale_cents: number;
+                                earned_cents: number;
+                                /** @description In total after this refund. */
+                                reversed_cents: number;
+                            } | null;
+                            is_after_payout: boolean;
+                        } | {
+                            /** @enum {string} */
+                            kind: "restore";
+                            /** Format: date-time */
+                            at: string;
+                            amount_cents: number;
+                            /** @description ISO 4217, upper case. */
+                            currency: string;
+                        } | {
+                            /** @enum {string} */
+                            kind: "refund";
+                            /** Format: date-time */
+                            at: string;
+                            /** @description Below zero: a refund that had been counted failed. */
+                            amount_cents: number;
+                            /** @description ISO 4217, upper case. */
+                            currency: string;
+                        } | {
+                            /** @enum {string} */
+                            kind: "state";
+                            /** @enum {unknown} */
+                            status: "pending" | "payable" | "paid" | "held" | "reversed";
+                            amount_cents: number;
+                            /** @description ISO 4217, upper case. */
+                            currency: string;
+                            /** Format: date-time */
+                            payable_at: string;
+                            hold_kind: ("manual" | "dispute" | "partner_pending" | "partner_rejected" | "partner_suspended") | null;
+                            hold_note: string | null;
+                        })[];
+                        movements: {
+                            id: number;
+                            /** @enum {unknown} */
+                            kind: "earn" | "mature" | "hold" | "release" | "reverse" | "restore" | "pay" | "carry" | "unpay" | "uncarry";
+                            from: string;
+                            to: string;
+                            amount_cents: number;
+                            /** @description ISO 4217, upper case. */
+                            currency: string;
+                            refund_id: number | null;
+                            payout_id: number | null;
+                            payout_reference: string | null;
+                            payout_run_id: number | null;
+                            by: string | null;
+                            reason: string | null;
+                            /** Format: date-time */
+                            occurred_at: string;
+                        }[];
+                        refunds: {
+                            id: number;
+                            /** @description Below zero: a refund that had been counted failed. */
+                            amount_cents: number;
+                            /** Format: date-time */
+                            occurred_at: string;
+                        }[];
+                    };
+                };
+            };
+        };
+    };
+    listSales: {
+        parameters: {
+            query?: {
+                partner_id?: string;
+                customer_id?: string;
+                transaction_id?: string;
+                /** @description How many rows; a positive integer, 50 when not given, at most 200. */
+                limit?: string;
+                /** @description `next_cursor` of the page before. */
+                cursor?: string;
+            };
+            header?: never;
+            path: {
+                programId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: {
+                            id: number;
+                            transaction_id: string;
+                            amount_cents: number;
+                            tax_cents: number;
+                            /** @description ISO 4217, upper case. */
+                            currency: string;
+                            refunded_amount_cents: number;
+                            test_mode: boolean;
+                            /** @enum {unknown} */
+                            source: "api" | "processor";
+                            customer_id: number;
+                            customer_key: string | null;
+                            partner_id: number;
+                            link_id: number | null;
+                            /** @enum {unknown} */
+                            commission_state: "earned" | "none" | "missing";
+                            no_commission_code: ("test_sale" | "no_rule" | "not_first_sale" | "duration_over" | "amount_zero" | "other") | null;
+                            no_commission_reason: string | null;
+                            /** Format: date-time */
+                            occurred_at: string;
+                            /** Format: date-time */
+                            recorded_at: string;
+                        }[];
+                        next_cursor: string | null;
+                    };
+                };
+            };
+        };
+    };
+    listSecurityEvents: {
+        parameters: {
+            query?: {
+                type?: "sign_in.succeeded" | "sign_in.failed" | "sign_in.paused" | "verification.failed" | "verification.paused" | "password.changed" | "password.reset" | "two_factor.enabled" | "two_factor.disabled" | "backup_codes.created" | "api_key.new_address" | "management_key.new_address" | "export.downloaded";
+                user_id?: string;
+                /** @description How many rows; a positive integer, 50 when not given, at most 200. */
+                limit?: string;
+                /** @description `next_cursor` of the page before. */
+                cursor?: string;
+            };
+            header?: never;
+            path: {
+                workspaceId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: {
+                            id: number;
+                            /** @description As the filter `type` names them. */
+                            type: string;
+                            user_id: string | null;
+                            email: string | null;
+                            api_key_id: number | null;
+                            management_key_id: number | null;
+                            address: string | null;
+                            user_agent: string | null;
+                            /** @description Details, by type. */
+                            data: unknown;
+                            /** Format: date-time */
+                            occurred_at: string;
+                        }[];
+                        next_cursor: string | null;
+                    };
+                };
+            };
+        };
+    };
+    listWebhooks: {
+        parameters: {
+            query?: {
+                /** @description How many rows; a positive integer, 50 when not given, at most 200. */
+                limit?: string;
+                /** @description `next_cursor` of the page before. */
+                cursor?: string;
+            };
+            header?: never;
+            path: {
+                workspaceId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: {
+                            id: number;
+                            url: string;
+                            types: string[] | null;
+                            program_id: number | null;
+                            description: string | null;
+                            /** @enum {unknown} */
+                            format: "standard" | "slack" | "discord";
+                            /** @enum {unknown} */
+                            status: "enabled" | "disabled";
+                            disabled_reason: ("person" | "gone" | "failing") | null;
+                            failing_since: string | null;
+                            /** @description Events up to this number have been handed over. */
+                            last_sequence: number;
+                            previous_secret_until: string | null;
+                            /** Format: date-time */
+                            created_at: string;
+                        }[];
+                        next_cursor: string | null;
+                    };
+                };
+            };
+        };
+    };
+    createWebhook: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Names the request. Within 24 hours, the same request with the same key changes nothing more and gets the first response, with the header `Idempotent-Replayed: true`. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                workspaceId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description https, without user name and password; its host must have a public address. */
+                    url: string;
+                    types?: ("lead.created" | "sale.created" | "sale.refunded" | "commission.created" | "commission.changed" | "commission.paid" | "dispute.opened" | "dispute.closed" | "partner.applied" | "partner.updated" | "payout.created" | "payout.paid" | "payout.cancelled" | "claim.created" | "claim.answered" | "adjustment.created" | "customer.assigned" | "customer.erased")[] | null;
+                    program_id?: number | null;
+                    description?: string | null;
+                    /** @enum {unknown} */
+                    format?: "standard" | "slack" | "discord";
+                };
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        webhook: {
+                            id: number;
+                            url: string;
+                            types: string[] | null;
+                            program_id: number | null;
+                            description: string | null;
+                            /** @enum {unknown} */
+                            format: "standard" | "slack" | "discord";
+                            /** @enum {unknown} */
+                            status: "enabled" | "disabled";
+                            disabled_reason: ("person" | "gone" | "failing") | null;
+                            failing_since: string | null;
+                            /** @description Events up to this number have been handed over. */
+                            last_sequence: number;
+                            previous_secret_until: string | null;
+                            /** Format: date-time */
+                            created_at: string;
+                        };
+                        /** @description Starts with `whsec_`; verifies the signatures. */
+                        secret: string;
+                    };
+                };
+            };
+        };
+    };
+    listDeliveries: {
+        parameters: {
+            query?: {
+                /** @description How many rows; a positive integer, 50 when not given, at most 200. */
+                limit?: string;
+                /** @description `next_cursor` of the page before. */
+                cursor?: string;
+                status?: "pending" | "delivered" | "failed";
+            };
+            header?: never;
+            path: {
+                workspaceId: string;
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        data: {
+                            id: number;
+                            /** @description What `webhook-id` carries, at every attempt. */
+                            event_id: string;
+                            sequence: number | null;
+                            type: string;
+                            /** @enum {unknown} */
+                            status: "pending" | "delivered" | "failed";
+                            /** @description Since it was last queued. */
+                            attempts: number;
+                            last_status: number | null;
+                            last_error: string | null;
+                            next_attempt_at: string | null;
+                            delivered_at: string | null;
+                            /** Format: date-time */
+                            created_at: string;
+                        }[];
+                        next_cursor: string | null;
+                    };
+                };
+            };
+        };
+    };
+    readWebhook: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                workspaceId: string;
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        id: number;
+                        url: string;
+                        types: string[] | null;
+                        program_id: number | null;
+                        description: string | null;
+                        /** @enum {unknown} */
+                        format: "standard" | "slack" | "discord";
+                        /** @enum {unknown} */
+                        status: "enabled" | "disabled";
+                        disabled_reason: ("person" | "gone" | "failing") | null;
+                        failing_since: string | null;
+                        /** @description Events up to this number have been handed over. */
+                        last_sequence: number;
+                        previous_secret_until: string | null;
+                        /** Format: date-time */
+                        created_at: string;
+                    };
+                };
+            };
+        };
+    };
+    removeWebhook: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                workspaceId: string;
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        id: number;
+                        url: string;
+                        types: string[] | null;
+                        program_id: number | null;
+                        description: string | null;
+                        /** @enum {unknown} */
+                        format: "standard" | "slack" | "discord";
+                        /** @enum {unknown} */
+                        status: "enabled" | "disabled";
+                        disabled_reason: ("person" | "gone" | "failing") | null;
+                        failing_since: string | null;
+                        /** @description Events up to this number have been handed over. */
+                        last_sequence: number;
+                        previous_secret_until: string | null;
+                        /** Format: date-time */
+                        created_at: string;
+                    };
+                };
+            };
+        };
+    };
+    updateWebhook: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                workspaceId: string;
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description https, without user name and password; its host must have a public address. */
+                    url?: string;
+                    types?: ("lead.created" | "sale.created" | "sale.refunded" | "commission.created" | "commission.changed" | "commission.paid" | "dispute.opened" | "dispute.closed" | "partner.applied" | "partner.updated" | "payout.created" | "payout.paid" | "payout.cancelled" | "claim.created" | "claim.answered" | "adjustment.created" | "customer.assigned" | "customer.erased")[] | null;
+                    program_id?: number | null;
+                    description?: string | null;
+                    /** @enum {unknown} */
+                    format?: "standard" | "slack" | "discord";
+                    /** @enum {unknown} */
+                    status?: "enabled" | "disabled";
+                };
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        id: number;
+                        url: string;
+                        types: string[] | null;
+                        program_id: number | null;
+                        description: string | null;
+                        /** @enum {unknown} */
+                        format: "standard" | "slack" | "discord";
+                        /** @enum {unknown} */
+                        status: "enabled" | "disabled";
+                        disabled_reason: ("person" | "gone" | "failing") | null;
+                        failing_since: string | null;
+                        /** @description Events up to this number have been handed over. */
+                        last_sequence: number;
+                        previous_secret_until: string | null;
+                        /** Format: date-time */
+                        created_at: string;
+                    };
+                };
+            };
+        };
+    };
+    replayEvents: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Names the request. Within 24 hours, the same request with the same key changes nothing more and gets the first response, with the header `Idempotent-Replayed: true`. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                workspaceId: string;
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description Events with a higher number are sent again. */
+                    after: number;
+                };
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        id: number;
+                        url: string;
+                        types: string[] | null;
+                        program_id: number | null;
+                        description: string | null;
+                        /** @enum {unknown} */
+                        format: "standard" | "slack" | "discord";
+                        /** @enum {unknown} */
+                        status: "enabled" | "disabled";
+                        disabled_reason: ("person" | "gone" | "failing") | null;
+                        failing_since: string | null;
+                        /** @description Events up to this number have been handed over. */
+                        last_sequence: number;
+                        previous_secret_until: string | null;
+                        /** Format: date-time */
+                        created_at: string;
+                    };
+                };
+            };
+        };
+    };
+    resendDelivery: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Names the request. Within 24 hours, the same request with the same key changes nothing more and gets the first response, with the header `Idempotent-Replayed: true`. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                workspaceId: string;
+                id: string;
+                deliveryId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": Record<string, never>;
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        id: number;
+                        /** @description What `webhook-id` carries, at every attempt. */
+                        event_id: string;
+                        sequence: number | null;
+                        type: string;
+                        /** @enum {unknown} */
+                        status: "pending" | "delivered" | "failed";
+                        /** @description Since it was last queued. */
+                        attempts: number;
+                        last_status: number | null;
+                        last_error: string | null;
+                        next_attempt_at: string | null;
+                        delivered_at: string | null;
+                        /** Format: date-time */
+                        created_at: string;
+                    };
+                };
+            };
+        };
+    };
+    rotateWebhookSecret: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Names the request. Within 24 hours, the same request with the same key changes nothing more and gets the first response, with the header `Idempotent-Replayed: true`. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                workspaceId: string;
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": Record<string, never>;
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        webhook: {
+                            id: number;
+                            url: string;
+                            types: string[] | null;
+                            program_id: number | null;
+                            description: string | null;
+                            /** @enum {unknown} */
+                            format: "standard" | "slack" | "discord";
+                            /** @enum {unknown} */
+                            status: "enabled" | "disabled";
+                            disabled_reason: ("person" | "gone" | "failing") | null;
+                            failing_since: string | null;
+                            /** @description Events up to this number have been handed over. */
+                            last_sequence: number;
+                            previous_secret_until: string | null;
+                            /** Format: date-time */
+                            created_at: string;
+                        };
+                        /** @description Starts with `whsec_`; verifies the signatures. */
+                        secret: string;
+                    };
+                };
+            };
+        };
+    };
+    testWebhook: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Names the request. Within 24 hours, the same request with the same key changes nothing more and gets the first response, with the header `Idempotent-Replayed: true`. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                workspaceId: string;
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": Record<string, never>;
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        id: number;
+                        /** @description What `webhook-id` carries, at every attempt. */
+                        event_id: string;
+                        sequence: number | null;
+                        type: string;
+                        /** @enum {unknown} */
+                        status: "pending" | "delivered" | "failed";
+                        /** @description Since it was last queued. */
+                        attempts: number;
+                        last_status: number | null;
+                        last_error: string | null;
+                        next_attempt_at: string | null;
+                        delivered_at: string | null;
+                        /** Format: date-time */
+                        created_at: string;
+                    };
+                };
+            };
+        };
+    };
+    readWorkspace: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                workspaceId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        id: number;
+                        name: string;
+                        /** @description Members without two-factor authentication can do nothing here until they set it up. */
+                        require_two_factor: boolean;
+                        role: ("owner" | "admin" | "member" | "viewer" | "none") | null;
+                        /** Format: date-time */
+                        created_at: string;
+                    };
+                };
+            };
+        };
+    };
+    updateWorkspace: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                workspaceId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    name?: string;
+                    /** @description Can be turned on only by someone who uses two-factor authentication. */
+                    require_two_factor?: boolean;
+                };
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        id: number;
+                        name: string;
+                        /** @description Members without two-factor authentication can do nothing here until they set it up. */
+                        require_two_factor: boolean;
+                        role: ("owner" | "admin" | "member" | "viewer" | "none") | null;
+                        /** Format: date-time */
+                        created_at: string;
+                    };
+                };
+            };
+        };
+    };
+}
