@@ -31,6 +31,7 @@ export const FIXES: Readonly<Record<ErrorCode, string | null>> = {
   json_invalid: 'Send a body that is valid JSON.',
   body_not_object: 'Send a JSON object as the body, not an array or a single value.',
   not_found: 'There is nothing at this path: check SVC_BASE_URL, and the path for typing errors.',
+  method_not_allowed: null,
   request_timeout: 'The request arrived too slowly: repeat it.',
   body_too_large: 'Send less: a body is at most 64 KiB.',
   content_type_unsupported: 'Send the header `Content-Type: application/json`.',

@@ -24,6 +24,7 @@ export const ERRORS = {
   json_invalid: { status: 400, text: 'Invalid JSON body' },
   body_not_object: { status: 400, text: 'Request body must be a JSON object' },
   not_found: { status: 404, text: 'Not found' },
+  method_not_allowed: { status: 405, text: 'Method not allowed' },
   request_timeout: { status: 408, text: 'Request timeout' },
   body_too_large: { status: 413, text: 'Request body too large' },
   content_type_unsupported: { status: 415, text: 'Unsupported content type' },

@@ -151,8 +151,9 @@ export type SvcEvent = Static<typeof SvcEvent>;
 export const EventFeedQuery = Type.Object({
   after: Type.Optional(
     Type.String({
-      pattern: '^([0-9]{1,15})?$',
-      description: 'The last number that the reader has; 0 when not given: from the beginning.',
+      pattern: '^([0-9]{1,15}|latest)?$',
+      description:
+        'The last number that the reader has; 0 when not given: from the beginning. `latest` gives the last number and no events.',
     }),
   ),
   limit: Type.Optional(

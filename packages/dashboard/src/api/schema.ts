@@ -2145,6 +2145,23 @@ export interface paths {
         patch: operations["updateWorkspace"];
         trace?: never;
     };
+    "/mcp": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** The Model Context Protocol (Streamable HTTP): the operations that a management key allows, as tools */
+        post: operations["mcp"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/cli/processor/connect/{poll_token}": {
         parameters: {
             query?: never;
@@ -5467,7 +5484,7 @@ export interface operations {
     readEventFeed: {
         parameters: {
             query?: {
-                /** @description The last number that the reader has; 0 when not given: from the beginning. */
+                /** @description The last number that the reader has; 0 when not given: from the beginning. `latest` gives the last number and no events. */
                 after?: string;
                 /** @description How many events; a positive integer, 100 when not given, at most 1,000. */
                 limit?: string;
@@ -15329,6 +15346,24 @@ export interface operations {
                         error: string;
                     };
                 };
+            };
+        };
+    };
+    mcp: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
         };
     };

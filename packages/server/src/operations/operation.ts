@@ -99,6 +99,8 @@ interface Declared<Route extends string, Required extends OperationPermission, I
   readonly route: Route;
   readonly permission: Required;
   readonly summary: string;
+  /** The name of the operation that shows what this one would change. */
+  readonly preview?: string;
   readonly input?: Input;
   /** Fields of the input that are sent in a header, because addresses end up in logs: field to header name. */
   readonly inputHeaders?: Readonly<Record<string, string>>;

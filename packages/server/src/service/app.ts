@@ -18,6 +18,7 @@ import { requireDeclaredPermissions } from '../adapters/http/management/access.j
 import { registerAuthRoutes } from '../adapters/http/management/auth-routes.js';
 import { createManagementKeys } from '../adapters/http/management/management-keys.js';
 import { registerOperations } from '../adapters/http/management/register-operations.js';
+import { registerMcp } from '../adapters/http/mcp/register-mcp.js';
 import { createObservers, observeRoutes } from '../adapters/http/observe.js';
 import { collectRoutes, registerDocs } from '../adapters/http/openapi.js';
 import { registerConnect, registerConnectReturn } from '../adapters/http/provider/connect-routes.js';
@@ -159,6 +160,7 @@ async function registerRoutes(app: FastifyInstance, context: HttpContext): Promi
     if (context.settings.publicDocs) registerDocs(others, context.settings);
     registerAuthRoutes(others, context);
     registerOperations(others, context, OPERATIONS);
+    registerMcp(others, context, OPERATIONS);
     registerConnectReturn(others, context);
     await registerWeb(others, context);
   });

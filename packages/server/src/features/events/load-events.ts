@@ -63,6 +63,16 @@ export async function loadEventPage(pool: Pool, filter: EventFilter): Promise<Ev
   return { data: await renderEvents(pool, found), lastSequence, hasMore: head > lastSequence };
 }
 
+/** The last number of a workspace; 0 where it has no events yet. */
+export async function loadLastSequence(pool: Pool, workspaceId: number): Promise<number> {
+  const { rows } = await pool.query<{ last_sequence: number }>({
+    name: 'load-last-sequence',
+    text: 'select last_sequence from event_heads where workspace_id = $1',
+    values: [workspaceId],
+  });
+  return rows[0]?.last_sequence ?? 0;
+}
+
 /** The events with these numbers, in the order of their numbers; numbers that do not exist are left out. */
 export async function loadEventsBySequence(
   pool: Pool,

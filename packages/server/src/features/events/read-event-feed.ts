@@ -6,10 +6,12 @@ import type { Call } from '../../operations/operation.js';
 import { readLimit } from '../../operations/page-request.js';
 import { RefusedError } from '../../operations/refused-error.js';
 import { isProgramOf } from '../programs/is-program-of.js';
-import { type EventFilter, loadEventPage } from './load-events.js';
+import { type EventFilter, loadEventPage, loadLastSequence } from './load-events.js';
 
 const LIMITS = { standard: 100, most: 1_000 };
 const RETRY_AFTER_SECONDS = 5;
+/** In the place of a number: for readers that begin with what happens next. */
+const LATEST = 'latest';
 
 /**
  * The events of a workspace by their numbers, to be followed by other programs. It reads the database itself: a replica, or one
@@ -30,6 +32,7 @@ export const readEventFeed = defineRead({
     const { programId } = filter;
     if (programId !== null && !(await isProgramOf(pool, workspaceId, programId)))
       throw new RefusedError('not_found');
+    if (input.after === LATEST) return { data: [], last_sequence: await loadLastSequence(pool, workspaceId) };
     const waitMs = numberOr(0, input.wait_seconds) * 1000;
     return waitForEvents({ pool, services, signal }, filter, waitMs);
   },
@@ -40,7 +43,7 @@ type FeedFilter = EventFilter & { readonly programId: number | null };
 function readFilter(workspaceId: number, input: Static<typeof EventFeedQuery>): FeedFilter {
   return {
     workspaceId,
-    after: numberOr(0, input.after),
+    after: input.after === LATEST ? 0 : numberOr(0, input.after),
     limit: readLimit(input.limit === '' ? undefined : input.limit, LIMITS),
     types: readTypes(input.types),
     programId: input.program_id ? Number(input.program_id) : null,

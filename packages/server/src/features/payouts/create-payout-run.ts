@@ -14,6 +14,7 @@ export const createPayoutRun = defineOperation({
   permission: 'payout:write',
   summary:
     'Create an open payout for each partner who is due, or for some of them; skips partners whose payout details changed',
+  preview: 'readDue',
   input: PayoutRunCreate,
   output: PayoutRunDetail,
   errors: ['nothing_due'],

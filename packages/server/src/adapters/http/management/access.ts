@@ -130,10 +130,17 @@ interface Access extends Scope {
   readonly requiresTwoFactor: boolean;
 }
 
+/** In the place of a workspace's id: the workspace of the management key, for callers who know nothing but their key. */
+const OWN_WORKSPACE = 'current';
+
 /** The program and workspace that a path names; null where it names none, or no number. */
-function placeIn({ params }: FastifyRequest) {
+function placeIn({ params, managementKey }: FastifyRequest) {
   const { programId, workspaceId } = params as { programId?: string; workspaceId?: string };
-  return { programId: parseId(programId), workspaceId: parseId(workspaceId) };
+  const isOwn = managementKey !== null && workspaceId === OWN_WORKSPACE;
+  return {
+    programId: parseId(programId),
+    workspaceId: isOwn ? managementKey.workspaceId : parseId(workspaceId),
+  };
 }
 
 async function findAccessOfPerson(

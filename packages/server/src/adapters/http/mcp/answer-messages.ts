@@ -1,0 +1,88 @@
+import { Server } from '@modelcontextprotocol/sdk/server/index.js';
+import { WebStandardStreamableHTTPServerTransport } from '@modelcontextprotocol/sdk/server/webStandardStreamableHttp.js';
+import { CallToolRequestSchema, ListToolsRequestSchema } from '@modelcontextprotocol/sdk/types.js';
+import { ArgumentError, type Tool, type ToolRequest } from './tools.js';
+
+/** What the HTTP interface answered to a tool's request. */
+export interface ToolAnswer {
+  readonly status: number;
+  readonly body: string;
+  /** The error code; null where it succeeded. */
+  readonly code: string | null;
+}
+
+/** Who asks, and what they may use. */
+export interface Session {
+  readonly tools: readonly Tool[];
+  send(request: ToolRequest): Promise<ToolAnswer>;
+}
+
+const INSTRUCTIONS =
+  'svc attributes sales to partners and books their commissions. Amounts are integers in the smallest unit of their currency, ' +
+  'times are ISO 8601. Lists come in pages: pass next_cursor as cursor. Use explain to say why somebody earned an amount. Ask the ' +
+  'person before you call a tool that changes data, and show a preview where its description names one.';
+
+/**
+ * Answers one HTTP request of the Model Context Protocol, whose body was parsed. Nothing is kept between requests, so any process may
+ * answer the next one.
+ */
+export async function answerMessages(
+  request: Request,
+  message: unknown,
+  session: Session,
+): Promise<Response> {
+  const server = new Server(
+    { name: 'svc', version: '1' },
+    { capabilities: { tools: {} }, instructions: INSTRUCTIONS },
+  );
+  const { tools } = session;
+  server.setRequestHandler(ListToolsRequestSchema, () => ({
+    tools: tools.map(({ name, description, inputSchema, annotations }) => ({
+      name,
+      description,
+      inputSchema: {
+        ...inputSchema,
+        properties: { ...inputSchema.properties },
+        required: [...inputSchema.required],
+      },
+      annotations,
+    })),
+  }));
+  server.setRequestHandler(CallToolRequestSchema, ({ params }) =>
+    callTool(session, params.name, params.arguments ?? {}),
+  );
+  const transport = new WebStandardStreamableHTTPServerTransport({ enableJsonResponse: true });
+  await server.connect(transport);
+  try {
+    return await transport.handleRequest(request, { parsedBody: message });
+  } finally {
+    await server.close();
+  }
+}
+
+async function callTool({ tools, send }: Session, name: string, given: Readonly<Record<string, unknown>>) {
+  const tool = tools.find((one) => one.name === name);
+  if (tool === undefined) return failed(`There is no tool ${name}, or the management key does not allow it`);
+  let request: ToolRequest;
+  try {
+    request = tool.requestOf(given);
+  } catch (error) {
+    if (error instanceof ArgumentError) return failed(error.message);
+    throw error;
+  }
+  const { status, body, code } = await send(request);
+  if (status !== 200) return failed(`${errorIn(body)}${code === null ? '' : ` (${code})`}`);
+  return { content: [{ type: 'text' as const, text: body }] };
+}
+
+function failed(text: string) {
+  return { content: [{ type: 'text' as const, text }], isError: true };
+}
+
+function errorIn(body: string): string {
+  try {
+    return String((JSON.parse(body) as { readonly error?: unknown }).error ?? body);
+  } catch {
+    return body;
+  }
+}

@@ -1,0 +1,181 @@
+import type { ManagementKey } from '../../../features/management-keys/find-management-key.js';
+import type { Operation } from '../../../operations/operation.js';
+import { isOpenToKeys } from '../management/access.js';
+
+/** A JSON Schema of the arguments of a tool. */
+interface ArgumentSchema {
+  readonly type: 'object';
+  readonly properties: Readonly<Record<string, object>>;
+  readonly required: readonly string[];
+}
+
+export type Arguments = Readonly<Record<string, unknown>>;
+
+/** A request to the HTTP interface. */
+export interface ToolRequest {
+  readonly method: Operation['method'];
+  /** With its query. */
+  readonly url: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: Arguments | null;
+}
+
+/** An operation as agents are offered it. */
+export interface Tool {
+  readonly name: string;
+  readonly description: string;
+  readonly inputSchema: ArgumentSchema;
+  readonly annotations: {
+    readonly title: string;
+    readonly readOnlyHint: boolean;
+    readonly destructiveHint: boolean;
+    readonly idempotentHint: boolean;
+    readonly openWorldHint: boolean;
+  };
+  /** The request that a call with these arguments makes. Throws an `ArgumentError` where a value of the path is missing. */
+  requestOf(given: Arguments): ToolRequest;
+}
+
+/** A call lacks a value without which there is nothing to ask; the message says which. */
+export class ArgumentError extends Error {}
+
+const IDEMPOTENCY_KEY = {
+  idempotency_key: {
+    type: 'string',
+    description:
+      'The same key with the same arguments within 24 hours changes nothing and gives the first answer.',
+  },
+};
+
+/**
+ * Every operation that a key allows, as a tool: reads first, then writes. The workspace is the key's, and so is the program where
+ * the key is bound to one. Contract 2 section 17.
+ */
+export function toolsFor(
+  key: Pick<ManagementKey, 'workspaceId' | 'programId' | 'permissions'>,
+  operations: readonly Operation[],
+): readonly Tool[] {
+  const known: Record<string, string> = { workspaceId: String(key.workspaceId) };
+  if (key.programId !== null) known.programId = String(key.programId);
+  const allowed = operations.filter(
+    (operation) =>
+      isOpenToKeys(operation) &&
+      (key.permissions as readonly string[]).includes(operation.permission) &&
+      (key.programId === null || paramsOf(operation.path).includes('programId')),
+  );
+  const tools = allowed.map((operation) => toolOf(operation, known));
+  return [...explainTool(allowed, known), ...tools].sort(
+    (a, b) => Number(b.annotations.readOnlyHint) - Number(a.annotations.readOnlyHint),
+  );
+}
+
+function paramsOf(path: string): string[] {
+  return [...path.matchAll(/:(\w+)/g)].map(([, name]) => String(name));
+}
+
+function toolOf(operation: Operation, known: Readonly<Record<string, string>>): Tool {
+  const { name, method, path, summary, preview, file, input, takesInput, inputHeaders = {} } = operation;
+  const params = paramsOf(path).filter((param) => known[param] === undefined);
+  const fields = takesInput ? (input.properties as Record<string, object>) : {};
+  const isRead = method === 'GET';
+  const description = [
+    `${summary}.`,
+    isRead ? 'Changes nothing.' : 'Changes data.',
+    ...(file === undefined ? [] : ['Gives a CSV file.']),
+    ...(preview === undefined ? [] : [`Call ${preview} first, and show what it would change.`]),
+  ].join(' ');
+  return {
+    name,
+    description,
+    inputSchema: {
+      type: 'object',
+      properties: {
+        ...Object.fromEntries(params.map((param) => [param, schemaOfParam(param)])),
+        ...fields,
+        ...(method === 'POST' && IDEMPOTENCY_KEY),
+      },
+      required: [...params, ...(takesInput ? (input.required ?? []) : [])],
+    },
+    annotations: annotationsOf(summary, method),
+    requestOf(given) {
+      const { idempotency_key: idempotencyKey, ...rest } = given;
+      const inHeaders = Object.entries(inputHeaders).map(([field, header]) => [header, text(given[field])]);
+      const sent = Object.entries(rest).filter(
+        ([field]) => !params.includes(field) && inputHeaders[field] === undefined,
+      );
+      const headers = Object.fromEntries(inHeaders.filter(([, value]) => value !== ''));
+      if (idempotencyKey !== undefined) headers['idempotency-key'] = text(idempotencyKey);
+      const url = fillPath(path, { ...given, ...known });
+      if (!isRead) return { method, url, headers, body: Object.fromEntries(sent) };
+      const asked = sent.filter(([, value]) => value !== null && value !== undefined);
+      const query = new URLSearchParams(
+        Object.fromEntries(asked.map(([field, value]) => [field, text(value)])),
+      );
+      return { method, url: query.size === 0 ? url : `${url}?${query}`, headers, body: null };
+    },
+  };
+}
+
+function annotationsOf(title: string, method: Operation['method']): Tool['annotations'] {
+  const isRead = method === 'GET';
+  return {
+    title,
+    readOnlyHint: isRead,
+    // An agent should ask before it does anything that people or money notice, and every write may be noticed.
+    destructiveHint: !isRead,
+    idempotentHint: method === 'PUT' || method === 'PATCH',
+    openWorldHint: false,
+  };
+}
+
+function schemaOfParam(param: string): object {
+  return param === 'programId'
+    ? { type: 'integer', description: 'Id of the program; listPrograms has them.' }
+    : { type: ['integer', 'string'], description: 'Id, as lists give it.' };
+}
+
+/** `explain`: one name for why a sale or a commission earned what it did, because that is what people ask most. */
+function explainTool(allowed: readonly Operation[], known: Readonly<Record<string, string>>): Tool[] {
+  const sale = allowed.find(({ name }) => name === 'explainSale');
+  const commission = allowed.find(({ name }) => name === 'explainCommission');
+  if (sale === undefined || commission === undefined) return [];
+  const [ofSale, ofCommission] = [toolOf(sale, known), toolOf(commission, known)];
+  const { programId } = ofSale.inputSchema.properties;
+  return [
+    {
+      ...ofSale,
+      name: 'explain',
+      description:
+        'Why a sale or a commission earned what it did: click, credit, rule, amounts, refunds, in order. Changes nothing.',
+      inputSchema: {
+        type: 'object',
+        properties: {
+          ...(programId !== undefined && { programId }),
+          sale_id: { type: 'integer', description: 'Of listSales. Either this or commission_id.' },
+          commission_id: { type: 'integer', description: 'Of listCommissions. Either this or sale_id.' },
+        },
+        required: programId === undefined ? [] : ['programId'],
+      },
+      requestOf({ sale_id: saleId, commission_id: commissionId, ...rest }) {
+        if ((saleId === undefined) === (commissionId === undefined))
+          throw new ArgumentError('Either sale_id or commission_id is required');
+        return saleId === undefined
+          ? ofCommission.requestOf({ ...rest, id: commissionId })
+          : ofSale.requestOf({ ...rest, id: saleId });
+      },
+    },
+  ];
+}
+
+function fillPath(path: string, values: Arguments): string {
+  return path.replace(/:(\w+)/g, (_, name: string) => {
+    const value = text(values[name]);
+    if (value === '') throw new ArgumentError(`${name} is required`);
+    return encodeURIComponent(value);
+  });
+}
+
+function text(value: unknown): string {
+  if (value === undefined || value === null) return '';
+  return typeof value === 'object' ? JSON.stringify(value) : String(value);
+}
