@@ -209,7 +209,7 @@ async function filesOf(
   ];
 }
 
-function envLines(values: Required<Variables>): string {
+function envLines(values: Record<(typeof VARIABLES)[number], string>): string {
   return VARIABLES.map((name) => `${name}=${values[name]}\n`).join('');
 }
 

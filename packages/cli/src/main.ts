@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { Command, CommanderError, InvalidArgumentError } from 'commander';
 import type { Context } from './context.js';
+import { addEventCommands } from './event-commands.js';
 import { EXIT, Failure } from './failure.js';
 import { type InitOptions, init } from './init.js';
 import { setupProcessor } from './setup-processor.js';
@@ -11,7 +12,8 @@ import { watch } from './watch.js';
 
 const SETTINGS = `
 Settings are read from .svc/.env in this folder, and from the environment, which takes precedence:
-  SVC_API_KEY, SVC_PROGRAM_ID, PROCESSOR_CONNECTED_ACCOUNT_ID, SVC_BASE_URL
+  SVC_API_KEY, SVC_PROGRAM_ID, PROCESSOR_CONNECTED_ACCOUNT_ID, SVC_BASE_URL,
+  SVC_MANAGEMENT_KEY (for listen, trigger and mcp)
 
 Exit codes: 0 success, 1 refused or failed, 2 wrong usage.`;
 
@@ -35,7 +37,7 @@ async function execute<Value>(
   const context = { folder: process.cwd(), environment: process.env, terminal: createTerminal() };
   try {
     const result = await work(context);
-    if (isJson) printJson(result);
+    if (isJson && result !== undefined) printJson(result);
     process.exitCode = exitCodeOf(result);
   } catch (error) {
     const failure = error instanceof Failure ? error : unexpected(error);
@@ -112,6 +114,7 @@ function addCommands(program: Command): void {
       execute((context) => setupProcessor(context, { isBrowserOpened: browser, timeoutSeconds: timeout })),
     );
   addTestCommands(program);
+  addEventCommands(program, { isJson, execute });
 }
 
 function addTestCommands(program: Command): void {

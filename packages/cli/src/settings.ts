@@ -10,7 +10,10 @@ export const VARIABLES = [
   'SVC_BASE_URL',
 ] as const;
 
-export type Variables = Partial<Record<(typeof VARIABLES)[number], string>>;
+/** All that is read: those, and what only commands for building on svc need. */
+const READ_VARIABLES = [...VARIABLES, 'SVC_MANAGEMENT_KEY'] as const;
+
+export type Variables = Partial<Record<(typeof READ_VARIABLES)[number], string>>;
 
 export const ENV_FILE = '.svc/.env';
 
@@ -28,7 +31,7 @@ export function parseVariables(text: string): Variables {
   const found: Variables = {};
   for (const line of text.split(/\r?\n/)) {
     const [, name, raw = ''] = LINE.exec(line) ?? [];
-    const known = VARIABLES.find((variable) => variable === name);
+    const known = READ_VARIABLES.find((variable) => variable === name);
     const quoted = /^(["'])(.*)\1/.exec(raw);
     const value = quoted === null ? raw.replace(/(^|\s+)#.*$/, '') : (quoted[2] ?? '');
     if (known !== undefined && value !== '') found[known] = value;
@@ -52,7 +55,7 @@ export async function readVariables(
 ): Promise<Variables> {
   const text = await readTextIfThere(join(folder, ENV_FILE));
   const found = text === null ? {} : parseVariables(text);
-  for (const name of VARIABLES) {
+  for (const name of READ_VARIABLES) {
     const value = environment[name]?.trim();
     if (value) found[name] = value;
   }
