@@ -78,13 +78,13 @@ function columnsOf(webhookId: number, isEnabled: boolean): readonly Column<Deliv
       key: 'event',
       header: texts.event,
       cell: ({ type, sequence, event_id }) => (
-        <>
-          {type}{' '}
+        <div>
+          {type}
           <Text span size="xs" c="dimmed" display="block">
             {sequence === null ? texts.test : texts.eventNumber(sequence)} ·{' '}
             <Identifier>{event_id}</Identifier>
           </Text>
-        </>
+        </div>
       ),
     },
     {
@@ -118,14 +118,14 @@ function Result({ delivery }: { readonly delivery: Delivery }) {
   const { status, attempts, last_status, last_error, next_attempt_at: next } = delivery;
   const answer = last_error ?? (last_status === null ? texts.notSentYet : texts.httpStatus(last_status));
   return (
-    <>
+    <div>
       {answer}
       {status === 'pending' && attempts > 0 && next !== null && (
         <Text span size="xs" c="dimmed" display="block">
           {fill(texts.nextAttempt, { time: <Time at={next} form="relative" /> })}
         </Text>
       )}
-    </>
+    </div>
   );
 }
 

@@ -67,26 +67,26 @@ const COLUMNS: readonly Column<Webhook>[] = [
     key: 'url',
     header: texts.url,
     cell: ({ url, description }) => (
-      <>
+      <div>
         <span style={{ overflowWrap: 'anywhere' }}>{url}</span>
         {description !== null && (
           <Text span size="xs" c="dimmed" display="block">
             {description}
           </Text>
         )}
-      </>
+      </div>
     ),
   },
   {
     key: 'receives',
     header: texts.receives,
     cell: ({ types, format }) => (
-      <>
+      <div>
         {types === null ? texts.allTypes : types.join(', ')}
         <Text span size="xs" c="dimmed" display="block">
           {texts.formats[format]}
         </Text>
-      </>
+      </div>
     ),
   },
   { key: 'status', header: common.status, cell: (webhook) => <WebhookStatus webhook={webhook} /> },
