@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
-import { SvcError, type SvcEvent, type SvcManagement } from '@svc/node';
+import { SvcError, type SvcEvent } from '@svc/node';
 import type { Context } from './context.js';
 import { EXIT, Failure } from './failure.js';
 import {
@@ -42,13 +42,8 @@ export async function listen(
   requireUrl(forwardTo);
   const connection = await managementConnectionOf(context);
   const secret = secretOf(connection);
-  const svc = createManagement(connection, {
-    timeoutMs: TIMEOUT_MS,
-    totalTimeoutMs: 2 * TIMEOUT_MS,
-    maxRetries: 1,
-  });
   terminal.start('svc listen');
-  const feed = createFeed(svc, signal);
+  const feed = createFeed(connection, signal);
   let position = after ?? (await latestSequence(feed));
   terminal.done(`Signing secret: ${secret}\nIt stays the same for this management key.`);
   terminal.info(`Events${types === undefined ? '' : ` of ${types}`} go to ${forwardTo}. Ctrl-C ends it.`);
@@ -84,20 +79,18 @@ interface Page {
   readonly last_sequence: number;
 }
 
-/** Asks for a page of the feed; rejects as soon as `signal` is given. */
+/** Asks for a page of the feed; rejects when the service does not give one. */
 type Feed = (query: Readonly<Record<string, string | number | undefined>>) => Promise<Page>;
 
-function createFeed(svc: SvcManagement, signal: AbortSignal): Feed {
-  const ended = new Promise<never>((_, reject) => {
-    signal.addEventListener('abort', () => reject(signal.reason), { once: true });
+function createFeed(connection: ManagementConnection, signal: AbortSignal): Feed {
+  const svc = createManagement(connection, {
+    timeoutMs: TIMEOUT_MS,
+    totalTimeoutMs: 2 * TIMEOUT_MS,
+    maxRetries: 1,
+    // A request that waits would keep the process alive after its end.
+    fetch: (url, init) => fetch(url, { ...init, signal: AbortSignal.any([init.signal, signal]) }),
   });
-  // Between two pages nobody looks at it.
-  ended.catch(() => undefined);
-  return (query) =>
-    Promise.race([
-      svc.get('/api/workspaces/{workspaceId}/event-feed', { path: OWN_WORKSPACE, query }),
-      ended,
-    ]);
+  return (query) => svc.get('/api/workspaces/{workspaceId}/event-feed', { path: OWN_WORKSPACE, query });
 }
 
 async function latestSequence(feed: Feed): Promise<number> {

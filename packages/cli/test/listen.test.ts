@@ -11,7 +11,7 @@ import { newProject, svcCommand } from './support.js';
 
 let service: RunningService;
 beforeAll(async () => {
-  service = await startService('postgres');
+  service = await startService('postgres', { numbersEvents: true });
 });
 afterAll(() => service.close());
 
