@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { readTextIfThere } from './settings.js';
 
 /** The frameworks that have snippets, in the order of the guide if the folder uses none of them. */
-export const FRAMEWORKS = ['nextjs', 'react', 'html', 'express', 'processor'] as const;
+export const FRAMEWORKS = ['nextjs', 'react', 'html', 'express', 'processor', 'python', 'curl'] as const;
 export type Framework = (typeof FRAMEWORKS)[number];
 
 /** How to recognize a framework: packages that the folder depends on, or names of its files. */
@@ -14,6 +14,9 @@ const SIGNS: Readonly<Record<Framework, { readonly packages: readonly string[]; 
     html: { packages: [], files: /\.html?$/ },
     express: { packages: ['express'] },
     processor: { packages: ['stripe', '@stripe/stripe-js'] },
+    python: { packages: [], files: /^(requirements\.txt|pyproject\.toml|manage\.py|Pipfile)$|\.py$/ },
+    // For whatever else sends HTTP requests: no folder shows that.
+    curl: { packages: [] },
   };
 
 /** The frameworks that a folder uses, by the dependencies in its package.json and by its files. */

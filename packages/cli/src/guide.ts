@@ -48,6 +48,16 @@ export const SECTIONS: Readonly<Record<Framework, Section>> = {
       'subscriptions, the metadata must also be in `subscription_data.metadata`, or renewals are not attributed.',
     files: [{ path: 'src/checkout.ts', snippet: 'processor.ts' }],
   },
+  python: {
+    title: 'Python',
+    lead: 'Only the standard library. Django, Flask and others call these functions where accounts, payments and refunds are handled.',
+    files: [{ path: 'svc_events.py', snippet: 'python.py' }],
+  },
+  curl: {
+    title: 'curl, and any other language',
+    lead: 'Three HTTP requests. `-sS` and `--max-time`: a customer never waits for them longer than that.',
+    files: [{ path: 'report.sh', snippet: 'curl.sh' }],
+  },
 };
 
 /** The program and service that the snippets are written for. */
@@ -128,9 +138,21 @@ async function snippetsOf(facts: GuideFacts): Promise<string> {
       const code = await fillSnippet(snippet, facts);
       return `\`${path}\`:\n\n\`\`\`${language}\n${code.trimEnd()}\n\`\`\``;
     });
-    return [`### ${title}${mark}`, lead, ...(await Promise.all(blocks))].join('\n\n');
+    return [`### ${title}${mark}`, lead, await tagOf(framework, facts), ...(await Promise.all(blocks))].join(
+      '\n\n',
+    );
   });
   return (await Promise.all(sections)).join('\n\n');
+}
+
+/** Every section has the tag: a reader looks at one of them. */
+async function tagOf(framework: Framework, facts: GuideFacts): Promise<string> {
+  const tag = `\`\`\`html\n${(await fillSnippet('script-tag.html', facts)).trimEnd()}\n\`\`\``;
+  const packaged = framework === 'nextjs' || framework === 'react';
+  const where = packaged
+    ? 'In the head of every page, unless you use the component below, which does the same:'
+    : 'In the head of every page where visitors may arrive:';
+  return `${where}\n\n${tag}`;
 }
 
 function errorTable(): string {

@@ -88,6 +88,24 @@ describe('the guide', () => {
     }
   });
 
+  test('has the script tag, the click id, renewals and partial refunds in the section of every framework', async () => {
+    const guide = await writeGuide(facts());
+    const sections = guide
+      .slice(guide.indexOf('## Snippets'), guide.indexOf('## Test it'))
+      .split(/^### /m)
+      .slice(1);
+    expect(sections).toHaveLength(FRAMEWORKS.length);
+    const tag = `src="${service.baseUrl}/js/svc-tracker.js" data-svc-program-id="${program.programId}"`;
+    for (const section of sections) expect(section).toContain(tag);
+    for (const title of ['Express', 'Next.js', 'Python', 'curl']) {
+      const section = sections.find((one) => one.startsWith(title)) ?? '';
+      expect(section, title).toMatch(/renewal/i);
+      expect(section, title).toMatch(/refund_?id/i);
+      expect(section, title).toMatch(/occurred_?at/i);
+      expect(section.match(/click_?id/gi)?.length, title).toBeGreaterThan(1);
+    }
+  });
+
   test('says what to do about every error that an integrator can get', async () => {
     const guide = await writeGuide(facts());
     const missing = Object.values(ERRORS).filter(
@@ -105,6 +123,8 @@ describe('the guide', () => {
       'Next.js',
       'React',
       'Plain HTML',
+      'Python',
+      'curl, and any other language',
     ]);
   });
 });
@@ -128,6 +148,7 @@ test.each([
   ['Next.js by its settings', { 'next.config.mjs': '' }, ['nextjs']],
   ['React with Vite', { 'package.json': { react: '1' }, 'index.html': '' }, ['react']],
   ['a server', { 'package.json': { express: '1', stripe: '1' } }, ['express', 'processor']],
+  ['Python', { 'requirements.txt': 'flask' }, ['python']],
   ['a broken package.json', { 'package.json': '{' }, []],
 ])('recognises %s', async (_, files, expected) => {
   const project = newProject();
@@ -186,6 +207,60 @@ describe('the snippets', () => {
     const domains = [...guide.matchAll(/\bdomain: '(.*)'/g)].map(([, found]) => found);
     expect(domains).toEqual(expected === null ? [] : [expected, expected]);
     expect(guide).toContain(`success_url: 'https://${domain}/thanks'`);
+  });
+
+  test('for curl and Python carry a customer from click to refund', async () => {
+    const { apiKey: SVC_API_KEY } = program;
+    const env = { PATH: process.env.PATH, SVC_API_KEY, SVC_BASE_URL: service.baseUrl };
+    const run = promisify(execFile);
+    const script = (await fillSnippet('curl.sh', facts())).replace(
+      /https:\/\/\S*\?aff=jane/,
+      program.affiliateUrl,
+    );
+    const { stdout } = await run('sh', ['-c', script], { env });
+    const answers = stdout
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line));
+    expect(answers).toMatchObject([
+      { success: true, attributed: true },
+      { success: true, amount_cents: 4900 },
+      { success: true },
+      { success: true, refunded_amount_cents: 900 },
+      { success: true, refunded_amount_cents: 4900 },
+    ]);
+
+    const project = newProject();
+    await project.write('svc_events.py', await fillSnippet('python.py', facts()));
+    const [userId, orderId] = [uniqueName('user'), uniqueName('order')];
+    const clickId = await trackingClient(service).clickId(program);
+    const events = [
+      `on_signup("${userId}", "ann@customer.test", "${clickId}")`,
+      `on_payment("${userId}", "${orderId}", 4900, "${clickId}")`,
+      `on_payment("${userId}", "${orderId}-2", 4900)`,
+      `on_refund("${orderId}", 900, "part-1")`,
+      `on_refund("${orderId}")`,
+    ];
+    // Each of them in the background, one after the other.
+    const steps = events.map((call) => `${call}\nfor thread in threading.enumerate()[1:]: thread.join()`);
+    const code = [
+      'import threading',
+      'from svc_events import *',
+      ...steps,
+      'repeat()',
+      'print(unreported)',
+    ].join('\n');
+    const python = await run('python3', ['-c', code], { cwd: project.folder, env });
+    expect(python).toEqual({ stdout: '[]\n', stderr: '' });
+    const { rows } = await service.pool.query(
+      `select c.click_number is not null as clicked, s.transaction_id as id, s.refunded_cents as refunded
+         from customers c join sales s on s.customer_id = c.id where c.customer_key = $1 order by s.id`,
+      [userId],
+    );
+    expect(rows).toEqual([
+      { clicked: true, id: orderId, refunded: 4900 },
+      { clicked: true, id: `${orderId}-2`, refunded: 0 },
+    ]);
   });
 
   test('for Express respond before the service has, and keep what could not be reported for later', async () => {
