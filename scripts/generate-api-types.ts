@@ -53,6 +53,7 @@ async function describe(): Promise<string> {
   const app = await buildApp({
     webFolder: null,
     trackerScript: null,
+    guidesFolder: null,
     settings: {
       baseUrl,
       hosts: [],

@@ -8,39 +8,7 @@ export interface paths {
             cookie?: never;
         };
         /** Whether the process serves requests */
-        get: {
-            parameters: {
-                query?: never;
-                header?: never;
-                path?: never;
-                cookie?: never;
-            };
-            requestBody?: never;
-            responses: {
-                /** @description Default Response */
-                200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            status: string;
-                        };
-                    };
-                };
-                /** @description `Service unavailable` */
-                503: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            error: string;
-                        };
-                    };
-                };
-            };
-        };
+        get: operations["readHealth"];
         put?: never;
         post?: never;
         delete?: never;
@@ -57,39 +25,7 @@ export interface paths {
             cookie?: never;
         };
         /** Whether requests should be sent here: not while starting, stopping or without the database */
-        get: {
-            parameters: {
-                query?: never;
-                header?: never;
-                path?: never;
-                cookie?: never;
-            };
-            requestBody?: never;
-            responses: {
-                /** @description Default Response */
-                200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            status: string;
-                        };
-                    };
-                };
-                /** @description `Service unavailable` */
-                503: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            error: string;
-                        };
-                    };
-                };
-            };
-        };
+        get: operations["readReadiness"];
         put?: never;
         post?: never;
         delete?: never;
@@ -109,24 +45,7 @@ export interface paths {
          * Metrics in the text format of Prometheus
          * @description Requires the token of METRICS_TOKEN where the service has one.
          */
-        get: {
-            parameters: {
-                query?: never;
-                header?: never;
-                path?: never;
-                cookie?: never;
-            };
-            requestBody?: never;
-            responses: {
-                /** @description Default Response */
-                200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content?: never;
-                };
-            };
-        };
+        get: operations["readMetrics"];
         put?: never;
         post?: never;
         delete?: never;
@@ -143,24 +62,7 @@ export interface paths {
             cookie?: never;
         };
         /** The browser library as a script */
-        get: {
-            parameters: {
-                query?: never;
-                header?: never;
-                path?: never;
-                cookie?: never;
-            };
-            requestBody?: never;
-            responses: {
-                /** @description Default Response */
-                200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content?: never;
-                };
-            };
-        };
+        get: operations["readTrackerScript"];
         put?: never;
         post?: never;
         delete?: never;
@@ -179,24 +81,7 @@ export interface paths {
         get?: never;
         put?: never;
         /** Sign in with email and password */
-        post: {
-            parameters: {
-                query?: never;
-                header?: never;
-                path?: never;
-                cookie?: never;
-            };
-            requestBody?: never;
-            responses: {
-                /** @description Default Response */
-                200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content?: never;
-                };
-            };
-        };
+        post: operations["signInEmail"];
         delete?: never;
         options?: never;
         head?: never;
@@ -213,24 +98,7 @@ export interface paths {
         get?: never;
         put?: never;
         /** Sign out */
-        post: {
-            parameters: {
-                query?: never;
-                header?: never;
-                path?: never;
-                cookie?: never;
-            };
-            requestBody?: never;
-            responses: {
-                /** @description Default Response */
-                200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content?: never;
-                };
-            };
-        };
+        post: operations["signOut"];
         delete?: never;
         options?: never;
         head?: never;
@@ -245,24 +113,7 @@ export interface paths {
             cookie?: never;
         };
         /** The session in use, or null */
-        get: {
-            parameters: {
-                query?: never;
-                header?: never;
-                path?: never;
-                cookie?: never;
-            };
-            requestBody?: never;
-            responses: {
-                /** @description Default Response */
-                200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content?: never;
-                };
-            };
-        };
+        get: operations["getSession"];
         put?: never;
         post?: never;
         delete?: never;
@@ -279,24 +130,7 @@ export interface paths {
             cookie?: never;
         };
         /** The caller's sessions */
-        get: {
-            parameters: {
-                query?: never;
-                header?: never;
-                path?: never;
-                cookie?: never;
-            };
-            requestBody?: never;
-            responses: {
-                /** @description Default Response */
-                200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content?: never;
-                };
-            };
-        };
+        get: operations["listSessions"];
         put?: never;
         post?: never;
         delete?: never;
@@ -315,24 +149,7 @@ export interface paths {
         get?: never;
         put?: never;
         /** End one session */
-        post: {
-            parameters: {
-                query?: never;
-                header?: never;
-                path?: never;
-                cookie?: never;
-            };
-            requestBody?: never;
-            responses: {
-                /** @description Default Response */
-                200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content?: never;
-                };
-            };
-        };
+        post: operations["revokeSession"];
         delete?: never;
         options?: never;
         head?: never;
@@ -349,24 +166,7 @@ export interface paths {
         get?: never;
         put?: never;
         /** End all other sessions */
-        post: {
-            parameters: {
-                query?: never;
-                header?: never;
-                path?: never;
-                cookie?: never;
-            };
-            requestBody?: never;
-            responses: {
-                /** @description Default Response */
-                200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content?: never;
-                };
-            };
-        };
+        post: operations["revokeOtherSessions"];
         delete?: never;
         options?: never;
         head?: never;
@@ -383,24 +183,7 @@ export interface paths {
         get?: never;
         put?: never;
         /** Sign out everywhere */
-        post: {
-            parameters: {
-                query?: never;
-                header?: never;
-                path?: never;
-                cookie?: never;
-            };
-            requestBody?: never;
-            responses: {
-                /** @description Default Response */
-                200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content?: never;
-                };
-            };
-        };
+        post: operations["revokeSessions"];
         delete?: never;
         options?: never;
         head?: never;
@@ -417,24 +200,7 @@ export interface paths {
         get?: never;
         put?: never;
         /** Change the password */
-        post: {
-            parameters: {
-                query?: never;
-                header?: never;
-                path?: never;
-                cookie?: never;
-            };
-            requestBody?: never;
-            responses: {
-                /** @description Default Response */
-                200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content?: never;
-                };
-            };
-        };
+        post: operations["changePassword"];
         delete?: never;
         options?: never;
         head?: never;
@@ -451,24 +217,7 @@ export interface paths {
         get?: never;
         put?: never;
         /** Ask for a mail to choose a new password with */
-        post: {
-            parameters: {
-                query?: never;
-                header?: never;
-                path?: never;
-                cookie?: never;
-            };
-            requestBody?: never;
-            responses: {
-                /** @description Default Response */
-                200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content?: never;
-                };
-            };
-        };
+        post: operations["requestPasswordReset"];
         delete?: never;
         options?: never;
         head?: never;
@@ -485,24 +234,7 @@ export interface paths {
         get?: never;
         put?: never;
         /** Choose a new password */
-        post: {
-            parameters: {
-                query?: never;
-                header?: never;
-                path?: never;
-                cookie?: never;
-            };
-            requestBody?: never;
-            responses: {
-                /** @description Default Response */
-                200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content?: never;
-                };
-            };
-        };
+        post: operations["resetPassword"];
         delete?: never;
         options?: never;
         head?: never;
@@ -519,24 +251,7 @@ export interface paths {
         get?: never;
         put?: never;
         /** Get the secret for an authenticator, and backup codes; counts once a code was verified */
-        post: {
-            parameters: {
-                query?: never;
-                header?: never;
-                path?: never;
-                cookie?: never;
-            };
-            requestBody?: never;
-            responses: {
-                /** @description Default Response */
-                200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content?: never;
-                };
-            };
-        };
+        post: operations["twoFactorEnable"];
         delete?: never;
         options?: never;
         head?: never;
@@ -553,24 +268,7 @@ export interface paths {
         get?: never;
         put?: never;
         /** Turn two-factor authentication off: takes `password` and `code` */
-        post: {
-            parameters: {
-                query?: never;
-                header?: never;
-                path?: never;
-                cookie?: never;
-            };
-            requestBody?: never;
-            responses: {
-                /** @description Default Response */
-                200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content?: never;
-                };
-            };
-        };
+        post: operations["twoFactorDisable"];
         delete?: never;
         options?: never;
         head?: never;
@@ -587,24 +285,7 @@ export interface paths {
         get?: never;
         put?: never;
         /** Prove a code of the authenticator */
-        post: {
-            parameters: {
-                query?: never;
-                header?: never;
-                path?: never;
-                cookie?: never;
-            };
-            requestBody?: never;
-            responses: {
-                /** @description Default Response */
-                200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content?: never;
-                };
-            };
-        };
+        post: operations["twoFactorVerifyTotp"];
         delete?: never;
         options?: never;
         head?: never;
@@ -621,24 +302,7 @@ export interface paths {
         get?: never;
         put?: never;
         /** Sign in with a backup code, once */
-        post: {
-            parameters: {
-                query?: never;
-                header?: never;
-                path?: never;
-                cookie?: never;
-            };
-            requestBody?: never;
-            responses: {
-                /** @description Default Response */
-                200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content?: never;
-                };
-            };
-        };
+        post: operations["twoFactorVerifyBackupCode"];
         delete?: never;
         options?: never;
         head?: never;
@@ -655,24 +319,7 @@ export interface paths {
         get?: never;
         put?: never;
         /** Make new backup codes in place of the old ones; takes `password` and `code` */
-        post: {
-            parameters: {
-                query?: never;
-                header?: never;
-                path?: never;
-                cookie?: never;
-            };
-            requestBody?: never;
-            responses: {
-                /** @description Default Response */
-                200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content?: never;
-                };
-            };
-        };
+        post: operations["twoFactorGenerateBackupCodes"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2170,54 +1817,7 @@ export interface paths {
             cookie?: never;
         };
         /** Whether the account has been connected */
-        get: {
-            parameters: {
-                query?: never;
-                header?: never;
-                path: {
-                    poll_token: string;
-                };
-                cookie?: never;
-            };
-            requestBody?: never;
-            responses: {
-                /** @description Default Response */
-                200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            /** @enum {unknown} */
-                            status: "pending" | "connected" | "denied" | "expired";
-                            account_id: string | null;
-                        };
-                    };
-                };
-                /** @description `Not found` */
-                404: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            error: string;
-                        };
-                    };
-                };
-                /** @description `Too many requests` */
-                429: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            error: string;
-                        };
-                    };
-                };
-            };
-        };
+        get: operations["readProcessorConnectionState"];
         put?: never;
         post?: never;
         delete?: never;
@@ -2239,61 +1839,7 @@ export interface paths {
          * Takes an event of the card processor
          * @description The body is signed as a whole, in the header `stripe-signature`.
          */
-        post: {
-            parameters: {
-                query?: never;
-                header?: never;
-                path?: never;
-                cookie?: never;
-            };
-            requestBody?: never;
-            responses: {
-                /** @description Default Response */
-                200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            received: boolean;
-                        };
-                    };
-                };
-                /** @description `Invalid signature` */
-                400: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            error: string;
-                        };
-                    };
-                };
-                /** @description `Request body too large` */
-                413: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            error: string;
-                        };
-                    };
-                };
-                /** @description `Processor is not configured`, `Service unavailable` */
-                503: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            error: string;
-                        };
-                    };
-                };
-            };
-        };
+        post: operations["receiveProcessorEvent"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2313,146 +1859,7 @@ export interface paths {
          * A visitor arrived through a referral link
          * @description From a page: no key, and the `Origin` must be one that the program allows. From a server: with a Bearer key of the program. The JSON body may also be sent as `text/plain`.
          */
-        post: {
-            parameters: {
-                query?: never;
-                header?: never;
-                path?: never;
-                cookie?: never;
-            };
-            /** @description A visitor arrived through a referral link */
-            requestBody: {
-                content: {
-                    "application/json": {
-                        /**
-                         * @description The address the visitor arrived at, http or https, with the query parameter `aff`
-                         * @example https://shop.example/pricing?aff=jane
-                         */
-                        affiliate_url: string;
-                        /** @description Kept as it is; at most 4 KiB, written as JSON in UTF-8 */
-                        additional_data?: ({
-                            /** @description true: a test event, which earns nobody a commission */
-                            test_mode?: boolean;
-                        } & {
-                            [key: string]: unknown;
-                        }) | null;
-                        /** @description The page that the visitor came from; ignored when it is longer, or no plain text */
-                        referrer?: string | null;
-                    };
-                };
-            };
-            responses: {
-                /** @description Default Response */
-                200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            /** @enum {boolean} */
-                            success: true;
-                            /** @description `cust_<number>_<epoch-milliseconds>` */
-                            click_id: string;
-                            /** @description How many days the click can be given credit */
-                            cookie_window_days: number;
-                            /**
-                             * @description Only in the answer to a bot or a headless browser, whose clicks are recorded and counted in no total. From `localhost` and loopback origins, headless browsers count as people
-                             * @enum {boolean}
-                             */
-                            bot?: true;
-                        };
-                    };
-                };
-                /** @description `Invalid JSON body`, `Request body must be a JSON object`, `affiliate_url is required`, `Invalid affiliate_url`, `No aff parameter found in affiliate_url`, `additional_data is invalid`, `Referral link not found`, `Invalid referral link configuration` */
-                400: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            error: string;
-                        };
-                    };
-                };
-                /** @description `Empty API key`, `Invalid API key` */
-                401: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            error: string;
-                        };
-                    };
-                };
-                /** @description `Origin not allowed`, `Referral link does not belong to this program` */
-                403: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            error: string;
-                        };
-                    };
-                };
-                /** @description `Request body too large` */
-                413: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            error: string;
-                        };
-                    };
-                };
-                /** @description `Unsupported content type` */
-                415: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            error: string;
-                        };
-                    };
-                };
-                /** @description `Too many requests` */
-                429: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            error: string;
-                        };
-                    };
-                };
-                /** @description `Click tracking failed` */
-                500: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            error: string;
-                        };
-                    };
-                };
-                /** @description `Service unavailable` */
-                503: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            error: string;
-                        };
-                    };
-                };
-            };
-        };
+        post: operations["trackClick"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2472,146 +1879,7 @@ export interface paths {
          * A visitor arrived through a referral link
          * @description From a page: no key, and the `Origin` must be one that the program allows. From a server: with a Bearer key of the program. The JSON body may also be sent as `text/plain`.
          */
-        post: {
-            parameters: {
-                query?: never;
-                header?: never;
-                path?: never;
-                cookie?: never;
-            };
-            /** @description A visitor arrived through a referral link */
-            requestBody: {
-                content: {
-                    "application/json": {
-                        /**
-                         * @description The address the visitor arrived at, http or https, with the query parameter `aff`
-                         * @example https://shop.example/pricing?aff=jane
-                         */
-                        affiliate_url: string;
-                        /** @description Kept as it is; at most 4 KiB, written as JSON in UTF-8 */
-                        additional_data?: ({
-                            /** @description true: a test event, which earns nobody a commission */
-                            test_mode?: boolean;
-                        } & {
-                            [key: string]: unknown;
-                        }) | null;
-                        /** @description The page that the visitor came from; ignored when it is longer, or no plain text */
-                        referrer?: string | null;
-                    };
-                };
-            };
-            responses: {
-                /** @description Default Response */
-                200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            /** @enum {boolean} */
-                            success: true;
-                            /** @description `cust_<number>_<epoch-milliseconds>` */
-                            click_id: string;
-                            /** @description How many days the click can be given credit */
-                            cookie_window_days: number;
-                            /**
-                             * @description Only in the answer to a bot or a headless browser, whose clicks are recorded and counted in no total. From `localhost` and loopback origins, headless browsers count as people
-                             * @enum {boolean}
-                             */
-                            bot?: true;
-                        };
-                    };
-                };
-                /** @description `Invalid JSON body`, `Request body must be a JSON object`, `affiliate_url is required`, `Invalid affiliate_url`, `No aff parameter found in affiliate_url`, `additional_data is invalid`, `Referral link not found`, `Invalid referral link configuration` */
-                400: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            error: string;
-                        };
-                    };
-                };
-                /** @description `Empty API key`, `Invalid API key` */
-                401: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            error: string;
-                        };
-                    };
-                };
-                /** @description `Origin not allowed`, `Referral link does not belong to this program` */
-                403: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            error: string;
-                        };
-                    };
-                };
-                /** @description `Request body too large` */
-                413: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            error: string;
-                        };
-                    };
-                };
-                /** @description `Unsupported content type` */
-                415: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            error: string;
-                        };
-                    };
-                };
-                /** @description `Too many requests` */
-                429: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            error: string;
-                        };
-                    };
-                };
-                /** @description `Click tracking failed` */
-                500: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            error: string;
-                        };
-                    };
-                };
-                /** @description `Service unavailable` */
-                503: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            error: string;
-                        };
-                    };
-                };
-            };
-        };
+        post: operations["trackClickVersioned"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2631,147 +1899,7 @@ export interface paths {
          * A visitor signed up
          * @description From a page: no key, the `Origin` must be one that the program allows, and its `lead_source` must be `any`. From a server: with a Bearer key of the program. The JSON body may also be sent as `text/plain`.
          */
-        post: {
-            parameters: {
-                query?: never;
-                header?: never;
-                path?: never;
-                cookie?: never;
-            };
-            /** @description A visitor signed up; one of click_id and customer_key is needed */
-            requestBody: {
-                content: {
-                    "application/json": {
-                        /** @description From the cookie `svc_click_id` */
-                        click_id?: string | null;
-                        /** @description Your own stable id of the customer, the same at lead and at sale time; compared exactly */
-                        customer_key?: string | null;
-                        /** @description Improves attribution; never shown to partners */
-                        email?: string | null;
-                        /** @description Kept as it is; at most 4 KiB, written as JSON in UTF-8 */
-                        additional_data?: ({
-                            /** @description true: a test event, which earns nobody a commission */
-                            test_mode?: boolean;
-                        } & {
-                            [key: string]: unknown;
-                        }) | null;
-                        /** @description Without a Bearer key: the program the page belongs to, where its origin is listed by several */
-                        program_id?: number | string | null;
-                        /** @description With a Bearer key: when the visitor signed up. The click must have been within the cookie duration then, ISO 8601, not in the future; UTC when no offset is given. Default: now */
-                        occurred_at?: string | null;
-                    };
-                };
-            };
-            responses: {
-                /** @description Default Response */
-                200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            /** @enum {boolean} */
-                            success: true;
-                            /** @enum {string} */
-                            status: "lead";
-                            click_id: string | null;
-                            customer_key: string | null;
-                            /** @description Whether a partner is credited with the customer */
-                            attributed: boolean;
-                            test_mode: boolean;
-                        };
-                    };
-                };
-                /** @description `Invalid JSON body`, `Request body must be a JSON object`, `click_id must be a string`, `click_id is invalid`, `customer_key must be a string`, `customer_key is invalid`, `click_id or customer_key is required`, `email must be a string`, `email is invalid`, `additional_data is invalid`, `program_id is invalid`, `occurred_at is invalid`, `Customer not found. Provide a valid click_id or customer_key.`, `Customer does not belong to this program`, `Customer status cannot be updated to lead. Current status: <status>` */
-                400: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            error: string;
-                        };
-                    };
-                };
-                /** @description `Empty API key`, `Invalid API key` */
-                401: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            error: string;
-                        };
-                    };
-                };
-                /** @description `Origin not allowed`, `Leads are accepted from servers only` */
-                403: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            error: string;
-                        };
-                    };
-                };
-                /** @description `Request body too large` */
-                413: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            error: string;
-                        };
-                    };
-                };
-                /** @description `Unsupported content type` */
-                415: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            error: string;
-                        };
-                    };
-                };
-                /** @description `Too many requests` */
-                429: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            error: string;
-                        };
-                    };
-                };
-                /** @description `Lead tracking failed` */
-                500: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            error: string;
-                        };
-                    };
-                };
-                /** @description `Service unavailable` */
-                503: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            error: string;
-                        };
-                    };
-                };
-            };
-        };
+        post: operations["trackLead"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2791,161 +1919,7 @@ export interface paths {
          * A customer paid
          * @description The sale is on disk before the answer. `409` with the header `svc-error-code: sale_duplicate` means that it had been recorded before: do not send it again. With `sale_duplicate_elsewhere` another program has used the transaction_id, and this sale is not recorded: prefix your order numbers, such as `acme-1001`, and send it under another. With `additional_data.test_mode` true no commission is created, and the transaction_id may be left out.
          */
-        post: {
-            parameters: {
-                query?: never;
-                header?: never;
-                path?: never;
-                cookie?: never;
-            };
-            /** @description A customer paid; one of customer_key and click_id is needed */
-            requestBody: {
-                content: {
-                    "application/json": {
-                        /** @description Unique per sale over the whole service; a repeated one is answered with 409 and records nothing. Required, except in test mode, where one is generated */
-                        transaction_id?: string | null;
-                        /** @description What was paid, in the smallest unit of the currency */
-                        amount_cents: number;
-                        /**
-                         * @description ISO 4217, in any letter case; the program's when not given
-                         * @example USD
-                         */
-                        currency?: string | null;
-                        /** @description Your own stable id of the customer, the same at lead and at sale time; compared exactly */
-                        customer_key?: string | null;
-                        /** @description From the cookie `svc_click_id` */
-                        click_id?: string | null;
-                        /** @description Kept as it is; at most 4 KiB, written as JSON in UTF-8 */
-                        additional_data?: ({
-                            /** @description true: a test event, which earns nobody a commission */
-                            test_mode?: boolean;
-                        } & {
-                            [key: string]: unknown;
-                        }) | null;
-                        /** @description When the sale happened, ISO 8601, not in the future; UTC when no offset is given. Default: now */
-                        occurred_at?: string | null;
-                        /** @description Tax within amount_cents, on which nothing is earned */
-                        tax_cents?: number | null;
-                    };
-                };
-            };
-            responses: {
-                /** @description Default Response */
-                200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            /** @enum {boolean} */
-                            success: true;
-                            transaction_id: string;
-                            sale_id: number;
-                            amount_cents: number;
-                            currency: string;
-                            test_mode: boolean;
-                            /** @description null: none is due (a test, no rule, a rule of zero, or its duration is over) */
-                            commission: {
-                                id: number;
-                                amount_cents: number;
-                                currency: string;
-                                status: string;
-                                /** @description ISO 8601: when the commission can be paid out */
-                                payable_at: string;
-                            } | null;
-                        };
-                    };
-                };
-                /** @description `Invalid JSON body`, `Request body must be a JSON object`, `transaction_id is required and must be a string`, `amount_cents is required and must be a positive integer`, `currency must be an ISO 4217 code`, `customer_key must be a string`, `customer_key is invalid`, `click_id must be a string`, `click_id is invalid`, `additional_data is invalid`, `occurred_at is invalid`, `tax_cents is invalid`, `Customer not found. Provide customer_key or click_id.`, `No affiliate attribution found for this customer in this program`, `No partner-program relationship found for this customer`, `partnerId required to create commission` */
-                400: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            error: string;
-                        };
-                    };
-                };
-                /** @description `Missing or malformed Authorization header`, `Empty API key`, `Invalid API key` */
-                401: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            error: string;
-                        };
-                    };
-                };
-                /** @description `Duplicate transaction_id. This sale has already been recorded.` */
-                409: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            error: string;
-                        };
-                    };
-                };
-                /** @description `Request body too large` */
-                413: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            error: string;
-                        };
-                    };
-                };
-                /** @description `Unsupported content type` */
-                415: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            error: string;
-                        };
-                    };
-                };
-                /** @description `Too many requests` */
-                429: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            error: string;
-                        };
-                    };
-                };
-                /** @description `Failed to create commission`, `Sale tracking failed` */
-                500: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            error: string;
-                        };
-                    };
-                };
-                /** @description `Service unavailable` */
-                503: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            error: string;
-                        };
-                    };
-                };
-            };
-        };
+        post: operations["trackSale"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2960,189 +1934,7 @@ export interface paths {
             cookie?: never;
         };
         /** How far the integration of a program is, and what to do next */
-        get: {
-            parameters: {
-                query?: never;
-                header?: never;
-                path?: never;
-                cookie?: never;
-            };
-            requestBody?: never;
-            responses: {
-                /** @description Default Response */
-                200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            program: {
-                                id: number;
-                                name: string;
-                                domain: string;
-                                currency: string;
-                                cookie_window_days: number;
-                                /**
-                                 * @description `any`: leads of pages and of servers. `server`: of servers only; a lead of a page is 403. Anybody can send what a page sends.
-                                 * @enum {unknown}
-                                 */
-                                lead_source: "any" | "server";
-                                commission: {
-                                    version: number;
-                                    /** @enum {unknown} */
-                                    type: "percent" | "flat";
-                                    basis_points: number | null;
-                                    amount_cents: number | null;
-                                    duration_months: number | null;
-                                } | null;
-                                allowed_origins: string[];
-                            };
-                            steps: {
-                                /**
-                                 * @description Whether the integration step is done; derived, never set by a caller.
-                                 * @enum {unknown}
-                                 */
-                                pageview: "complete" | "pending";
-                                /**
-                                 * @description Whether the integration step is done; derived, never set by a caller.
-                                 * @enum {unknown}
-                                 */
-                                referrals: "complete" | "pending";
-                                /**
-                                 * @description Whether the integration step is done; derived, never set by a caller.
-                                 * @enum {unknown}
-                                 */
-                                payments: "complete" | "pending";
-                            };
-                            statistics: {
-                                pageview: {
-                                    /** @description Counted up to 10. */
-                                    testEventCount: number;
-                                    hasTestEvents: boolean;
-                                    latestTestEvent: {
-                                        /** @description The number of the click, or the id of the lead. */
-                                        id: number;
-                                        /** Format: date-time */
-                                        timestamp: string;
-                                        /** Format: date-time */
-                                        createdAt: string;
-                                    } | null;
-                                };
-                                referrals: {
-                                    /** @description Counted up to 10. */
-                                    testEventCount: number;
-                                    hasTestEvents: boolean;
-                                    latestTestEvent: {
-                                        /** @description The number of the click, or the id of the lead. */
-                                        id: number;
-                                        /** Format: date-time */
-                                        timestamp: string;
-                                        /** Format: date-time */
-                                        createdAt: string;
-                                    } | null;
-                                };
-                                payments: {
-                                    processorConnectionStatus: string;
-                                    isProcessorConnected: boolean;
-                                    processorAccountId: string | null;
-                                    chargesEnabled: boolean;
-                                    payoutsEnabled: boolean;
-                                    detailsSubmitted: boolean;
-                                    connectionDate: string | null;
-                                };
-                            };
-                            has_partners: boolean;
-                            /** @description Real events of the last 7 days (UTC), today included. */
-                            live: {
-                                /** @description Without bots and headless browsers. */
-                                clicks: number;
-                                leads: number;
-                                sales: number;
-                                last_event_at: string | null;
-                                /** @description Pages whose clicks or leads were refused because the program does not allow their origin; the latest 20. */
-                                refused_origins: {
-                                    origin: string;
-                                    count: number;
-                                    /** Format: date-time */
-                                    last_at: string;
-                                }[];
-                                /** @description Values of `aff`, in lower case, that no link of an approved partner has; from pages whose origin the program allows, or with its key. The latest 20. */
-                                unknown_aff: {
-                                    value: string;
-                                    count: number;
-                                    /** Format: date-time */
-                                    last_at: string;
-                                }[];
-                            };
-                            /** @description Whether a real sale was reported by API. */
-                            payments_reported: boolean;
-                            test_link: string | null;
-                            next_step: {
-                                step: string;
-                                /** @description A command that works on this service: it completes the step, or shows what does. */
-                                command: string;
-                                why: string;
-                            } | null;
-                        };
-                    };
-                };
-                /** @description `Missing or malformed Authorization header`, `Empty API key`, `Invalid API key` */
-                401: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            error: string;
-                        };
-                    };
-                };
-                /** @description `Program not found` */
-                404: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            error: string;
-                        };
-                    };
-                };
-                /** @description `Too many requests` */
-                429: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            error: string;
-                        };
-                    };
-                };
-                /** @description `Failed to load tracking status` */
-                500: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            error: string;
-                        };
-                    };
-                };
-                /** @description `Service unavailable` */
-                503: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            error: string;
-                        };
-                    };
-                };
-            };
-        };
+        get: operations["readCliStatus"];
         put?: never;
         post?: never;
         delete?: never;
@@ -3181,76 +1973,7 @@ export interface paths {
         get?: never;
         put?: never;
         /** Start to connect the card processor account of the workspace, while none is connected */
-        post: {
-            parameters: {
-                query?: never;
-                header?: never;
-                path?: never;
-                cookie?: never;
-            };
-            requestBody?: never;
-            responses: {
-                /** @description Default Response */
-                200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            authorize_url: string;
-                            poll_token: string;
-                            interval_seconds: number;
-                            /** Format: date-time */
-                            expires_at: string;
-                        };
-                    };
-                };
-                /** @description `Missing or malformed Authorization header`, `Empty API key`, `Invalid API key` */
-                401: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            error: string;
-                        };
-                    };
-                };
-                /** @description `A processor account is already connected. Replace it in the dashboard.` */
-                409: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            error: string;
-                        };
-                    };
-                };
-                /** @description `Too many requests` */
-                429: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            error: string;
-                        };
-                    };
-                };
-                /** @description `Processor is not configured` */
-                503: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            error: string;
-                        };
-                    };
-                };
-            };
-        };
+        post: operations["startProcessorConnection"];
         delete?: never;
         options?: never;
         head?: never;
@@ -3270,143 +1993,7 @@ export interface paths {
          * Refund a sale
          * @description All that is left of the sale, or a part. With a `refund_id` the same request can be repeated without harm.
          */
-        post: {
-            parameters: {
-                query?: never;
-                header?: never;
-                path?: never;
-                cookie?: never;
-            };
-            /** @description The refund of a sale */
-            requestBody: {
-                content: {
-                    "application/json": {
-                        /** @description The transaction_id of the sale */
-                        transaction_id: string;
-                        /** @description The amount to refund, in minor units of the currency of the sale. Default: all that is left */
-                        amount_cents?: number | null;
-                        /** @description Your own id of the refund: repeating one changes nothing */
-                        refund_id?: string | null;
-                        /** @description When the money was returned, ISO 8601, not in the future; UTC when no offset is given. Default: now */
-                        occurred_at?: string | null;
-                    };
-                };
-            };
-            responses: {
-                /** @description Default Response */
-                200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            /** @enum {boolean} */
-                            success: true;
-                            transaction_id: string;
-                            /** @description In all so far */
-                            refunded_amount_cents: number;
-                            /** @description The sale was fully refunded before this request */
-                            already_refunded: boolean;
-                            /** @description null: the sale earned none */
-                            commission: {
-                                id: number;
-                                /** @description What is left of it */
-                                amount_cents: number;
-                                status: string;
-                            } | null;
-                        };
-                    };
-                };
-                /** @description `Invalid JSON body`, `Request body must be a JSON object`, `transaction_id is required`, `amount_cents is invalid`, `refund_id is invalid`, `occurred_at is invalid`, `amount_cents exceeds the refundable amount` */
-                400: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            error: string;
-                        };
-                    };
-                };
-                /** @description `Missing or malformed Authorization header`, `Empty API key`, `Invalid API key` */
-                401: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            error: string;
-                        };
-                    };
-                };
-                /** @description `Sale not found for transaction_id` */
-                404: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            error: string;
-                        };
-                    };
-                };
-                /** @description `Request body too large` */
-                413: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            error: string;
-                        };
-                    };
-                };
-                /** @description `Unsupported content type` */
-                415: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            error: string;
-                        };
-                    };
-                };
-                /** @description `Too many requests` */
-                429: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            error: string;
-                        };
-                    };
-                };
-                /** @description `Refund tracking failed` */
-                500: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            error: string;
-                        };
-                    };
-                };
-                /** @description `Service unavailable` */
-                503: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": {
-                            error: string;
-                        };
-                    };
-                };
-            };
-        };
+        post: operations["trackRefund"];
         delete?: never;
         options?: never;
         head?: never;
@@ -3416,7 +2003,2110 @@ export interface paths {
 }
 export type webhooks = Record<string, never>;
 export interface components {
-    schemas: never;
+    schemas: {
+        HealthAnswer: {
+            status: string;
+        };
+        ErrorAnswer: {
+            error: string;
+        };
+        EventItem: {
+            /** @enum {unknown} */
+            type: "click" | "lead" | "sale" | "refund";
+            /** @description The number of the click; the id of the lead, sale or refund. */
+            id: number;
+            /** Format: date-time */
+            occurred_at: string;
+            test_mode: boolean;
+            /** @description A click by a program that says it is one; not counted. */
+            bot: boolean;
+            click_id: string | null;
+            partner_id: number | null;
+            link_id: number | null;
+            customer_id: number | null;
+            customer_key: string | null;
+            sale_id: number | null;
+            transaction_id: string | null;
+            amount_cents: number | null;
+            currency: string | null;
+        };
+        EventPage: {
+            data: components["schemas"]["EventItem"][];
+            next_cursor: string | null;
+        };
+        AuditItem: {
+            id: number;
+            program_id: number | null;
+            user_id: string | null;
+            /** @description The address of the person who did it, or what did it: anonymous, provision file. */
+            by: string;
+            action: string;
+            target_type: string;
+            target_id: string;
+            before: unknown;
+            after: unknown;
+            /** Format: date-time */
+            occurred_at: string;
+        };
+        AuditPage: {
+            data: components["schemas"]["AuditItem"][];
+            next_cursor: string | null;
+        };
+        ClaimAnswerInput: {
+            /** @enum {unknown} */
+            status: "accepted" | "rejected";
+            answer: string;
+        };
+        ClaimItem: {
+            id: number;
+            partner_id: number;
+            /** @description The customer's order, as the partner named it. */
+            reference: string;
+            note: string | null;
+            /** @enum {unknown} */
+            status: "open" | "accepted" | "rejected";
+            /** @enum {unknown} */
+            finding: "unknown_order" | "credited" | "no_commission" | "credited_elsewhere" | "test_sale";
+            sale_id: number | null;
+            answer: string | null;
+            /** Format: date-time */
+            created_at: string;
+            answered_at: string | null;
+        };
+        ClaimCreate: {
+            /** @description The customer's order. */
+            reference: string;
+            note?: string;
+        };
+        PartnerClaimItem: {
+            id: number;
+            /** @description The customer's order, as the partner named it. */
+            reference: string;
+            note: string | null;
+            /** @enum {unknown} */
+            status: "open" | "accepted" | "rejected";
+            /** @enum {unknown} */
+            finding: "unknown_order" | "credited" | "no_commission" | "credited_elsewhere" | "test_sale";
+            answer: string | null;
+            /** Format: date-time */
+            created_at: string;
+            answered_at: string | null;
+            story: string[];
+        };
+        PartnerClaimPage: {
+            data: {
+                id: number;
+                /** @description The customer's order, as the partner named it. */
+                reference: string;
+                note: string | null;
+                /** @enum {unknown} */
+                status: "open" | "accepted" | "rejected";
+                /** @enum {unknown} */
+                finding: "unknown_order" | "credited" | "no_commission" | "credited_elsewhere" | "test_sale";
+                answer: string | null;
+                /** Format: date-time */
+                created_at: string;
+                answered_at: string | null;
+            }[];
+            next_cursor: string | null;
+        };
+        ClaimPage: {
+            data: components["schemas"]["ClaimItem"][];
+            next_cursor: string | null;
+        };
+        CommissionBulk: {
+            /** @enum {unknown} */
+            action: "hold" | "release";
+            ids: number[];
+            reason?: string;
+        };
+        CommissionItem: {
+            id: number;
+            sale_id: number;
+            partner_id: number;
+            /** @description What is left now. */
+            amount_cents: number;
+            /** @description What was first earned. */
+            original_amount_cents: number;
+            /** @description ISO 4217, upper case. */
+            currency: string;
+            /** @enum {unknown} */
+            status: "pending" | "payable" | "paid" | "held" | "reversed";
+            hold_kind: ("manual" | "dispute" | "partner_pending" | "partner_rejected" | "partner_suspended") | null;
+            hold_reason: string | null;
+            /** Format: date-time */
+            payable_at: string;
+            payout_id: number | null;
+            rule_id: number;
+            /** Format: date-time */
+            created_at: string;
+        };
+        CommissionBulkAnswer: {
+            data: {
+                id: number;
+                ok: boolean;
+                error: string | null;
+                commission: components["schemas"]["CommissionItem"] | null;
+            }[];
+        };
+        SaleItem: {
+            id: number;
+            transaction_id: string;
+            amount_cents: number;
+            tax_cents: number;
+            /** @description ISO 4217, upper case. */
+            currency: string;
+            refunded_amount_cents: number;
+            test_mode: boolean;
+            /** @enum {unknown} */
+            source: "api" | "processor";
+            customer_id: number;
+            customer_key: string | null;
+            partner_id: number;
+            link_id: number | null;
+            /** @enum {unknown} */
+            commission_state: "earned" | "none" | "missing";
+            no_commission_code: ("test_sale" | "no_rule" | "not_first_sale" | "duration_over" | "amount_zero" | "other") | null;
+            no_commission_reason: string | null;
+            /** Format: date-time */
+            occurred_at: string;
+            /** Format: date-time */
+            recorded_at: string;
+        };
+        ExplainAnswer: {
+            commission: components["schemas"]["CommissionItem"] | null;
+            no_commission_code: ("test_sale" | "no_rule" | "not_first_sale" | "duration_over" | "amount_zero" | "other") | null;
+            no_commission_reason: string | null;
+            sale: components["schemas"]["SaleItem"];
+            customer: {
+                id: number;
+                customer_key: string | null;
+                click_id: string | null;
+                status: string;
+                lead_at: string | null;
+                first_sale_at: string | null;
+            };
+            click: {
+                click_id: string;
+                /** Format: date-time */
+                clicked_at: string;
+                affiliate_url: string;
+                referrer: string | null;
+                test_mode: boolean;
+            } | null;
+            link: {
+                id: number;
+                short_link: string;
+            } | null;
+            partner: {
+                id: number;
+                name: string;
+                status: string;
+            } | null;
+            rule: {
+                id: number;
+                /** @enum {unknown} */
+                scope: "program" | "partner";
+                version: number;
+                /** @enum {unknown} */
+                type: "percent" | "flat";
+                basis_points: number | null;
+                amount_cents: number | null;
+                duration_months: number | null;
+            } | null;
+            arithmetic: {
+                /** @description ISO 4217, upper case. */
+                currency: string;
+                sale_cents: number;
+                tax_cents: number;
+                base_cents: number;
+                /** @enum {unknown} */
+                type: "percent" | "flat";
+                basis_points: number | null;
+                flat_cents: number | null;
+                earned_cents: number;
+                refunded_cents: number;
+                reversed_cents: number;
+                left_cents: number;
+            } | null;
+            story: string[];
+            /** @description What `story` says, to be shown in other words. */
+            steps: ({
+                /** @enum {string} */
+                kind: "click";
+                at: string | null;
+                partner: string;
+                short_link: string | null;
+                test_mode: boolean;
+                /** @description False: clicks of that month have been deleted. */
+                is_kept: boolean;
+                referrer: string | null;
+            } | {
+                /** @enum {string} */
+                kind: "lead";
+                at: string | null;
+                test_mode: boolean;
+                customer: string | null;
+            } | {
+                /** @enum {string} */
+                kind: "credit";
+                /** Format: date-time */
+                at: string;
+                /** @enum {unknown} */
+                cause: "server_lead" | "server_sale";
+                /** @enum {unknown} */
+                effect: "before" | "this_sale" | "since";
+                from: {
+                    /** @enum {unknown} */
+                    who: "nobody" | "you" | "another" | "partner";
+                    name: string | null;
+                    short_link: string | null;
+                };
+                to: {
+                    /** @enum {unknown} */
+                    who: "nobody" | "you" | "another" | "partner";
+                    name: string | null;
+                    short_link: string | null;
+                };
+                transaction_id: string | null;
+            } | {
+                /** @enum {string} */
+                kind: "sale";
+                /** Format: date-time */
+                at: string;
+                amount_cents: number;
+                tax_cents: number;
+                /** @description ISO 4217, upper case. */
+                currency: string;
+                test_mode: boolean;
+                /** @enum {unknown} */
+                source: "api" | "processor";
+                transaction_id: string | null;
+            } | {
+                /** @enum {string} */
+                kind: "missing";
+            } | {
+                /** @enum {string} */
+                kind: "none";
+                code: ("test_sale" | "no_rule" | "not_first_sale" | "duration_over" | "amount_zero" | "other") | null;
+                months: number | null;
+                note: string | null;
+                rule: {
+                    version: number;
+                    /** @enum {unknown} */
+                    scope: "program" | "partner";
+                } | null;
+            } | {
+                /** @enum {string} */
+                kind: "earning";
+                amount_cents: number;
+                /** @description ISO 4217, upper case. */
+                currency: string;
+                rule: {
+                    version: number;
+                    /** @enum {unknown} */
+                    scope: "program" | "partner";
+                };
+                /** @enum {unknown} */
+                type: "percent" | "flat";
+                basis_points: number | null;
+                sale_cents: number;
+                tax_cents: number;
+                base_cents: number;
+                duration_months: number | null;
+                /** Format: date-time */
+                first_sale_at: string;
+            } | {
+                /** @enum {string} */
+                kind: "payable_from";
+                /** Format: date-time */
+                at: string;
+                hold_days: number;
+            } | {
+                /** @enum {string} */
+                kind: "held_from_start";
+                /** Format: date-time */
+                at: string;
+            } | {
+                /** @enum {string} */
+                kind: "mature";
+                /** Format: date-time */
+                at: string;
+                amount_cents: number;
+                /** @description ISO 4217, upper case. */
+                currency: string;
+            } | {
+                /** @enum {string} */
+                kind: "hold";
+                /** Format: date-time */
+                at: string;
+                amount_cents: number;
+                /** @description ISO 4217, upper case. */
+                currency: string;
+                by: string | null;
+                reason: string | null;
+            } | {
+                /** @enum {string} */
+                kind: "release";
+                /** Format: date-time */
+                at: string;
+                amount_cents: number;
+                /** @description ISO 4217, upper case. */
+                currency: string;
+                by: string | null;
+            } | {
+                /** @enum {string} */
+                kind: "pay";
+                /** Format: date-time */
+                at: string;
+                amount_cents: number;
+                /** @description ISO 4217, upper case. */
+                currency: string;
+                payout_id: number | null;
+                payout_reference: string | null;
+                payout_run_id: number | null;
+            } | {
+                /** @enum {string} */
+                kind: "unpay";
+                /** Format: date-time */
+                at: string;
+                amount_cents: number;
+                /** @description ISO 4217, upper case. */
+                currency: string;
+            } | {
+                /** @enum {string} */
+                kind: "reverse";
+                /** Format: date-time */
+                at: string;
+                amount_cents: number;
+                /** @description ISO 4217, upper case. */
+                currency: string;
+                refund: {
+                    amount_cents: number;
+                    /** @description ISO 4217, upper case. */
+                    currency: string;
+                    /** @description In total after this refund. */
+                    refunded_cents: number;
+                    sale_cents: number;
+                    earned_cents: number;
+                    /** @description In total after this refund. */
+                    reversed_cents: number;
+                } | null;
+                is_after_payout: boolean;
+            } | {
+                /** @enum {string} */
+                kind: "restore";
+                /** Format: date-time */
+                at: string;
+                amount_cents: number;
+                /** @description ISO 4217, upper case. */
+                currency: string;
+            } | {
+                /** @enum {string} */
+                kind: "refund";
+                /** Format: date-time */
+                at: string;
+                /** @description Below zero: a refund that had been counted failed. */
+                amount_cents: number;
+                /** @description ISO 4217, upper case. */
+                currency: string;
+            } | {
+                /** @enum {string} */
+                kind: "state";
+                /** @enum {unknown} */
+                status: "pending" | "payable" | "paid" | "held" | "reversed";
+                amount_cents: number;
+                /** @description ISO 4217, upper case. */
+                currency: string;
+                /** Format: date-time */
+                payable_at: string;
+                hold_kind: ("manual" | "dispute" | "partner_pending" | "partner_rejected" | "partner_suspended") | null;
+                hold_note: string | null;
+            })[];
+            movements: {
+                id: number;
+                /** @enum {unknown} */
+                kind: "earn" | "mature" | "hold" | "release" | "reverse" | "restore" | "pay" | "carry" | "unpay" | "uncarry";
+                from: string;
+                to: string;
+                amount_cents: number;
+                /** @description ISO 4217, upper case. */
+                currency: string;
+                refund_id: number | null;
+                payout_id: number | null;
+                payout_reference: string | null;
+                payout_run_id: number | null;
+                by: string | null;
+                reason: string | null;
+                /** Format: date-time */
+                occurred_at: string;
+            }[];
+            refunds: {
+                id: number;
+                /** @description Below zero: a refund that had been counted failed. */
+                amount_cents: number;
+                /** Format: date-time */
+                occurred_at: string;
+            }[];
+        };
+        CommissionHold: {
+            reason: string;
+        };
+        CommissionListItem: {
+            id: number;
+            sale_id: number;
+            partner_id: number;
+            /** @description What is left now. */
+            amount_cents: number;
+            /** @description What was first earned. */
+            original_amount_cents: number;
+            /** @description ISO 4217, upper case. */
+            currency: string;
+            /** @enum {unknown} */
+            status: "pending" | "payable" | "paid" | "held" | "reversed";
+            hold_kind: ("manual" | "dispute" | "partner_pending" | "partner_rejected" | "partner_suspended") | null;
+            hold_reason: string | null;
+            /** Format: date-time */
+            payable_at: string;
+            payout_id: number | null;
+            rule_id: number;
+            /** Format: date-time */
+            created_at: string;
+            transaction_id: string;
+            customer_id: number;
+            customer_key: string | null;
+        };
+        CommissionPage: {
+            data: components["schemas"]["CommissionListItem"][];
+            next_cursor: string | null;
+        };
+        PartnerCommissionItem: {
+            id: number;
+            /** @description What is left now. */
+            amount_cents: number;
+            /** @description What was first earned. */
+            original_amount_cents: number;
+            currency: string;
+            /** @enum {unknown} */
+            status: "pending" | "payable" | "paid" | "held" | "reversed";
+            /** Format: date-time */
+            payable_at: string;
+            payout_id: number | null;
+            link_id: number | null;
+            sale_amount_cents: number;
+            sale_refunded_cents: number;
+            sale_currency: string;
+            /** Format: date-time */
+            sale_at: string;
+            /** Format: date-time */
+            created_at: string;
+        };
+        PartnerCommissionPage: {
+            data: components["schemas"]["PartnerCommissionItem"][];
+            next_cursor: string | null;
+        };
+        CommissionTotals: {
+            data: {
+                currency: string;
+                /** @enum {unknown} */
+                status: "pending" | "payable" | "paid" | "held" | "reversed";
+                commissions: number;
+                amount_cents: number;
+            }[];
+        };
+        PartnerCommissionStory: {
+            commission: components["schemas"]["PartnerCommissionItem"];
+            story: string[];
+        };
+        CustomerItem: {
+            id: number;
+            customer_key: string | null;
+            /** @enum {unknown} */
+            status: "visitor" | "lead" | "customer";
+            click_id: string | null;
+            partner_id: number | null;
+            link_id: number | null;
+            /** @description Made by a test lead or test sale. The key stays free for the real customer. */
+            test_mode: boolean;
+            /**
+             * @description `browser`: only pages have named the customer, so the first lead of a server can move the credit.
+             * @enum {unknown}
+             */
+            named_by: "browser" | "server";
+            /** Format: date-time */
+            created_at: string;
+            lead_at: string | null;
+            first_sale_id: number | null;
+            first_sale_at: string | null;
+        };
+        CustomerPage: {
+            data: components["schemas"]["CustomerItem"][];
+            next_cursor: string | null;
+        };
+        TimelineEntry: {
+            /** @enum {unknown} */
+            type: "click" | "lead" | "credit" | "sale" | "refund" | "commission";
+            /** @description Of a change of credit: which of the customer’s it is, from 1. */
+            id: number;
+            /** Format: date-time */
+            occurred_at: string;
+            text: string;
+            amount_cents: number | null;
+            currency: string | null;
+            sale_id: number | null;
+            test_mode: boolean;
+        };
+        CustomerDetail: {
+            id: number;
+            customer_key: string | null;
+            /** @enum {unknown} */
+            status: "visitor" | "lead" | "customer";
+            click_id: string | null;
+            partner_id: number | null;
+            link_id: number | null;
+            /** @description Made by a test lead or test sale. The key stays free for the real customer. */
+            test_mode: boolean;
+            /**
+             * @description `browser`: only pages have named the customer, so the first lead of a server can move the credit.
+             * @enum {unknown}
+             */
+            named_by: "browser" | "server";
+            /** Format: date-time */
+            created_at: string;
+            lead_at: string | null;
+            first_sale_id: number | null;
+            first_sale_at: string | null;
+            partner: {
+                id: number;
+                name: string;
+            } | null;
+            link: {
+                id: number;
+                short_link: string;
+            } | null;
+            totals: {
+                currency: string;
+                /** @description Test sales aside. */
+                sales: number;
+                revenue_cents: number;
+                refunded_cents: number;
+                /** @description What is left of it now. */
+                commission_cents: number;
+            }[];
+            timeline: components["schemas"]["TimelineEntry"][];
+            /** @description More happened than the timeline shows, which has the newest of it. */
+            is_cut?: boolean;
+        };
+        EventLead: {
+            id: number;
+            customer_id: number;
+            customer_key: string | null;
+            partner_id: number | null;
+            link_id: number | null;
+            test_mode: boolean;
+            /** @enum {unknown} */
+            source: "browser" | "server";
+            /** Format: date-time */
+            occurred_at: string;
+        };
+        EventRefund: {
+            id: number;
+            sale_id: number;
+            refund_id: string | null;
+            /** @description Below zero: an earlier refund has failed. */
+            amount_cents: number;
+            /** @description ISO 4217, upper case. */
+            currency: string;
+            /** @enum {unknown} */
+            source: "api" | "processor";
+            /** Format: date-time */
+            occurred_at: string;
+        };
+        /** @description The movement of the ledger that the event reports, which never changes. */
+        EventMovement: {
+            id: number;
+            amount_cents: number;
+            /** @description ISO 4217, upper case. */
+            currency: string;
+            /** Format: date-time */
+            occurred_at: string;
+        };
+        EventDispute: {
+            /** @description The payment provider's id. */
+            id: string;
+            payment_id: number;
+            /** @enum {unknown} */
+            status: "open" | "lost" | "won";
+            amount_cents: number;
+            /** @description ISO 4217, upper case. */
+            currency: string;
+            /** Format: date-time */
+            reported_at: string;
+        };
+        CommissionRuleTerms: {
+            version: number;
+            /** @enum {unknown} */
+            type: "percent" | "flat";
+            basis_points: number | null;
+            amount_cents: number | null;
+            duration_months: number | null;
+        };
+        PartnerItem: {
+            id: number;
+            enrollment_id: number;
+            name: string;
+            email: string;
+            /** @enum {unknown} */
+            status: "pending" | "approved" | "rejected" | "suspended";
+            commission: components["schemas"]["CommissionRuleTerms"] | null;
+            /** Format: date-time */
+            joined_at: string;
+        };
+        EventPayout: {
+            id: number;
+            run_id: number | null;
+            partner_id: number;
+            name: string;
+            method: ("bank" | "paypal" | "wise") | null;
+            /**
+             * @description The one payment file that it is in while it is open; without payout details that of the bank.
+             * @enum {unknown}
+             */
+            format: "bank" | "paypal" | "wise";
+            currency: string;
+            amount_cents: number;
+            /** @enum {unknown} */
+            status: "open" | "paid" | "cancelled";
+            reference: string | null;
+            /** Format: date-time */
+            created_at: string;
+            settled_at: string | null;
+        };
+        EventAdjustment: {
+            id: number;
+            partner_id: number;
+            /** @description Below zero: a deduction. */
+            amount_cents: number;
+            /** @description ISO 4217, upper case. */
+            currency: string;
+            reason: string;
+            /** Format: date-time */
+            payable_at: string;
+            /** Format: date-time */
+            created_at: string;
+        };
+        EventData: {
+            /** @description Made up by a trigger: its objects do not exist. */
+            sample?: boolean;
+            customer?: components["schemas"]["CustomerItem"];
+            lead?: components["schemas"]["EventLead"];
+            sale?: components["schemas"]["SaleItem"] | null;
+            refund?: components["schemas"]["EventRefund"];
+            commission?: components["schemas"]["CommissionListItem"];
+            /** @enum {unknown} */
+            change?: "hold" | "release" | "reversal" | "reassignment" | "maturity" | "restoration" | "payout_cancellation";
+            movement?: components["schemas"]["EventMovement"];
+            dispute?: components["schemas"]["EventDispute"];
+            partner?: components["schemas"]["PartnerItem"];
+            payout?: components["schemas"]["EventPayout"];
+            claim?: components["schemas"]["ClaimItem"];
+            adjustment?: components["schemas"]["EventAdjustment"];
+        };
+        SvcEvent: {
+            /** @description Starts with `evt_`; the same wherever the event appears. */
+            id: string;
+            /** @enum {unknown} */
+            type: "lead.created" | "sale.created" | "sale.refunded" | "commission.created" | "commission.changed" | "commission.paid" | "dispute.opened" | "dispute.closed" | "partner.applied" | "partner.updated" | "payout.created" | "payout.paid" | "payout.cancelled" | "claim.created" | "claim.answered" | "adjustment.created" | "customer.assigned" | "customer.erased" | "webhook.test";
+            /** @description 1, 2, 3 … in the workspace, without gaps. */
+            sequence: number;
+            workspace_id: number;
+            program_id: number | null;
+            /** Format: date-time */
+            created_at: string;
+            test_mode: boolean;
+            data: components["schemas"]["EventData"];
+        };
+        EventFeed: {
+            data: components["schemas"]["SvcEvent"][];
+            /** @description The highest number that was looked at: what to send as `after` next. With a filter, it may be higher than that of the last event. */
+            last_sequence: number;
+        };
+        EventTrigger: {
+            /** @enum {unknown} */
+            type: "lead.created" | "sale.created" | "sale.refunded" | "commission.created" | "commission.changed" | "commission.paid" | "dispute.opened" | "dispute.closed" | "partner.applied" | "partner.updated" | "payout.created" | "payout.paid" | "payout.cancelled" | "claim.created" | "claim.answered" | "adjustment.created" | "customer.assigned" | "customer.erased";
+            program_id?: number;
+        };
+        EventTriggered: {
+            /** @enum {unknown} */
+            type: "lead.created" | "sale.created" | "sale.refunded" | "commission.created" | "commission.changed" | "commission.paid" | "dispute.opened" | "dispute.closed" | "partner.applied" | "partner.updated" | "payout.created" | "payout.paid" | "payout.cancelled" | "claim.created" | "claim.answered" | "adjustment.created" | "customer.assigned" | "customer.erased";
+            program_id: number | null;
+            /** @description False: the events were recorded like those of a visitor, in test mode. */
+            sample: boolean;
+        };
+        StepStatuses: {
+            /**
+             * @description Whether the integration step is done; derived, never set by a caller.
+             * @enum {unknown}
+             */
+            pageview: "complete" | "pending";
+            /**
+             * @description Whether the integration step is done; derived, never set by a caller.
+             * @enum {unknown}
+             */
+            referrals: "complete" | "pending";
+            /**
+             * @description Whether the integration step is done; derived, never set by a caller.
+             * @enum {unknown}
+             */
+            payments: "complete" | "pending";
+        };
+        StatusStatistics: {
+            pageview: {
+                /** @description Counted up to 10. */
+                testEventCount: number;
+                hasTestEvents: boolean;
+                latestTestEvent: {
+                    /** @description The number of the click, or the id of the lead. */
+                    id: number;
+                    /** Format: date-time */
+                    timestamp: string;
+                    /** Format: date-time */
+                    createdAt: string;
+                } | null;
+            };
+            referrals: {
+                /** @description Counted up to 10. */
+                testEventCount: number;
+                hasTestEvents: boolean;
+                latestTestEvent: {
+                    /** @description The number of the click, or the id of the lead. */
+                    id: number;
+                    /** Format: date-time */
+                    timestamp: string;
+                    /** Format: date-time */
+                    createdAt: string;
+                } | null;
+            };
+            payments: {
+                processorConnectionStatus: string;
+                isProcessorConnected: boolean;
+                processorAccountId: string | null;
+                chargesEnabled: boolean;
+                payoutsEnabled: boolean;
+                detailsSubmitted: boolean;
+                connectionDate: string | null;
+            };
+        };
+        TrackingStatusAnswer: {
+            data: {
+                programId: string;
+                stepStatuses: components["schemas"]["StepStatuses"];
+                statistics: components["schemas"]["StatusStatistics"];
+                /** @description Whether at least one partner is approved in the program. */
+                hasPartners: boolean;
+                /** Format: date-time */
+                lastUpdated: string;
+            };
+        };
+        TestEventRequest: {
+            /** @enum {unknown} */
+            type: "click" | "lead" | "sale";
+        };
+        TestEventAnswer: {
+            /** @description The address that was clicked on. */
+            affiliate_url: string;
+            click_id: string;
+            customer_key: string | null;
+            transaction_id: string | null;
+        };
+        ProgramArchive: {
+            name: string;
+        };
+        ApiKeyItem: {
+            id: number;
+            name: string;
+            /** @description Its last four characters. */
+            hint: string;
+            /** Format: date-time */
+            created_at: string;
+            expires_at: string | null;
+            last_used_at: string | null;
+        };
+        ApiKeyMade: {
+            api_key: string;
+            key: components["schemas"]["ApiKeyItem"];
+        };
+        ApiKeyPage: {
+            data: components["schemas"]["ApiKeyItem"][];
+            next_cursor: string | null;
+        };
+        ApiKeyRotate: {
+            /** @description How long the old key stays valid; 24 by default. */
+            grace_hours?: number;
+        };
+        LinkCreate: {
+            partner_id: number;
+            /** @description Generated if omitted. */
+            short_link?: string;
+            destination_url?: string | null;
+        };
+        LinkItem: {
+            id: number;
+            short_link: string;
+            partner_id: number | null;
+            partner_status: ("pending" | "approved" | "rejected" | "suspended") | null;
+            destination_url: string | null;
+            url: string | null;
+            is_active: boolean;
+            /** Format: date-time */
+            created_at: string;
+        };
+        LinkFigures: {
+            id: number;
+            short_link: string;
+            partner_id: number | null;
+            partner_status: ("pending" | "approved" | "rejected" | "suspended") | null;
+            destination_url: string | null;
+            url: string | null;
+            is_active: boolean;
+            /** Format: date-time */
+            created_at: string;
+            totals: {
+                /** @description ISO 4217, upper case. */
+                currency: string;
+                clicks: number;
+                leads: number;
+                customers: number;
+                sales: number;
+                revenue_cents: number;
+                refunded_cents: number;
+                commission_cents: number;
+                reversed_cents: number;
+            }[];
+        };
+        LinkFiguresPage: {
+            data: components["schemas"]["LinkFigures"][];
+            next_cursor: string | null;
+        };
+        PartnerLinkCreate: {
+            short_link?: string;
+            destination_url?: string | null;
+        };
+        LinkPage: {
+            data: components["schemas"]["LinkItem"][];
+            next_cursor: string | null;
+        };
+        LinkUpdate: {
+            destination_url?: string | null;
+            is_active?: boolean;
+        };
+        ManagementKeyCreate: {
+            name: string;
+            /** @description Only permissions that the caller has. */
+            permissions: ("tracking:read" | "program:read" | "report:read" | "partner:write" | "link:write" | "program:write" | "key:write" | "commission:write" | "payout:write" | "webhook:write")[];
+            program_id?: number | null;
+            expires_at?: string | null;
+        };
+        ManagementKeyItem: {
+            id: number;
+            name: string;
+            /** @description Its last four characters. */
+            hint: string;
+            permissions: ("tracking:read" | "program:read" | "report:read" | "partner:write" | "link:write" | "program:write" | "key:write" | "commission:write" | "payout:write" | "webhook:write")[];
+            program_id: number | null;
+            /** @description Who created it, as the audit log names them. */
+            created_by: string;
+            /** Format: date-time */
+            created_at: string;
+            expires_at: string | null;
+            revoked_at: string | null;
+            last_used_at: string | null;
+        };
+        ManagementKeyMade: {
+            management_key: string;
+            key: components["schemas"]["ManagementKeyItem"];
+        };
+        ManagementKeyPage: {
+            data: components["schemas"]["ManagementKeyItem"][];
+            next_cursor: string | null;
+        };
+        ApplicationInput: {
+            /** @description An email address. */
+            email: string;
+            name: string;
+            website?: string | null;
+            message?: string | null;
+        };
+        ReceivedAnswer: {
+            received: boolean;
+        };
+        ApplicationForm: {
+            program: string;
+            company: string;
+            domain: string;
+            currency: string;
+            commission: components["schemas"]["CommissionRuleTerms"] | null;
+            cookie_window_days: number;
+            text: string | null;
+        };
+        PartnerCounts: {
+            pending: number;
+            approved: number;
+            rejected: number;
+            suspended: number;
+        };
+        PartnerInvite: {
+            /** @description An email address. */
+            email: string;
+            name: string;
+            short_link?: string;
+            commission?: {
+                /** @enum {string} */
+                type: "percent";
+                basis_points: number;
+                duration_months?: number | null;
+            } | {
+                /** @enum {string} */
+                type: "flat";
+                amount_cents: number;
+                duration_months?: number | null;
+            };
+        };
+        PartnerInvited: {
+            partner: components["schemas"]["PartnerItem"];
+            mail_sent: boolean;
+        };
+        PartnerFigures: {
+            id: number;
+            enrollment_id: number;
+            name: string;
+            email: string;
+            /** @enum {unknown} */
+            status: "pending" | "approved" | "rejected" | "suspended";
+            commission: components["schemas"]["CommissionRuleTerms"] | null;
+            /** Format: date-time */
+            joined_at: string;
+            totals: {
+                /** @description ISO 4217, upper case. */
+                currency: string;
+                clicks: number;
+                leads: number;
+                customers: number;
+                sales: number;
+                revenue_cents: number;
+                refunded_cents: number;
+                commission_cents: number;
+                reversed_cents: number;
+            }[];
+        };
+        PartnerFiguresPage: {
+            data: components["schemas"]["PartnerFigures"][];
+            next_cursor: string | null;
+        };
+        Balance: {
+            currency: string;
+            pending_cents: number;
+            held_cents: number;
+            /** @description Below zero: reversed after a payout, balanced by the next one. */
+            payable_cents: number;
+            paid_cents: number;
+        };
+        RuleItem: {
+            id: number;
+            partner_id: number | null;
+            version: number;
+            /**
+             * @description `program`: from then on the program's rule counts for the partner again.
+             * @enum {unknown}
+             */
+            type: "percent" | "flat" | "program";
+            basis_points: number | null;
+            amount_cents: number | null;
+            duration_months: number | null;
+            /** Format: date-time */
+            created_at: string;
+        };
+        PartnerDetail: {
+            id: number;
+            enrollment_id: number;
+            name: string;
+            email: string;
+            /** @enum {unknown} */
+            status: "pending" | "approved" | "rejected" | "suspended";
+            commission: components["schemas"]["CommissionRuleTerms"] | null;
+            /** Format: date-time */
+            joined_at: string;
+            totals: {
+                /** @description ISO 4217, upper case. */
+                currency: string;
+                clicks: number;
+                leads: number;
+                customers: number;
+                sales: number;
+                revenue_cents: number;
+                refunded_cents: number;
+                commission_cents: number;
+                reversed_cents: number;
+            }[];
+            has_account: boolean;
+            application: {
+                website: string | null;
+                message: string | null;
+                /** Format: date-time */
+                created_at: string;
+            } | null;
+            balances: components["schemas"]["Balance"][];
+            links: components["schemas"]["LinkItem"][];
+            recent_commissions: components["schemas"]["CommissionItem"][];
+            rules: components["schemas"]["RuleItem"][];
+            history: {
+                action: string;
+                by: string;
+                before: unknown;
+                after: unknown;
+                /** Format: date-time */
+                occurred_at: string;
+            }[];
+        };
+        PartnerUpdate: {
+            name?: string;
+            /** @enum {unknown} */
+            status?: "pending" | "approved" | "rejected" | "suspended";
+        };
+        ProcessorConnectAnswer: {
+            /** @description The page of the processor to send the person to. */
+            authorize_url: string;
+            /** Format: date-time */
+            expires_at: string;
+        };
+        DisconnectAnswer: {
+            disconnected: boolean;
+        };
+        ProcessorEventItem: {
+            /** @description The event's own id at the processor. */
+            id: string;
+            type: string;
+            /** @enum {unknown} */
+            status: "processed" | "ignored" | "failed" | "waiting";
+            /** @description What was done and why, in plain words. */
+            reason: string;
+            attempts: number;
+            /** Format: date-time */
+            received_at: string;
+        };
+        ProcessorEventPage: {
+            data: components["schemas"]["ProcessorEventItem"][];
+            next_cursor: string | null;
+        };
+        ProcessorConnectionAnswer: {
+            /** @enum {unknown} */
+            status: "not_connected" | "pending" | "connected" | "restricted" | "disconnected";
+            account_id: string | null;
+            charges_enabled: boolean;
+            payouts_enabled: boolean;
+            details_submitted: boolean;
+            connected_at: string | null;
+            /** @description Whether the service has the platform's credentials. */
+            can_connect: boolean;
+            /** @description Whether the service has a secret to check events with. */
+            takes_events: boolean;
+        };
+        ProcessorCoverageAnswer: {
+            days: number;
+            totals: {
+                currency: string;
+                paid_cents: number;
+                paid_cents_with_keys: number;
+                /** @description Hundredths of a percent of the paid amount. */
+                share: number;
+            }[];
+            kinds: {
+                currency: string;
+                /** @enum {unknown} */
+                kind: "checkout" | "subscription_start" | "renewal" | "invoice";
+                payments: number;
+                paid_cents: number;
+                payments_with_keys: number;
+                paid_cents_with_keys: number;
+                /** @description Hundredths of a percent of the paid amount. */
+                share: number;
+                first_without_keys: {
+                    transaction_id: string;
+                    event_id: string;
+                    /** Format: date-time */
+                    occurred_at: string;
+                } | null;
+                advice: string | null;
+            }[];
+        };
+        PayoutItem: {
+            id: number;
+            run_id: number | null;
+            partner_id: number;
+            name: string;
+            /** @description The name on the account; without payout details, the name of the partner. */
+            payee_name: string;
+            method: ("bank" | "paypal" | "wise") | null;
+            account: string | null;
+            /**
+             * @description The one payment file that it is in while it is open; without payout details that of the bank.
+             * @enum {unknown}
+             */
+            format: "bank" | "paypal" | "wise";
+            currency: string;
+            amount_cents: number;
+            /** @enum {unknown} */
+            status: "open" | "paid" | "cancelled";
+            reference: string | null;
+            /** Format: date-time */
+            created_at: string;
+            settled_at: string | null;
+        };
+        PayoutRunCreate: {
+            /** @description ISO 4217, upper case. */
+            currency?: string;
+            partner_ids?: number[];
+        };
+        PayoutRunDetail: {
+            id: number;
+            created_by: string;
+            /** Format: date-time */
+            created_at: string;
+            totals: {
+                currency: string;
+                /** @enum {unknown} */
+                status: "open" | "paid" | "cancelled";
+                payouts: number;
+                amount_cents: number;
+            }[];
+            /** @description Partners to whom at least the minimum was due, and whom the run left out all the same. */
+            skipped: {
+                partner_id: number;
+                /**
+                 * @description The payout details were changed within `payout_details_hold_hours` before the run.
+                 * @enum {unknown}
+                 */
+                reason: "payout_details_changed";
+                /** Format: date-time */
+                held_until: string;
+            }[];
+            payouts: components["schemas"]["PayoutItem"][];
+        };
+        PayoutRunItem: {
+            id: number;
+            created_by: string;
+            /** Format: date-time */
+            created_at: string;
+            totals: {
+                currency: string;
+                /** @enum {unknown} */
+                status: "open" | "paid" | "cancelled";
+                payouts: number;
+                amount_cents: number;
+            }[];
+            /** @description Partners to whom at least the minimum was due, and whom the run left out all the same. */
+            skipped: {
+                partner_id: number;
+                /**
+                 * @description The payout details were changed within `payout_details_hold_hours` before the run.
+                 * @enum {unknown}
+                 */
+                reason: "payout_details_changed";
+                /** Format: date-time */
+                held_until: string;
+            }[];
+        };
+        PayoutRunPage: {
+            data: components["schemas"]["PayoutRunItem"][];
+            next_cursor: string | null;
+        };
+        PartnerPayoutItem: {
+            id: number;
+            currency: string;
+            amount_cents: number;
+            /** @enum {unknown} */
+            status: "open" | "paid" | "cancelled";
+            reference: string | null;
+            /** @description The name on the account; without payout details, the name of the partner. */
+            payee_name: string;
+            method: ("bank" | "paypal" | "wise") | null;
+            account: string | null;
+            /** Format: date-time */
+            created_at: string;
+            settled_at: string | null;
+        };
+        PartnerPayoutPage: {
+            data: components["schemas"]["PartnerPayoutItem"][];
+            next_cursor: string | null;
+        };
+        PayoutFileItem: {
+            id: number;
+            /** @enum {unknown} */
+            format: "bank" | "paypal" | "wise";
+            /** @description Of the bytes of the file, in hexadecimal. */
+            sha256: string;
+            /** @description The payouts in it. */
+            payouts: number[];
+            totals: {
+                currency: string;
+                payouts: number;
+                amount_cents: number;
+            }[];
+            /** @description Who downloaded it. */
+            created_by: string;
+            /** Format: date-time */
+            created_at: string;
+        };
+        PayoutFilePage: {
+            data: components["schemas"]["PayoutFileItem"][];
+            next_cursor: string | null;
+        };
+        PayoutPage: {
+            data: components["schemas"]["PayoutItem"][];
+            next_cursor: string | null;
+        };
+        PayoutPay: {
+            reference: string;
+            /** @enum {unknown} */
+            format?: "bank" | "paypal" | "wise";
+        };
+        PayoutRunPaid: {
+            /** @description Marked as paid by this request. */
+            paid: number;
+            /** @description Had been marked before. */
+            already_paid: number;
+            cancelled: number;
+            /** @description Payouts of the run that are still to be paid. */
+            open: number;
+        };
+        DueItem: {
+            partner_id: number;
+            name: string;
+            email: string;
+            currency: string;
+            /** @description Commissions that can be paid. */
+            payable_cents: number;
+            /** @description Reversed after earlier payouts, and deducted from this one. Below zero: they paid too little, and it is added. */
+            carried_cents: number;
+            /** @description What a payout would pay; below zero: carried on. */
+            due_cents: number;
+            /** @description The program's minimum payout in this currency; 0: none. */
+            minimum_cents: number;
+            /** @description Above zero and at least the minimum of this currency. */
+            is_due: boolean;
+            /** @description The refunds behind what is carried, the newest first, a few at most. */
+            carried_for: {
+                commission_id: number;
+                refund_id: number;
+                amount_cents: number;
+                /** Format: date-time */
+                occurred_at: string;
+            }[];
+            method: string | null;
+            held_until: string | null;
+        };
+        DueAnswer: {
+            /** @description The minimum payout in the program's currency; 0: none. */
+            minimum_cents: number;
+            data: components["schemas"]["DueItem"][];
+        };
+        PartnerStatement: {
+            payout: components["schemas"]["PartnerPayoutItem"];
+            lines: {
+                /** @enum {unknown} */
+                kind: "commission" | "carried";
+                commission_id: number | null;
+                sale_at: string | null;
+                /** @description Below zero: reversed after an earlier payout. A carried one above zero: owed since an earlier payout. */
+                amount_cents: number;
+            }[];
+        };
+        PayoutDetails: {
+            /** @enum {unknown} */
+            method: "bank" | "paypal" | "wise";
+            account_name: string;
+            /** @description IBAN, account, or address. */
+            details: string;
+            country?: string | null;
+        };
+        PayoutDetailsAnswer: {
+            payout_details: components["schemas"]["PayoutDetails"] | null;
+        };
+        InvitationAccept: {
+            token: string;
+            name?: string;
+            /** @description At least 12 characters, none of the 10,000 most common passwords, and not the email address. The header svc-error-code says which: password_too_short, password_too_long, password_common or password_is_address. */
+            password?: string;
+        };
+        InvitationAccepted: {
+            email: string;
+            is_new_account: boolean;
+        };
+        InvitationCreate: {
+            /** @description An email address. */
+            email: string;
+            /** @enum {unknown} */
+            role: "owner" | "admin" | "member" | "viewer" | "none";
+        };
+        InvitationItem: {
+            id: number;
+            email: string;
+            role: ("owner" | "admin" | "member" | "viewer" | "none") | null;
+            partner_id: number | null;
+            invited_by: string;
+            /** @enum {unknown} */
+            status: "open" | "accepted" | "revoked" | "expired";
+            /** Format: date-time */
+            created_at: string;
+            /** Format: date-time */
+            expires_at: string;
+        };
+        InvitationMade: {
+            invitation: components["schemas"]["InvitationItem"];
+            mail_sent: boolean;
+        };
+        InvitationPage: {
+            data: components["schemas"]["InvitationItem"][];
+            next_cursor: string | null;
+        };
+        MemberItem: {
+            user_id: string;
+            name: string;
+            email: string;
+            /** @enum {unknown} */
+            role: "owner" | "admin" | "member" | "viewer" | "none";
+            two_factor: boolean;
+            /** Format: date-time */
+            joined_at: string;
+        };
+        MemberList: {
+            data: components["schemas"]["MemberItem"][];
+            next_cursor: null;
+        };
+        InvitationView: {
+            email: string;
+            workspace: string;
+            role: ("owner" | "admin" | "member" | "viewer" | "none") | null;
+            programs: string[];
+            /** @description No password is asked for: the account exists. */
+            has_account: boolean;
+            /** Format: date-time */
+            expires_at: string;
+        };
+        MeAnswer: {
+            user: {
+                id: string;
+                email: string;
+                name: string;
+                /** @description Whether the caller signs in with a code. */
+                two_factor: boolean;
+            };
+            workspaces: {
+                id: number;
+                name: string;
+                /** @enum {unknown} */
+                role: "owner" | "admin" | "member" | "viewer" | "none";
+                permissions: string[];
+                /** @description The workspace requires two-factor authentication: without it, every route of the workspace answers 403. */
+                two_factor_required: boolean;
+            }[];
+            /** @description Whether the caller takes part in a program as a partner. */
+            is_partner: boolean;
+        };
+        MemberUpdate: {
+            /** @enum {unknown} */
+            role: "owner" | "admin" | "member" | "viewer" | "none";
+        };
+        MinimumPayout: {
+            /** @description ISO 4217, upper case. */
+            currency: string;
+            amount_cents: number;
+        };
+        ProgramItem: {
+            id: number;
+            workspace_id: number;
+            name: string;
+            domain: string;
+            /** @description ISO 4217, upper case. */
+            currency: string;
+            cookie_window_days: number;
+            hold_days: number;
+            /**
+             * @description `any`: leads of pages and of servers. `server`: of servers only; a lead of a page is 403. Anybody can send what a page sends.
+             * @enum {unknown}
+             */
+            lead_source: "any" | "server";
+            commission: components["schemas"]["CommissionRuleTerms"] | null;
+            allowed_origins: string[];
+            /** @description In the program's currency; 0: none. */
+            minimum_payout_cents: number;
+            /** @description In other currencies, by currency. One that is not listed has no minimum. */
+            minimum_payouts: components["schemas"]["MinimumPayout"][];
+            /** @description For how many hours after a change of payout details payout runs skip the partner. */
+            payout_details_hold_hours: number;
+            accepts_applications: boolean;
+            application_text: string | null;
+            archived_at: string | null;
+            /** Format: date-time */
+            created_at: string;
+        };
+        ProgramCreate: {
+            name: string;
+            /** @description Such as acme.example. */
+            domain: string;
+            /** @description ISO 4217, upper case. */
+            currency?: string;
+            commission: {
+                /** @enum {string} */
+                type: "percent";
+                basis_points: number;
+                duration_months?: number | null;
+            } | {
+                /** @enum {string} */
+                type: "flat";
+                amount_cents: number;
+                duration_months?: number | null;
+            };
+            cookie_window_days?: number;
+            hold_days?: number;
+            /**
+             * @description `any`: leads of pages and of servers. `server`: of servers only; a lead of a page is 403. Anybody can send what a page sends.
+             * @enum {unknown}
+             */
+            lead_source?: "any" | "server";
+            allowed_origins?: string[];
+            /** @description The minimum payout in the program's currency; 0: none. */
+            minimum_payout_cents?: number;
+            /** @description The minimum payouts in other currencies, the whole list. An entry in the program's currency sets `minimum_payout_cents`. */
+            minimum_payouts?: components["schemas"]["MinimumPayout"][];
+            payout_details_hold_hours?: number;
+            accepts_applications?: boolean;
+            application_text?: string | null;
+        };
+        ProgramPage: {
+            data: components["schemas"]["ProgramItem"][];
+            next_cursor: string | null;
+        };
+        PartnerProgramItem: {
+            program_id: number;
+            name: string;
+            domain: string;
+            company: string;
+            currency: string;
+            /** @enum {unknown} */
+            status: "pending" | "approved" | "rejected" | "suspended";
+            commission: components["schemas"]["CommissionRuleTerms"] | null;
+            cookie_window_days: number;
+            hold_days: number;
+            /** @description In the program's currency; 0: none. */
+            minimum_payout_cents: number;
+            /** @description In other currencies, by currency. */
+            minimum_payouts: components["schemas"]["MinimumPayout"][];
+            payout_method: ("bank" | "paypal" | "wise") | null;
+            payouts_held_until: string | null;
+            payout_details_hold_hours: number;
+            /** Format: date-time */
+            joined_at: string;
+        };
+        PartnerProgramList: {
+            data: components["schemas"]["PartnerProgramItem"][];
+            next_cursor: null;
+        };
+        PartnerProgramDetail: {
+            program_id: number;
+            name: string;
+            domain: string;
+            company: string;
+            currency: string;
+            /** @enum {unknown} */
+            status: "pending" | "approved" | "rejected" | "suspended";
+            commission: components["schemas"]["CommissionRuleTerms"] | null;
+            cookie_window_days: number;
+            hold_days: number;
+            /** @description In the program's currency; 0: none. */
+            minimum_payout_cents: number;
+            /** @description In other currencies, by currency. */
+            minimum_payouts: components["schemas"]["MinimumPayout"][];
+            payout_method: ("bank" | "paypal" | "wise") | null;
+            payouts_held_until: string | null;
+            payout_details_hold_hours: number;
+            /** Format: date-time */
+            joined_at: string;
+            balances: components["schemas"]["Balance"][];
+            /** @description What is pending, by the day on which it becomes payable, the first day first. */
+            maturing: {
+                /** Format: date */
+                day: string;
+                currency: string;
+                amount_cents: number;
+                commissions: number;
+            }[];
+        };
+        ProgramUpdate: {
+            name?: string;
+            /** @description Such as acme.example. */
+            domain?: string;
+            cookie_window_days?: number;
+            hold_days?: number;
+            /**
+             * @description `any`: leads of pages and of servers. `server`: of servers only; a lead of a page is 403. Anybody can send what a page sends.
+             * @enum {unknown}
+             */
+            lead_source?: "any" | "server";
+            allowed_origins?: string[];
+            /** @description The minimum payout in the program's currency; 0: none. */
+            minimum_payout_cents?: number;
+            /** @description The minimum payouts in other currencies, the whole list. An entry in the program's currency sets `minimum_payout_cents`. */
+            minimum_payouts?: components["schemas"]["MinimumPayout"][];
+            payout_details_hold_hours?: number;
+            accepts_applications?: boolean;
+            application_text?: string | null;
+        };
+        OverviewAnswer: {
+            /** Format: date */
+            from: string;
+            /** Format: date */
+            to: string;
+            totals: {
+                /** @description ISO 4217, upper case. */
+                currency: string;
+                clicks: number;
+                leads: number;
+                customers: number;
+                sales: number;
+                revenue_cents: number;
+                refunded_cents: number;
+                commission_cents: number;
+                reversed_cents: number;
+            }[];
+            /** @description The period of the same length before. */
+            previous: {
+                /** Format: date */
+                from: string;
+                /** Format: date */
+                to: string;
+                totals: {
+                    /** @description ISO 4217, upper case. */
+                    currency: string;
+                    clicks: number;
+                    leads: number;
+                    customers: number;
+                    sales: number;
+                    revenue_cents: number;
+                    refunded_cents: number;
+                    commission_cents: number;
+                    reversed_cents: number;
+                }[];
+            };
+            days: {
+                /** Format: date */
+                day: string;
+                /** @description ISO 4217, upper case. */
+                currency: string;
+                clicks: number;
+                leads: number;
+                customers: number;
+                sales: number;
+                revenue_cents: number;
+                refunded_cents: number;
+                commission_cents: number;
+                reversed_cents: number;
+            }[];
+            unattributed_leads: number;
+            funnel: {
+                /** @enum {unknown} */
+                step: "clicks" | "leads" | "customers" | "sales";
+                count: number;
+            }[];
+            top_partners: {
+                partner_id: number;
+                name: string;
+                /** @description ISO 4217, upper case. */
+                currency: string;
+                clicks: number;
+                leads: number;
+                customers: number;
+                sales: number;
+                revenue_cents: number;
+                refunded_cents: number;
+                commission_cents: number;
+                reversed_cents: number;
+            }[];
+        };
+        ReportAnswer: {
+            /** Format: date */
+            from: string;
+            /** Format: date */
+            to: string;
+            totals: {
+                /** @description ISO 4217, upper case. */
+                currency: string;
+                clicks: number;
+                leads: number;
+                customers: number;
+                sales: number;
+                revenue_cents: number;
+                refunded_cents: number;
+                commission_cents: number;
+                reversed_cents: number;
+            }[];
+            /** @description The period of the same length before. */
+            previous: {
+                /** Format: date */
+                from: string;
+                /** Format: date */
+                to: string;
+                totals: {
+                    /** @description ISO 4217, upper case. */
+                    currency: string;
+                    clicks: number;
+                    leads: number;
+                    customers: number;
+                    sales: number;
+                    revenue_cents: number;
+                    refunded_cents: number;
+                    commission_cents: number;
+                    reversed_cents: number;
+                }[];
+            };
+            days: {
+                /** Format: date */
+                day: string;
+                /** @description ISO 4217, upper case. */
+                currency: string;
+                clicks: number;
+                leads: number;
+                customers: number;
+                sales: number;
+                revenue_cents: number;
+                refunded_cents: number;
+                commission_cents: number;
+                reversed_cents: number;
+            }[];
+            partners: {
+                partner_id: number | null;
+                name: string | null;
+                /** @description ISO 4217, upper case. */
+                currency: string;
+                clicks: number;
+                leads: number;
+                customers: number;
+                sales: number;
+                revenue_cents: number;
+                refunded_cents: number;
+                commission_cents: number;
+                reversed_cents: number;
+            }[];
+            links: {
+                link_id: number | null;
+                short_link: string | null;
+                /** @description ISO 4217, upper case. */
+                currency: string;
+                clicks: number;
+                leads: number;
+                customers: number;
+                sales: number;
+                revenue_cents: number;
+                refunded_cents: number;
+                commission_cents: number;
+                reversed_cents: number;
+            }[];
+        };
+        RuleChange: {
+            commission: {
+                /** @enum {string} */
+                type: "percent";
+                basis_points: number;
+                duration_months?: number | null;
+            } | {
+                /** @enum {string} */
+                type: "flat";
+                amount_cents: number;
+                duration_months?: number | null;
+            };
+        };
+        RulePage: {
+            data: components["schemas"]["RuleItem"][];
+            next_cursor: string | null;
+        };
+        RulePreviewAnswer: {
+            /** Format: date-time */
+            from: string;
+            /** Format: date-time */
+            to: string;
+            currencies: {
+                currency: string;
+                /** @description Sales in this currency; a flat commission of theirs is in the currency of the program. */
+                sales: number;
+                commission_cents: number;
+                preview_cents: number;
+                difference_cents: number;
+            }[];
+            /** @description There were more sales than were looked at: the newest count. */
+            is_cut: boolean;
+        };
+        SalePage: {
+            data: components["schemas"]["SaleItem"][];
+            next_cursor: string | null;
+        };
+        SecurityEventItem: {
+            id: number;
+            /** @description As the filter `type` names them. */
+            type: string;
+            user_id: string | null;
+            email: string | null;
+            api_key_id: number | null;
+            management_key_id: number | null;
+            address: string | null;
+            user_agent: string | null;
+            /** @description Details, by type. */
+            data: unknown;
+            /** Format: date-time */
+            occurred_at: string;
+        };
+        SecurityEventPage: {
+            data: components["schemas"]["SecurityEventItem"][];
+            next_cursor: string | null;
+        };
+        WebhookCreate: {
+            /** @description https, without user name and password; its host must have a public address. */
+            url: string;
+            types?: ("lead.created" | "sale.created" | "sale.refunded" | "commission.created" | "commission.changed" | "commission.paid" | "dispute.opened" | "dispute.closed" | "partner.applied" | "partner.updated" | "payout.created" | "payout.paid" | "payout.cancelled" | "claim.created" | "claim.answered" | "adjustment.created" | "customer.assigned" | "customer.erased")[] | null;
+            program_id?: number | null;
+            description?: string | null;
+            /** @enum {unknown} */
+            format?: "standard" | "slack" | "discord";
+        };
+        WebhookItem: {
+            id: number;
+            url: string;
+            types: string[] | null;
+            program_id: number | null;
+            description: string | null;
+            /** @enum {unknown} */
+            format: "standard" | "slack" | "discord";
+            /** @enum {unknown} */
+            status: "enabled" | "disabled";
+            disabled_reason: ("person" | "gone" | "failing") | null;
+            failing_since: string | null;
+            /** @description Events up to this number have been handed over. */
+            last_sequence: number;
+            previous_secret_until: string | null;
+            /** Format: date-time */
+            created_at: string;
+        };
+        WebhookWithSecret: {
+            webhook: components["schemas"]["WebhookItem"];
+            /** @description Starts with `whsec_`; verifies the signatures. */
+            secret: string;
+        };
+        WebhookPage: {
+            data: components["schemas"]["WebhookItem"][];
+            next_cursor: string | null;
+        };
+        DeliveryItem: {
+            id: number;
+            /** @description What `webhook-id` carries, at every attempt. */
+            event_id: string;
+            sequence: number | null;
+            type: string;
+            /** @enum {unknown} */
+            status: "pending" | "delivered" | "failed";
+            /** @description Since it was last queued. */
+            attempts: number;
+            last_status: number | null;
+            last_error: string | null;
+            next_attempt_at: string | null;
+            delivered_at: string | null;
+            /** Format: date-time */
+            created_at: string;
+        };
+        DeliveryPage: {
+            data: components["schemas"]["DeliveryItem"][];
+            next_cursor: string | null;
+        };
+        WebhookUpdate: {
+            /** @description https, without user name and password; its host must have a public address. */
+            url?: string;
+            types?: ("lead.created" | "sale.created" | "sale.refunded" | "commission.created" | "commission.changed" | "commission.paid" | "dispute.opened" | "dispute.closed" | "partner.applied" | "partner.updated" | "payout.created" | "payout.paid" | "payout.cancelled" | "claim.created" | "claim.answered" | "adjustment.created" | "customer.assigned" | "customer.erased")[] | null;
+            program_id?: number | null;
+            description?: string | null;
+            /** @enum {unknown} */
+            format?: "standard" | "slack" | "discord";
+            /** @enum {unknown} */
+            status?: "enabled" | "disabled";
+        };
+        WebhookReplay: {
+            /** @description Events with a higher number are sent again. */
+            after: number;
+        };
+        SetupState: {
+            needed: boolean;
+            /** @description Whether the first setup takes the setup token from this caller. */
+            needs_token: boolean;
+        };
+        SetupInput: {
+            name: string;
+            /** @description An email address. */
+            email: string;
+            /** @description At least 12 characters, none of the 10,000 most common passwords, and not the email address. The header svc-error-code says which: password_too_short, password_too_long, password_common or password_is_address. */
+            password: string;
+            workspace: string;
+            /** @description What `svc-server serve` printed, or SVC_SETUP_TOKEN. */
+            setup_token?: string;
+        };
+        SetupDone: {
+            workspace_id: number;
+            email: string;
+        };
+        WorkspaceAnswer: {
+            id: number;
+            name: string;
+            /** @description Members without two-factor authentication can do nothing here until they set it up. */
+            require_two_factor: boolean;
+            role: ("owner" | "admin" | "member" | "viewer" | "none") | null;
+            /** Format: date-time */
+            created_at: string;
+        };
+        WorkspaceUpdate: {
+            name?: string;
+            /** @description Can be turned on only by someone who uses two-factor authentication. */
+            require_two_factor?: boolean;
+        };
+        ConnectStateAnswer: {
+            /** @enum {unknown} */
+            status: "pending" | "connected" | "denied" | "expired";
+            account_id: string | null;
+        };
+        /** @description A visitor arrived through a referral link */
+        ClickBody: {
+            /**
+             * @description The address the visitor arrived at, http or https, with the query parameter `aff`
+             * @example https://shop.example/pricing?aff=jane
+             */
+            affiliate_url: string;
+            /** @description Kept as it is; at most 4 KiB, written as JSON in UTF-8 */
+            additional_data?: ({
+                /** @description true: a test event, which earns nobody a commission */
+                test_mode?: boolean;
+            } & {
+                [key: string]: unknown;
+            }) | null;
+            /** @description The page that the visitor came from; ignored when it is longer, or no plain text */
+            referrer?: string | null;
+        };
+        ClickAnswer: {
+            /** @enum {boolean} */
+            success: true;
+            /** @description `cust_<number>_<epoch-milliseconds>` */
+            click_id: string;
+            /** @description How many days the click can be given credit */
+            cookie_window_days: number;
+            /**
+             * @description Only in the answer to a bot or a headless browser, whose clicks are recorded and counted in no total. From `localhost` and loopback origins, headless browsers count as people
+             * @enum {boolean}
+             */
+            bot?: true;
+        };
+        /** @description A visitor signed up; one of click_id and customer_key is needed */
+        LeadBody: {
+            /** @description From the cookie `svc_click_id` */
+            click_id?: string | null;
+            /** @description Your own stable id of the customer, the same at lead and at sale time; compared exactly */
+            customer_key?: string | null;
+            /** @description Improves attribution; never shown to partners */
+            email?: string | null;
+            /** @description Kept as it is; at most 4 KiB, written as JSON in UTF-8 */
+            additional_data?: ({
+                /** @description true: a test event, which earns nobody a commission */
+                test_mode?: boolean;
+            } & {
+                [key: string]: unknown;
+            }) | null;
+            /** @description Without a Bearer key: the program the page belongs to, where its origin is listed by several */
+            program_id?: number | string | null;
+            /** @description With a Bearer key: when the visitor signed up. The click must have been within the cookie duration then, ISO 8601, not in the future; UTC when no offset is given. Default: now */
+            occurred_at?: string | null;
+        };
+        LeadAnswer: {
+            /** @enum {boolean} */
+            success: true;
+            /** @enum {string} */
+            status: "lead";
+            click_id: string | null;
+            customer_key: string | null;
+            /** @description Whether a partner is credited with the customer */
+            attributed: boolean;
+            test_mode: boolean;
+        };
+        /** @description A customer paid; one of customer_key and click_id is needed */
+        SaleBody: {
+            /** @description Unique per sale over the whole service; a repeated one is answered with 409 and records nothing. Required, except in test mode, where one is generated */
+            transaction_id?: string | null;
+            /** @description What was paid, in the smallest unit of the currency */
+            amount_cents: number;
+            /**
+             * @description ISO 4217, in any letter case; the program's when not given
+             * @example USD
+             */
+            currency?: string | null;
+            /** @description Your own stable id of the customer, the same at lead and at sale time; compared exactly */
+            customer_key?: string | null;
+            /** @description From the cookie `svc_click_id` */
+            click_id?: string | null;
+            /** @description Kept as it is; at most 4 KiB, written as JSON in UTF-8 */
+            additional_data?: ({
+                /** @description true: a test event, which earns nobody a commission */
+                test_mode?: boolean;
+            } & {
+                [key: string]: unknown;
+            }) | null;
+            /** @description When the sale happened, ISO 8601, not in the future; UTC when no offset is given. Default: now */
+            occurred_at?: string | null;
+            /** @description Tax within amount_cents, on which nothing is earned */
+            tax_cents?: number | null;
+        };
+        SaleAnswer: {
+            /** @enum {boolean} */
+            success: true;
+            transaction_id: string;
+            sale_id: number;
+            amount_cents: number;
+            currency: string;
+            test_mode: boolean;
+            /** @description null: none is due (a test, no rule, a rule of zero, or its duration is over) */
+            commission: {
+                id: number;
+                amount_cents: number;
+                currency: string;
+                status: string;
+                /** @description ISO 8601: when the commission can be paid out */
+                payable_at: string;
+            } | null;
+        };
+        CliStatusAnswer: {
+            program: {
+                id: number;
+                name: string;
+                domain: string;
+                currency: string;
+                cookie_window_days: number;
+                /**
+                 * @description `any`: leads of pages and of servers. `server`: of servers only; a lead of a page is 403. Anybody can send what a page sends.
+                 * @enum {unknown}
+                 */
+                lead_source: "any" | "server";
+                commission: components["schemas"]["CommissionRuleTerms"] | null;
+                allowed_origins: string[];
+            };
+            steps: components["schemas"]["StepStatuses"];
+            statistics: components["schemas"]["StatusStatistics"];
+            has_partners: boolean;
+            /** @description Real events of the last 7 days (UTC), today included. */
+            live: {
+                /** @description Without bots and headless browsers. */
+                clicks: number;
+                leads: number;
+                sales: number;
+                last_event_at: string | null;
+                /** @description Pages whose clicks or leads were refused because the program does not allow their origin; the latest 20. */
+                refused_origins: {
+                    origin: string;
+                    count: number;
+                    /** Format: date-time */
+                    last_at: string;
+                }[];
+                /** @description Values of `aff`, in lower case, that no link of an approved partner has; from pages whose origin the program allows, or with its key. The latest 20. */
+                unknown_aff: {
+                    value: string;
+                    count: number;
+                    /** Format: date-time */
+                    last_at: string;
+                }[];
+            };
+            /** @description Whether a real sale was reported by API. */
+            payments_reported: boolean;
+            test_link: string | null;
+            next_step: {
+                step: string;
+                /** @description A command that works on this service: it completes the step, or shows what does. */
+                command: string;
+                why: string;
+            } | null;
+        };
+        WatchAnswer: {
+            data: ({
+                /** @enum {unknown} */
+                type: "click" | "lead" | "sale" | "refund";
+                /** @description The number of the click, or the id of the lead, sale or refund. */
+                id: number;
+                /** Format: date-time */
+                occurred_at: string;
+                test_mode: boolean;
+                /** @description A click of a bot or headless browser, which is in no total. */
+                bot: boolean;
+                click_id: string | null;
+                partner_id: number | null;
+                link_id: number | null;
+                customer_key: string | null;
+                transaction_id: string | null;
+                amount_cents: number | null;
+                currency: string | null;
+            } | {
+                /** @enum {string} */
+                type: "refused";
+                /**
+                 * @description What was refused.
+                 * @enum {unknown}
+                 */
+                event: "click" | "lead" | "sale" | "refund";
+                /** Format: date-time */
+                occurred_at: string;
+                /** @description The code of the error, as in the header `svc-error-code`. */
+                code: string;
+                error: string;
+                value: string | null;
+                /** @description How often this was refused today (UTC). */
+                count: number;
+            })[];
+            /** @description Pass it as `after` to go on from here. */
+            next_after: string;
+        };
+        ConnectAnswer: {
+            authorize_url: string;
+            poll_token: string;
+            interval_seconds: number;
+            /** Format: date-time */
+            expires_at: string;
+        };
+        /** @description The refund of a sale */
+        RefundBody: {
+            /** @description The transaction_id of the sale */
+            transaction_id: string;
+            /** @description The amount to refund, in minor units of the currency of the sale. Default: all that is left */
+            amount_cents?: number | null;
+            /** @description Your own id of the refund: repeating one changes nothing */
+            refund_id?: string | null;
+            /** @description When the money was returned, ISO 8601, not in the future; UTC when no offset is given. Default: now */
+            occurred_at?: string | null;
+        };
+        RefundAnswer: {
+            /** @enum {boolean} */
+            success: true;
+            transaction_id: string;
+            /** @description In all so far */
+            refunded_amount_cents: number;
+            /** @description The sale was fully refunded before this request */
+            already_refunded: boolean;
+            /** @description null: the sale earned none */
+            commission: {
+                id: number;
+                /** @description What is left of it */
+                amount_cents: number;
+                status: string;
+            } | null;
+        };
+    };
     responses: never;
     parameters: never;
     requestBodies: never;
@@ -3425,6 +4115,374 @@ export interface components {
 }
 export type $defs = Record<string, never>;
 export interface operations {
+    readHealth: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HealthAnswer"];
+                };
+            };
+            /** @description `Service unavailable` */
+            503: {
+                headers: {
+                    /** @description After how many seconds the same request may succeed. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+        };
+    };
+    readReadiness: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HealthAnswer"];
+                };
+            };
+            /** @description `Service unavailable` */
+            503: {
+                headers: {
+                    /** @description After how many seconds the same request may succeed. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+        };
+    };
+    readMetrics: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    readTrackerScript: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    signInEmail: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    signOut: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    getSession: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    listSessions: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    revokeSession: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    revokeOtherSessions: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    revokeSessions: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    changePassword: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    requestPasswordReset: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    resetPassword: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    twoFactorEnable: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    twoFactorDisable: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    twoFactorVerifyTotp: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    twoFactorVerifyBackupCode: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    twoFactorGenerateBackupCodes: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
     listEvents: {
         parameters: {
             query?: {
@@ -3448,29 +4506,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        data: {
-                            /** @enum {unknown} */
-                            type: "click" | "lead" | "sale" | "refund";
-                            /** @description The number of the click; the id of the lead, sale or refund. */
-                            id: number;
-                            /** Format: date-time */
-                            occurred_at: string;
-                            test_mode: boolean;
-                            /** @description A click by a program that says it is one; not counted. */
-                            bot: boolean;
-                            click_id: string | null;
-                            partner_id: number | null;
-                            link_id: number | null;
-                            customer_id: number | null;
-                            customer_key: string | null;
-                            sale_id: number | null;
-                            transaction_id: string | null;
-                            amount_cents: number | null;
-                            currency: string | null;
-                        }[];
-                        next_cursor: string | null;
-                    };
+                    "application/json": components["schemas"]["EventPage"];
                 };
             };
             /** @description `limit is invalid`, `cursor is invalid`, `<field> is required`, `<field> is invalid` */
@@ -3479,9 +4515,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: string;
-                    };
+                    "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
             /** @description `Authentication required`, `Invalid API key` */
@@ -3490,9 +4524,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: string;
-                    };
+                    "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
             /** @description `This workspace requires two-factor authentication` */
@@ -3501,9 +4533,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: string;
-                    };
+                    "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
             /** @description `Not found` */
@@ -3512,20 +4542,18 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: string;
-                    };
+                    "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
             /** @description `Too many requests` */
             429: {
                 headers: {
+                    /** @description After how many seconds the same request may succeed. */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: string;
-                    };
+                    "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
         };
@@ -3554,23 +4582,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        data: {
-                            id: number;
-                            program_id: number | null;
-                            user_id: string | null;
-                            /** @description The address of the person who did it, or what did it: anonymous, provision file. */
-                            by: string;
-                            action: string;
-                            target_type: string;
-                            target_id: string;
-                            before: unknown;
-                            after: unknown;
-                            /** Format: date-time */
-                            occurred_at: string;
-                        }[];
-                        next_cursor: string | null;
-                    };
+                    "application/json": components["schemas"]["AuditPage"];
                 };
             };
             /** @description `limit is invalid`, `cursor is invalid`, `<field> is required`, `<field> is invalid` */
@@ -3579,9 +4591,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: string;
-                    };
+                    "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
             /** @description `Authentication required`, `Invalid API key` */
@@ -3590,9 +4600,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: string;
-                    };
+                    "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
             /** @description `This workspace requires two-factor authentication` */
@@ -3601,9 +4609,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: string;
-                    };
+                    "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
             /** @description `Not found` */
@@ -3612,20 +4618,18 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: string;
-                    };
+                    "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
             /** @description `Too many requests` */
             429: {
                 headers: {
+                    /** @description After how many seconds the same request may succeed. */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: string;
-                    };
+                    "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
         };
@@ -3645,11 +4649,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": {
-                    /** @enum {unknown} */
-                    status: "accepted" | "rejected";
-                    answer: string;
-                };
+                "application/json": components["schemas"]["ClaimAnswerInput"];
             };
         };
         responses: {
@@ -3659,22 +4659,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        id: number;
-                        partner_id: number;
-                        /** @description The customer's order, as the partner named it. */
-                        reference: string;
-                        note: string | null;
-                        /** @enum {unknown} */
-                        status: "open" | "accepted" | "rejected";
-                        /** @enum {unknown} */
-                        finding: "unknown_order" | "credited" | "no_commission" | "credited_elsewhere" | "test_sale";
-                        sale_id: number | null;
-                        answer: string | null;
-                        /** Format: date-time */
-                        created_at: string;
-                        answered_at: string | null;
-                    };
+                    "application/json": components["schemas"]["ClaimItem"];
                 };
             };
             /** @description `<field> is required`, `<field> is invalid`, `Invalid JSON body`, `Request body must be a JSON object` */
@@ -3683,9 +4668,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: string;
-                    };
+                    "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
             /** @description `Authentication required`, `Invalid API key` */
@@ -3694,9 +4677,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: string;
-                    };
+                    "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
             /** @description `Origin not allowed`, `This workspace requires two-factor authentication` */
@@ -3705,9 +4686,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: string;
-                    };
+                    "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
             /** @description `Not found` */
@@ -3716,9 +4695,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: string;
-                    };
+                    "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
             /** @description `This claim has been answered`, `A request with this Idempotency-Key is in progress` */
@@ -3727,9 +4704,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: string;
-                    };
+                    "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
             /** @description `Idempotency-Key was used for another request` */
@@ -3738,20 +4713,18 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: string;
-                    };
+                    "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
             /** @description `Too many requests` */
             429: {
                 headers: {
+                    /** @description After how many seconds the same request may succeed. */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: string;
-                    };
+                    "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
         };
@@ -3778,23 +4751,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        data: {
-                            id: number;
-                            /** @description The customer's order, as the partner named it. */
-                            reference: string;
-                            note: string | null;
-                            /** @enum {unknown} */
-                            status: "open" | "accepted" | "rejected";
-                            /** @enum {unknown} */
-                            finding: "unknown_order" | "credited" | "no_commission" | "credited_elsewhere" | "test_sale";
-                            answer: string | null;
-                            /** Format: date-time */
-                            created_at: string;
-                            answered_at: string | null;
-                        }[];
-                        next_cursor: string | null;
-                    };
+                    "application/json": components["schemas"]["PartnerClaimPage"];
                 };
             };
             /** @description `limit is invalid`, `cursor is invalid`, `<field> is required`, `<field> is invalid` */
@@ -3803,9 +4760,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: string;
-                    };
+                    "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
             /** @description `Authentication required` */
@@ -3814,9 +4769,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: string;
-                    };
+                    "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
             /** @description `Not found` */
@@ -3825,9 +4778,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: string;
-                    };
+                    "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
         };
@@ -3846,11 +4797,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": {
-                    /** @description The customer's order. */
-                    reference: string;
-                    note?: string;
-                };
+                "application/json": components["schemas"]["ClaimCreate"];
             };
         };
         responses: {
@@ -3860,21 +4807,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        id: number;
-                        /** @description The customer's order, as the partner named it. */
-                        reference: string;
-                        note: string | null;
-                        /** @enum {unknown} */
-                        status: "open" | "accepted" | "rejected";
-                        /** @enum {unknown} */
-                        finding: "unknown_order" | "credited" | "no_commission" | "credited_elsewhere" | "test_sale";
-                        answer: string | null;
-                        /** Format: date-time */
-                        created_at: string;
-                        answered_at: string | null;
-                        story: string[];
-                    };
+                    "application/json": components["schemas"]["PartnerClaimItem"];
                 };
             };
             /** @description `<field> is required`, `<field> is invalid`, `Invalid JSON body`, `Request body must be a JSON object` */
@@ -3883,9 +4816,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: string;
-                    };
+                    "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
             /** @description `Authentication required` */
@@ -3894,9 +4825,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: string;
-                    };
+                    "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
             /** @description `Origin not allowed` */
@@ -3905,9 +4834,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: string;
-                    };
+                    "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
             /** @description `Not found` */
@@ -3916,9 +4843,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: string;
-                    };
+                    "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
             /** @description `This order has been claimed already`, `The partner is not approved in this program`, `A request with this Idempotency-Key is in progress` */
@@ -3927,9 +4852,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: string;
-                    };
+                    "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
             /** @description `Idempotency-Key was used for another request` */
@@ -3938,20 +4861,18 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: string;
-                    };
+                    "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
             /** @description `Too many requests` */
             429: {
                 headers: {
+                    /** @description After how many seconds the same request may succeed. */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: string;
-                    };
+                    "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
         };
@@ -3979,25 +4900,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        data: {
-                            id: number;
-                            partner_id: number;
-                            /** @description The customer's order, as the partner named it. */
-                            reference: string;
-                            note: string | null;
-                            /** @enum {unknown} */
-                            status: "open" | "accepted" | "rejected";
-                            /** @enum {unknown} */
-                            finding: "unknown_order" | "credited" | "no_commission" | "credited_elsewhere" | "test_sale";
-                            sale_id: number | null;
-                            answer: string | null;
-                            /** Format: date-time */
-                            created_at: string;
-                            answered_at: string | null;
-                        }[];
-                        next_cursor: string | null;
-                    };
+                    "application/json": components["schemas"]["ClaimPage"];
                 };
             };
             /** @description `limit is invalid`, `cursor is invalid`, `<field> is required`, `<field> is invalid` */
@@ -4006,9 +4909,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: string;
-                    };
+                    "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
             /** @description `Authentication required`, `Invalid API key` */
@@ -4017,9 +4918,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: string;
-                    };
+                    "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
             /** @description `This workspace requires two-factor authentication` */
@@ -4028,9 +4927,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: string;
-                    };
+                    "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
             /** @description `Not found` */
@@ -4039,20 +4936,18 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: string;
-                    };
+                    "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
             /** @description `Too many requests` */
             429: {
                 headers: {
+                    /** @description After how many seconds the same request may succeed. */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: string;
-                    };
+                    "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
         };
@@ -4075,21 +4970,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        id: number;
-                        /** @description The customer's order, as the partner named it. */
-                        reference: string;
-                        note: string | null;
-                        /** @enum {unknown} */
-                        status: "open" | "accepted" | "rejected";
-                        /** @enum {unknown} */
-                        finding: "unknown_order" | "credited" | "no_commission" | "credited_elsewhere" | "test_sale";
-                        answer: string | null;
-                        /** Format: date-time */
-                        created_at: string;
-                        answered_at: string | null;
-                        story: string[];
-                    };
+                    "application/json": components["schemas"]["PartnerClaimItem"];
                 };
             };
             /** @description `Authentication required` */
@@ -4098,9 +4979,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: string;
-                    };
+                    "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
             /** @description `Not found` */
@@ -4109,9 +4988,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: string;
-                    };
+                    "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
         };
@@ -4130,12 +5007,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": {
-                    /** @enum {unknown} */
-                    action: "hold" | "release";
-                    ids: number[];
-                    reason?: string;
-                };
+                "application/json": components["schemas"]["CommissionBulk"];
             };
         };
         responses: {
@@ -4145,34 +5017,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        data: {
-                            id: number;
-                            ok: boolean;
-                            error: string | null;
-                            commission: {
-                                id: number;
-                                sale_id: number;
-                                partner_id: number;
-                                /** @description What is left now. */
-                                amount_cents: number;
-                                /** @description What was first earned. */
-                                original_amount_cents: number;
-                                /** @description ISO 4217, upper case. */
-                                currency: string;
-                                /** @enum {unknown} */
-                                status: "pending" | "payable" | "paid" | "held" | "reversed";
-                                hold_kind: ("manual" | "dispute" | "partner_pending" | "partner_rejected" | "partner_suspended") | null;
-                                hold_reason: string | null;
-                                /** Format: date-time */
-                                payable_at: string;
-                                payout_id: number | null;
-                                rule_id: number;
-                                /** Format: date-time */
-                                created_at: string;
-                            } | null;
-                        }[];
-                    };
+                    "application/json": components["schemas"]["CommissionBulkAnswer"];
                 };
             };
             /** @description `<field> is required`, `<field> is invalid`, `Invalid JSON body`, `Request body must be a JSON object` */
@@ -4181,9 +5026,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: string;
-                    };
+                    "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
             /** @description `Authentication required`, `Invalid API key` */
@@ -4192,9 +5035,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: string;
-                    };
+                    "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
             /** @description `Origin not allowed`, `This workspace requires two-factor authentication` */
@@ -4203,9 +5044,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: string;
-                    };
+                    "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
             /** @description `Not found` */
@@ -4214,9 +5053,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: string;
-                    };
+                    "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
             /** @description `A request with this Idempotency-Key is in progress` */
@@ -4225,9 +5062,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: string;
-                    };
+                    "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
             /** @description `Idempotency-Key was used for another request` */
@@ -4236,20 +5071,18 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: string;
-                    };
+                    "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
             /** @description `Too many requests` */
             429: {
                 headers: {
+                    /** @description After how many seconds the same request may succeed. */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: string;
-                    };
+                    "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
         };
@@ -4272,325 +5105,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        commission: {
-                            id: number;
-                            sale_id: number;
-                            partner_id: number;
-                            /** @description What is left now. */
-                            amount_cents: number;
-                            /** @description What was first earned. */
-                            original_amount_cents: number;
-                            /** @description ISO 4217, upper case. */
-                            currency: string;
-                            /** @enum {unknown} */
-                            status: "pending" | "payable" | "paid" | "held" | "reversed";
-                            hold_kind: ("manual" | "dispute" | "partner_pending" | "partner_rejected" | "partner_suspended") | null;
-                            hold_reason: string | null;
-                            /** Format: date-time */
-                            payable_at: string;
-                            payout_id: number | null;
-                            rule_id: number;
-                            /** Format: date-time */
-                            created_at: string;
-                        } | null;
-                        no_commission_code: ("test_sale" | "no_rule" | "not_first_sale" | "duration_over" | "amount_zero" | "other") | null;
-                        no_commission_reason: string | null;
-                        sale: {
-                            id: number;
-                            transaction_id: string;
-                            amount_cents: number;
-                            tax_cents: number;
-                            /** @description ISO 4217, upper case. */
-                            currency: string;
-                            refunded_amount_cents: number;
-                            test_mode: boolean;
-                            /** @enum {unknown} */
-                            source: "api" | "processor";
-                            customer_id: number;
-                            customer_key: string | null;
-                            partner_id: number;
-                            link_id: number | null;
-                            /** @enum {unknown} */
-                            commission_state: "earned" | "none" | "missing";
-                            no_commission_code: ("test_sale" | "no_rule" | "not_first_sale" | "duration_over" | "amount_zero" | "other") | null;
-                            no_commission_reason: string | null;
-                            /** Format: date-time */
-                            occurred_at: string;
-                            /** Format: date-time */
-                            recorded_at: string;
-                        };
-                        customer: {
-                            id: number;
-                            customer_key: string | null;
-                            click_id: string | null;
-                            status: string;
-                            lead_at: string | null;
-                            first_sale_at: string | null;
-                        };
-                        click: {
-                            click_id: string;
-                            /** Format: date-time */
-                            clicked_at: string;
-                            affiliate_url: string;
-                            referrer: string | null;
-                            test_mode: boolean;
-                        } | null;
-                        link: {
-                            id: number;
-                            short_link: string;
-                        } | null;
-                        partner: {
-                            id: number;
-                            name: string;
-                            status: string;
-                        } | null;
-                        rule: {
-                            id: number;
-                            /** @enum {unknown} */
-                            scope: "program" | "partner";
-                            version: number;
-                            /** @enum {unknown} */
-                            type: "percent" | "flat";
-                            basis_points: number | null;
-                            amount_cents: number | null;
-                            duration_months: number | null;
-                        } | null;
-                        arithmetic: {
-                            /** @description ISO 4217, upper case. */
-                            currency: string;
-                            sale_cents: number;
-                            tax_cents: number;
-                            base_cents: number;
-                            /** @enum {unknown} */
-                            type: "percent" | "flat";
-                            basis_points: number | null;
-                            flat_cents: number | null;
-                            earned_cents: number;
-                            refunded_cents: number;
-                            reversed_cents: number;
-                            left_cents: number;
-                        } | null;
-                        story: string[];
-                        /** @description What `story` says, to be shown in other words. */
-                        steps: ({
-                            /** @enum {string} */
-                            kind: "click";
-                            at: string | null;
-                            partner: string;
-                            short_link: string | null;
-                            test_mode: boolean;
-                            /** @description False: clicks of that month have been deleted. */
-                            is_kept: boolean;
-                            referrer: string | null;
-                        } | {
-                            /** @enum {string} */
-                            kind: "lead";
-                            at: string | null;
-                            test_mode: boolean;
-                            customer: string | null;
-                        } | {
-                            /** @enum {string} */
-                            kind: "credit";
-                            /** Format: date-time */
-                            at: string;
-                            /** @enum {unknown} */
-                            cause: "server_lead" | "server_sale";
-                            /** @enum {unknown} */
-                            effect: "before" | "this_sale" | "since";
-                            from: {
-                                /** @enum {unknown} */
-                                who: "nobody" | "you" | "another" | "partner";
-                                name: string | null;
-                                short_link: string | null;
-                            };
-                            to: {
-                                /** @enum {unknown} */
-                                who: "nobody" | "you" | "another" | "partner";
-                                name: string | null;
-                                short_link: string | null;
-                            };
-                            transaction_id: string | null;
-                        } | {
-                            /** @enum {string} */
-                            kind: "sale";
-                            /** Format: date-time */
-                            at: string;
-                            amount_cents: number;
-                            tax_cents: number;
-                            /** @description ISO 4217, upper case. */
-                            currency: string;
-                            test_mode: boolean;
-                            /** @enum {unknown} */
-                            source: "api" | "processor";
-                            transaction_id: string | null;
-                        } | {
-                            /** @enum {string} */
-                            kind: "missing";
-                        } | {
-                            /** @enum {string} */
-                            kind: "none";
-                            code: ("test_sale" | "no_rule" | "not_first_sale" | "duration_over" | "amount_zero" | "other") | null;
-                            months: number | null;
-                            note: string | null;
-                            rule: {
-                                version: number;
-                                /** @enum {unknown} */
-                                scope: "program" | "partner";
-                            } | null;
-                        } | {
-                            /** @enum {string} */
-                            kind: "earning";
-                            amount_cents: number;
-                            /** @description ISO 4217, upper case. */
-                            currency: string;
-                            rule: {
-                                version: number;
-                                /** @enum {unknown} */
-                                scope: "program" | "partner";
-                            };
-                            /** @enum {unknown} */
-                            type: "percent" | "flat";
-                            basis_points: number | null;
-                            sale_cents: number;
-                            tax_cents: number;
-                            base_cents: number;
-                            duration_months: number | null;
-                            /** Format: date-time */
-                            first_sale_at: string;
-                        } | {
-                            /** @enum {string} */
-                            kind: "payable_from";
-                            /** Format: date-time */
-                            at: string;
-                            hold_days: number;
-                        } | {
-                            /** @enum {string} */
-                            kind: "held_from_start";
-                            /** Format: date-time */
-                            at: string;
-                        } | {
-                            /** @enum {string} */
-                            kind: "mature";
-                            /** Format: date-time */
-                            at: string;
-                            amount_cents: number;
-                            /** @description ISO 4217, upper case. */
-                            currency: string;
-                        } | {
-                            /** @enum {string} */
-                            kind: "hold";
-                            /** Format: date-time */
-                            at: string;
-                            amount_cents: number;
-                            /** @description ISO 4217, upper case. */
-                            currency: string;
-                            by: string | null;
-                            reason: string | null;
-                        } | {
-                            /** @enum {string} */
-                            kind: "release";
-                            /** Format: date-time */
-                            at: string;
-                            amount_cents: number;
-                            /** @description ISO 4217, upper case. */
-                            currency: string;
-                            by: string | null;
-                        } | {
-                            /** @enum {string} */
-                            kind: "pay";
-                            /** Format: date-time */
-                            at: string;
-                            amount_cents: number;
-                            /** @description ISO 4217, upper case. */
-                            currency: string;
-                            payout_id: number | null;
-                            payout_reference: string | null;
-                            payout_run_id: number | null;
-                        } | {
-                            /** @enum {string} */
-                            kind: "unpay";
-                            /** Format: date-time */
-                            at: string;
-                            amount_cents: number;
-                            /** @description ISO 4217, upper case. */
-                            currency: string;
-                        } | {
-                            /** @enum {string} */
-                            kind: "reverse";
-                            /** Format: date-time */
-                            at: string;
-                            amount_cents: number;
-                            /** @description ISO 4217, upper case. */
-                            currency: string;
-                            refund: {
-                                amount_cents: number;
-                                /** @description ISO 4217, upper case. */
-                                currency: string;
-                                /** @description In total after this refund. */
-                                refunded_cents: number;
-                                sale_cents: number;
-                                earned_cents: number;
-                                /** @description In total after this refund. */
-                                reversed_cents: number;
-                            } | null;
-                            is_after_payout: boolean;
-                        } | {
-                            /** @enum {string} */
-                            kind: "restore";
-                            /** Format: date-time */
-                            at: string;
-                            amount_cents: number;
-                            /** @description ISO 4217, upper case. */
-                            currency: string;
-                        } | {
-                            /** @enum {string} */
-                            kind: "refund";
-                            /** Format: date-time */
-                            at: string;
-                            /** @description Below zero: a refund that had been counted failed. */
-                            amount_cents: number;
-                            /** @description ISO 4217, upper case. */
-                            currency: string;
-                        } | {
-                            /** @enum {string} */
-                            kind: "state";
-                            /** @enum {unknown} */
-                            status: "pending" | "payable" | "paid" | "held" | "reversed";
-                            amount_cents: number;
-                            /** @description ISO 4217, upper case. */
-                            currency: string;
-                            /** Format: date-time */
-                            payable_at: string;
-                            hold_kind: ("manual" | "dispute" | "partner_pending" | "partner_rejected" | "partner_suspended") | null;
-                            hold_note: string | null;
-                        })[];
-                        movements: {
-                            id: number;
-                            /** @enum {unknown} */
-                            kind: "earn" | "mature" | "hold" | "release" | "reverse" | "restore" | "pay" | "carry" | "unpay" | "uncarry";
-                            from: string;
-                            to: string;
-                            amount_cents: number;
-                            /** @description ISO 4217, upper case. */
-                            currency: string;
-                            refund_id: number | null;
-                            payout_id: number | null;
-                            payout_reference: string | null;
-                            payout_run_id: number | null;
-                            by: string | null;
-                            reason: string | null;
-                            /** Format: date-time */
-                            occurred_at: string;
-                        }[];
-                        refunds: {
-                            id: number;
-                            /** @description Below zero: a refund that had been counted failed. */
-                            amount_cents: number;
-                            /** Format: date-time */
-                            occurred_at: string;
-                        }[];
-                    };
+                    "application/json": components["schemas"]["ExplainAnswer"];
                 };
             };
             /** @description `Authentication required`, `Invalid API key` */
@@ -4599,9 +5114,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: string;
-                    };
+                    "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
             /** @description `This workspace requires two-factor authentication` */
@@ -4610,9 +5123,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: string;
-                    };
+                    "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
             /** @description `Not found` */
@@ -4621,20 +5132,18 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: string;
-                    };
+                    "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
             /** @description `Too many requests` */
             429: {
                 headers: {
+                    /** @description After how many seconds the same request may succeed. */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: string;
-                    };
+                    "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
         };
@@ -4654,9 +5163,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": {
-                    reason: string;
-                };
+                "application/json": components["schemas"]["CommissionHold"];
             };
         };
         responses: {
@@ -4666,27 +5173,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        id: number;
-                        sale_id: number;
-                        partner_id: number;
-                        /** @description What is left now. */
-                        amount_cents: number;
-                        /** @description What was first earned. */
-                        original_amount_cents: number;
-                        /** @description ISO 4217, upper case. */
-                        currency: string;
-                        /** @enum {unknown} */
-                        status: "pending" | "payable" | "paid" | "held" | "reversed";
-                        hold_kind: ("manual" | "dispute" | "partner_pending" | "partner_rejected" | "partner_suspended") | null;
-                        hold_reason: string | null;
-                        /** Format: date-time */
-                        payable_at: string;
-                        payout_id: number | null;
-                        rule_id: number;
-                        /** Format: date-time */
-                        created_at: string;
-                    };
+                    "application/json": components["schemas"]["CommissionItem"];
                 };
             };
             /** @description `<field> is required`, `<field> is invalid`, `Invalid JSON body`, `Request body must be a JSON object` */
@@ -4695,9 +5182,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: string;
-                    };
+                    "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
             /** @description `Authentication required`, `Invalid API key` */
@@ -4706,9 +5191,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: string;
-                    };
+                    "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
             /** @description `Origin not allowed`, `This workspace requires two-factor authentication` */
@@ -4717,9 +5200,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: string;
-                    };
+                    "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
             /** @description `Not found` */
@@ -4728,9 +5209,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: string;
-                    };
+                    "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
             /** @description `Not possible for a commission that is <status>`, `A request with this Idempotency-Key is in progress` */
@@ -4739,9 +5218,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: string;
-                    };
+                    "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
             /** @description `Idempotency-Key was used for another request` */
@@ -4750,20 +5227,18 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: string;
-                    };
+                    "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
             /** @description `Too many requests` */
             429: {
                 headers: {
+                    /** @description After how many seconds the same request may succeed. */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: string;
-                    };
+                    "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
         };
@@ -4797,33 +5272,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        data: {
-                            id: number;
-                            sale_id: number;
-                            partner_id: number;
-                            /** @description What is left now. */
-                            amount_cents: number;
-                            /** @description What was first earned. */
-                            original_amount_cents: number;
-                            /** @description ISO 4217, upper case. */
-                            currency: string;
-                            /** @enum {unknown} */
-                            status: "pending" | "payable" | "paid" | "held" | "reversed";
-                            hold_kind: ("manual" | "dispute" | "partner_pending" | "partner_rejected" | "partner_suspended") | null;
-                            hold_reason: string | null;
-                            /** Format: date-time */
-                            payable_at: string;
-                            payout_id: number | null;
-                            rule_id: number;
-                            /** Format: date-time */
-                            created_at: string;
-                            transaction_id: string;
-                            customer_id: number;
-                            customer_key: string | null;
-                        }[];
-                        next_cursor: string | null;
-                    };
+                    "application/json": components["schemas"]["CommissionPage"];
                 };
             };
             /** @description `limit is invalid`, `cursor is invalid`, `from is invalid`, `to is invalid`, `<field> is required`, `<field> is invalid` */
@@ -4832,9 +5281,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: string;
-                    };
+                    "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
             /** @description `Authentication required`, `Invalid API key` */
@@ -4843,9 +5290,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: string;
-                    };
+                    "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
             /** @description `This workspace requires two-factor authentication` */
@@ -4854,9 +5299,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: string;
-                    };
+                    "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
             /** @description `Not found` */
@@ -4865,20 +5308,18 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: string;
-                    };
+                    "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
             /** @description `Too many requests` */
             429: {
                 headers: {
+                    /** @description After how many seconds the same request may succeed. */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: string;
-                    };
+                    "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
         };
@@ -4906,30 +5347,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        data: {
-                            id: number;
-                            /** @description What is left now. */
-                            amount_cents: number;
-                            /** @description What was first earned. */
-                            original_amount_cents: number;
-                            currency: string;
-                            /** @enum {unknown} */
-                            status: "pending" | "payable" | "paid" | "held" | "reversed";
-                            /** Format: date-time */
-                            payable_at: string;
-                            payout_id: number | null;
-                            link_id: number | null;
-                            sale_amount_cents: number;
-                            sale_refunded_cents: number;
-                            sale_currency: string;
-                            /** Format: date-time */
-                            sale_at: string;
-                            /** Format: date-time */
-                            created_at: string;
-                        }[];
-                        next_cursor: string | null;
-                    };
+                    "application/json": components["schemas"]["PartnerCommissionPage"];
                 };
             };
             /** @description `limit is invalid`, `cursor is invalid`, `<field> is required`, `<field> is invalid` */
@@ -4938,9 +5356,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: string;
-                    };
+                    "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
             /** @description `Authentication required` */
@@ -4949,9 +5365,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: string;
-                    };
+                    "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
             /** @description `Not found` */
@@ -4960,9 +5374,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: string;
-                    };
+                    "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
         };
@@ -4992,15 +5404,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        data: {
-                            currency: string;
-                            /** @enum {unknown} */
-                            status: "pending" | "payable" | "paid" | "held" | "reversed";
-                            commissions: number;
-                            amount_cents: number;
-                        }[];
-                    };
+                    "application/json": components["schemas"]["CommissionTotals"];
                 };
             };
             /** @description `from is invalid`, `to is invalid`, `<field> is required`, `<field> is invalid` */
@@ -5009,9 +5413,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: string;
-                    };
+                    "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
             /** @description `Authentication required`, `Invalid API key` */
@@ -5020,9 +5422,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: string;
-                    };
+                    "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
             /** @description `This workspace requires two-factor authentication` */
@@ -5031,9 +5431,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: string;
-                    };
+                    "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
             /** @description `Not found` */
@@ -5042,20 +5440,18 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: string;
-                    };
+                    "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
             /** @description `Too many requests` */
             429: {
                 headers: {
+                    /** @description After how many seconds the same request may succeed. */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: string;
-                    };
+                    "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
         };
@@ -5078,30 +5474,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        commission: {
-                            id: number;
-                            /** @description What is left now. */
-                            amount_cents: number;
-                            /** @description What was first earned. */
-                            original_amount_cents: number;
-                            currency: string;
-                            /** @enum {unknown} */
-                            status: "pending" | "payable" | "paid" | "held" | "reversed";
-                            /** Format: date-time */
-                            payable_at: string;
-                            payout_id: number | null;
-                            link_id: number | null;
-                            sale_amount_cents: number;
-                            sale_refunded_cents: number;
-                            sale_currency: string;
-                            /** Format: date-time */
-                            sale_at: string;
-                            /** Format: date-time */
-                            created_at: string;
-                        };
-                        story: string[];
-                    };
+                    "application/json": components["schemas"]["PartnerCommissionStory"];
                 };
             };
             /** @description `Authentication required` */
@@ -5110,9 +5483,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: string;
-                    };
+                    "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
             /** @description `Not found` */
@@ -5121,9 +5492,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: string;
-                    };
+                    "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
         };
@@ -5153,27 +5522,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        id: number;
-                        sale_id: number;
-                        partner_id: number;
-                        /** @description What is left now. */
-                        amount_cents: number;
-                        /** @description What was first earned. */
-                        original_amount_cents: number;
-                        /** @description ISO 4217, upper case. */
-                        currency: string;
-                        /** @enum {unknown} */
-                        status: "pending" | "payable" | "paid" | "held" | "reversed";
-                        hold_kind: ("manual" | "dispute" | "partner_pending" | "partner_rejected" | "partner_suspended") | null;
-                        hold_reason: string | null;
-                        /** Format: date-time */
-                        payable_at: string;
-                        payout_id: number | null;
-                        rule_id: number;
-                        /** Format: date-time */
-                        created_at: string;
-                    };
+                    "application/json": components["schemas"]["CommissionItem"];
                 };
             };
             /** @description `<field> is required`, `<field> is invalid`, `Invalid JSON body`, `Request body must be a JSON object` */
@@ -5182,9 +5531,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: string;
-                    };
+                    "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
             /** @description `Authentication required`, `Invalid API key` */
@@ -5193,9 +5540,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: string;
-                    };
+                    "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
             /** @description `Origin not allowed`, `This workspace requires two-factor authentication` */
@@ -5204,9 +5549,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: string;
-                    };
+                    "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
             /** @description `Not found` */
@@ -5215,9 +5558,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: string;
-                    };
+                    "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
             /** @description `Not possible for a commission that is <status>`, `A request with this Idempotency-Key is in progress` */
@@ -5226,9 +5567,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: string;
-                    };
+                    "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
             /** @description `Idempotency-Key was used for another request` */
@@ -5237,20 +5576,18 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: string;
-                    };
+                    "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
             /** @description `Too many requests` */
             429: {
                 headers: {
+                    /** @description After how many seconds the same request may succeed. */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: string;
-                    };
+                    "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
         };
@@ -5279,30 +5616,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        data: {
-                            id: number;
-                            customer_key: string | null;
-                            /** @enum {unknown} */
-                            status: "visitor" | "lead" | "customer";
-                            click_id: string | null;
-                            partner_id: number | null;
-                            link_id: number | null;
-                            /** @description Made by a test lead or test sale. The key stays free for the real customer. */
-                            test_mode: boolean;
-                            /**
-                             * @description `browser`: only pages have named the customer, so the first lead of a server can move the credit.
-                             * @enum {unknown}
-                             */
-                            named_by: "browser" | "server";
-                            /** Format: date-time */
-                            created_at: string;
-                            lead_at: string | null;
-                            first_sale_id: number | null;
-                            first_sale_at: string | null;
-                        }[];
-                        next_cursor: string | null;
-                    };
+                    "application/json": components["schemas"]["CustomerPage"];
                 };
             };
             /** @description `limit is invalid`, `cursor is invalid`, `<field> is required`, `<field> is invalid` */
@@ -5311,9 +5625,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: string;
-                    };
+                    "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
             /** @description `Authentication required`, `Invalid API key` */
@@ -5322,9 +5634,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: string;
-                    };
+                    "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
             /** @description `This workspace requires two-factor authentication` */
@@ -5333,9 +5643,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: string;
-                    };
+                    "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
             /** @description `Not found` */
@@ -5344,20 +5652,18 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: string;
-                    };
+                    "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
             /** @description `Too many requests` */
             429: {
                 headers: {
+                    /** @description After how many seconds the same request may succeed. */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: string;
-                    };
+                    "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
         };
@@ -5380,59 +5686,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        id: number;
-                        customer_key: string | null;
-                        /** @enum {unknown} */
-                        status: "visitor" | "lead" | "customer";
-                        click_id: string | null;
-                        partner_id: number | null;
-                        link_id: number | null;
-                        /** @description Made by a test lead or test sale. The key stays free for the real customer. */
-                        test_mode: boolean;
-                        /**
-                         * @description `browser`: only pages have named the customer, so the first lead of a server can move the credit.
-                         * @enum {unknown}
-                         */
-                        named_by: "browser" | "server";
-                        /** Format: date-time */
-                        created_at: string;
-                        lead_at: string | null;
-                        first_sale_id: number | null;
-                        first_sale_at: string | null;
-                        partner: {
-                            id: number;
-                            name: string;
-                        } | null;
-                        link: {
-                            id: number;
-                            short_link: string;
-                        } | null;
-                        totals: {
-                            currency: string;
-                            /** @description Test sales aside. */
-                            sales: number;
-                            revenue_cents: number;
-                            refunded_cents: number;
-                            /** @description What is left of it now. */
-                            commission_cents: number;
-                        }[];
-                        timeline: {
-                            /** @enum {unknown} */
-                            type: "click" | "lead" | "credit" | "sale" | "refund" | "commission";
-                            /** @description Of a change of credit: which of the customer’s it is, from 1. */
-                            id: number;
-                            /** Format: date-time */
-                            occurred_at: string;
-                            text: string;
-                            amount_cents: number | null;
-                            currency: string | null;
-                            sale_id: number | null;
-                            test_mode: boolean;
-                        }[];
-                        /** @description More happened than the timeline shows, which has the newest of it. */
-                        is_cut?: boolean;
-                    };
+                    "application/json": components["schemas"]["CustomerDetail"];
                 };
             };
             /** @description `Authentication required`, `Invalid API key` */
@@ -5441,9 +5695,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: string;
-                    };
+                    "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
             /** @description `This workspace requires two-factor authentication` */
@@ -5452,9 +5704,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: string;
-                    };
+                    "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
             /** @description `Not found` */
@@ -5463,20 +5713,18 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: string;
-                    };
+                    "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
             /** @description `Too many requests` */
             429: {
                 headers: {
+                    /** @description After how many seconds the same request may succeed. */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: string;
-                    };
+                    "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
         };
@@ -5509,211 +5757,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        data: {
-                            /** @description Starts with `evt_`; the same wherever the event appears. */
-                            id: string;
-                            /** @enum {unknown} */
-                            type: "lead.created" | "sale.created" | "sale.refunded" | "commission.created" | "commission.changed" | "commission.paid" | "dispute.opened" | "dispute.closed" | "partner.applied" | "partner.updated" | "payout.created" | "payout.paid" | "payout.cancelled" | "claim.created" | "claim.answered" | "adjustment.created" | "customer.assigned" | "customer.erased" | "webhook.test";
-                            /** @description 1, 2, 3 … in the workspace, without gaps. */
-                            sequence: number;
-                            workspace_id: number;
-                            program_id: number | null;
-                            /** Format: date-time */
-                            created_at: string;
-                            test_mode: boolean;
-                            data: {
-                                /** @description Made up by a trigger: its objects do not exist. */
-                                sample?: boolean;
-                                customer?: {
-                                    id: number;
-                                    customer_key: string | null;
-                                    /** @enum {unknown} */
-                                    status: "visitor" | "lead" | "customer";
-                                    click_id: string | null;
-                                    partner_id: number | null;
-                                    link_id: number | null;
-                                    /** @description Made by a test lead or test sale. The key stays free for the real customer. */
-                                    test_mode: boolean;
-                                    /**
-                                     * @description `browser`: only pages have named the customer, so the first lead of a server can move the credit.
-                                     * @enum {unknown}
-                                     */
-                                    named_by: "browser" | "server";
-                                    /** Format: date-time */
-                                    created_at: string;
-                                    lead_at: string | null;
-                                    first_sale_id: number | null;
-                                    first_sale_at: string | null;
-                                };
-                                lead?: {
-                                    id: number;
-                                    customer_id: number;
-                                    customer_key: string | null;
-                                    partner_id: number | null;
-                                    link_id: number | null;
-                                    test_mode: boolean;
-                                    /** @enum {unknown} */
-                                    source: "browser" | "server";
-                                    /** Format: date-time */
-                                    occurred_at: string;
-                                };
-                                sale?: {
-                                    id: number;
-                                    transaction_id: string;
-                                    amount_cents: number;
-                                    tax_cents: number;
-                                    /** @description ISO 4217, upper case. */
-                                    currency: string;
-                                    refunded_amount_cents: number;
-                                    test_mode: boolean;
-                                    /** @enum {unknown} */
-                                    source: "api" | "processor";
-                                    customer_id: number;
-                                    customer_key: string | null;
-                                    partner_id: number;
-                                    link_id: number | null;
-                                    /** @enum {unknown} */
-                                    commission_state: "earned" | "none" | "missing";
-                                    no_commission_code: ("test_sale" | "no_rule" | "not_first_sale" | "duration_over" | "amount_zero" | "other") | null;
-                                    no_commission_reason: string | null;
-                                    /** Format: date-time */
-                                    occurred_at: string;
-                                    /** Format: date-time */
-                                    recorded_at: string;
-                                } | null;
-                                refund?: {
-                                    id: number;
-                                    sale_id: number;
-                                    refund_id: string | null;
-                                    /** @description Below zero: an earlier refund has failed. */
-                                    amount_cents: number;
-                                    /** @description ISO 4217, upper case. */
-                                    currency: string;
-                                    /** @enum {unknown} */
-                                    source: "api" | "processor";
-                                    /** Format: date-time */
-                                    occurred_at: string;
-                                };
-                                commission?: {
-                                    id: number;
-                                    sale_id: number;
-                                    partner_id: number;
-                                    /** @description What is left now. */
-                                    amount_cents: number;
-                                    /** @description What was first earned. */
-                                    original_amount_cents: number;
-                                    /** @description ISO 4217, upper case. */
-                                    currency: string;
-                                    /** @enum {unknown} */
-                                    status: "pending" | "payable" | "paid" | "held" | "reversed";
-                                    hold_kind: ("manual" | "dispute" | "partner_pending" | "partner_rejected" | "partner_suspended") | null;
-                                    hold_reason: string | null;
-                                    /** Format: date-time */
-                                    payable_at: string;
-                                    payout_id: number | null;
-                                    rule_id: number;
-                                    /** Format: date-time */
-                                    created_at: string;
-                                    transaction_id: string;
-                                    customer_id: number;
-                                    customer_key: string | null;
-                                };
-                                /** @enum {unknown} */
-                                change?: "hold" | "release" | "reversal" | "reassignment" | "maturity" | "restoration" | "payout_cancellation";
-                                /** @description The movement of the ledger that the event reports, which never changes. */
-                                movement?: {
-                                    id: number;
-                                    amount_cents: number;
-                                    /** @description ISO 4217, upper case. */
-                                    currency: string;
-                                    /** Format: date-time */
-                                    occurred_at: string;
-                                };
-                                dispute?: {
-                                    /** @description The payment provider's id. */
-                                    id: string;
-                                    payment_id: number;
-                                    /** @enum {unknown} */
-                                    status: "open" | "lost" | "won";
-                                    amount_cents: number;
-                                    /** @description ISO 4217, upper case. */
-                                    currency: string;
-                                    /** Format: date-time */
-                                    reported_at: string;
-                                };
-                                partner?: {
-                                    id: number;
-                                    enrollment_id: number;
-                                    name: string;
-                                    email: string;
-                                    /** @enum {unknown} */
-                                    status: "pending" | "approved" | "rejected" | "suspended";
-                                    commission: {
-                                        version: number;
-                                        /** @enum {unknown} */
-                                        type: "percent" | "flat";
-                                        basis_points: number | null;
-                                        amount_cents: number | null;
-                                        duration_months: number | null;
-                                    } | null;
-                                    /** Format: date-time */
-                                    joined_at: string;
-                                };
-                                payout?: {
-                                    id: number;
-                                    run_id: number | null;
-                                    partner_id: number;
-                                    name: string;
-                                    method: ("bank" | "paypal" | "wise") | null;
-                                    /**
-                                     * @description The one payment file that it is in while it is open; without payout details that of the bank.
-                                     * @enum {unknown}
-                                     */
-                                    format: "bank" | "paypal" | "wise";
-                                    currency: string;
-                                    amount_cents: number;
-                                    /** @enum {unknown} */
-                                    status: "open" | "paid" | "cancelled";
-                                    reference: string | null;
-                                    /** Format: date-time */
-                                    created_at: string;
-                                    settled_at: string | null;
-                                };
-                                claim?: {
-                                    id: number;
-                                    partner_id: number;
-                                    /** @description The customer's order, as the partner named it. */
-                                    reference: string;
-                                    note: string | null;
-                                    /** @enum {unknown} */
-                                    status: "open" | "accepted" | "rejected";
-                                    /** @enum {unknown} */
-                                    finding: "unknown_order" | "credited" | "no_commission" | "credited_elsewhere" | "test_sale";
-                                    sale_id: number | null;
-                                    answer: string | null;
-                                    /** Format: date-time */
-                                    created_at: string;
-                                    answered_at: string | null;
-                                };
-                                adjustment?: {
-                                    id: number;
-                                    partner_id: number;
-                                    /** @description Below zero: a deduction. */
-                                    amount_cents: number;
-                                    /** @description ISO 4217, upper case. */
-                                    currency: string;
-                                    reason: string;
-                                    /** Format: date-time */
-                                    payable_at: string;
-                                    /** Format: date-time */
-                                    created_at: string;
-                                };
-                            };
-                        }[];
-                        /** @description The highest number that was looked at: what to send as `after` next. With a filter, it may be higher than that of the last event. */
-                        last_sequence: number;
-                    };
+                    "application/json": components["schemas"]["EventFeed"];
                 };
             };
             /** @description `limit is invalid`, `<field> is required`, `<field> is invalid` */
@@ -5722,9 +5766,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: string;
-                    };
+                    "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
             /** @description `Authentication required`, `Invalid API key` */
@@ -5733,9 +5775,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: string;
-                    };
+                    "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
             /** @description `This workspace requires two-factor authentication` */
@@ -5744,9 +5784,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: string;
-                    };
+                    "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
             /** @description `Not found` */
@@ -5755,20 +5793,18 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: string;
-                    };
+                    "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
             /** @description `Too many requests` */
             429: {
                 headers: {
+                    /** @description After how many seconds the same request may succeed. */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: string;
-                    };
+                    "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
         };
@@ -5787,11 +5823,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": {
-                    /** @enum {unknown} */
-                    type: "lead.created" | "sale.created" | "sale.refunded" | "commission.created" | "commission.changed" | "commission.paid" | "dispute.opened" | "dispute.closed" | "partner.applied" | "partner.updated" | "payout.created" | "payout.paid" | "payout.cancelled" | "claim.created" | "claim.answered" | "adjustment.created" | "customer.assigned" | "customer.erased";
-                    program_id?: number;
-                };
+                "application/json": components["schemas"]["EventTrigger"];
             };
         };
         responses: {
@@ -5801,13 +5833,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        /** @enum {unknown} */
-                        type: "lead.created" | "sale.created" | "sale.refunded" | "commission.created" | "commission.changed" | "commission.paid" | "dispute.opened" | "dispute.closed" | "partner.applied" | "partner.updated" | "payout.created" | "payout.paid" | "payout.cancelled" | "claim.created" | "claim.answered" | "adjustment.created" | "customer.assigned" | "customer.erased";
-                        program_id: number | null;
-                        /** @description False: the events were recorded like those of a visitor, in test mode. */
-                        sample: boolean;
-                    };
+                    "application/json": components["schemas"]["EventTriggered"];
                 };
             };
             /** @description `<field> is required`, `<field> is invalid`, `Invalid JSON body`, `Request body must be a JSON object` */
@@ -5816,9 +5842,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: string;
-                    };
+                    "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
             /** @description `Authentication required`, `Invalid API key` */
@@ -5827,9 +5851,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: string;
-                    };
+                    "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
             /** @description `Origin not allowed`, `This workspace requires two-factor authentication` */
@@ -5838,9 +5860,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: string;
-                    };
+                    "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
             /** @description `Not found` */
@@ -5849,9 +5869,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: string;
-                    };
+                    "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
             /** @description `No link of an approved partner can be clicked on`, `A request with this Idempotency-Key is in progress` */
@@ -5860,9 +5878,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: string;
-                    };
+                    "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
             /** @description `Idempotency-Key was used for another request` */
@@ -5871,20 +5887,18 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: string;
-                    };
+                    "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
             /** @description `Too many requests` */
             429: {
                 headers: {
+                    /** @description After how many seconds the same request may succeed. */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: string;
-                    };
+                    "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
         };
@@ -5906,69 +5920,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        data: {
-                            programId: string;
-                            stepStatuses: {
-                                /**
-                                 * @description Whether the integration step is done; derived, never set by a caller.
-                                 * @enum {unknown}
-                                 */
-                                pageview: "complete" | "pending";
-                                /**
-                                 * @description Whether the integration step is done; derived, never set by a caller.
-                                 * @enum {unknown}
-                                 */
-                                referrals: "complete" | "pending";
-                                /**
-                                 * @description Whether the integration step is done; derived, never set by a caller.
-                                 * @enum {unknown}
-                                 */
-                                payments: "complete" | "pending";
-                            };
-                            statistics: {
-                                pageview: {
-                                    /** @description Counted up to 10. */
-                                    testEventCount: number;
-                                    hasTestEvents: boolean;
-                                    latestTestEvent: {
-                                        /** @description The number of the click, or the id of the lead. */
-                                        id: number;
-                                        /** Format: date-time */
-                                        timestamp: string;
-                                        /** Format: date-time */
-                                        createdAt: string;
-                                    } | null;
-                                };
-                                referrals: {
-                                    /** @description Counted up to 10. */
-                                    testEventCount: number;
-                                    hasTestEvents: boolean;
-                                    latestTestEvent: {
-                                        /** @description The number of the click, or the id of the lead. */
-                                        id: number;
-                                        /** Format: date-time */
-                                        timestamp: string;
-                                        /** Format: date-time */
-                                        createdAt: string;
-                                    } | null;
-                                };
-                                payments: {
-                                    processorConnectionStatus: string;
-                                    isProcessorConnected: boolean;
-                                    processorAccountId: string | null;
-                                    chargesEnabled: boolean;
-                                    payoutsEnabled: boolean;
-                                    detailsSubmitted: boolean;
-                                    connectionDate: string | null;
-                                };
-                            };
-                            /** @description Whether at least one partner is approved in the program. */
-                            hasPartners: boolean;
-                            /** Format: date-time */
-                            lastUpdated: string;
-                        };
-                    };
+                    "application/json": components["schemas"]["TrackingStatusAnswer"];
                 };
             };
             /** @description `programId must be an integer` */
@@ -5977,9 +5929,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: string;
-                    };
+                    "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
             /** @description `Authentication required` */
@@ -5988,9 +5938,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: string;
-                    };
+                    "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
             /** @description `This workspace requires two-factor authentication`, `Missing permission <permission>` */
@@ -5999,9 +5947,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: string;
-                    };
+                    "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
             /** @description `Program not found` */
@@ -6010,9 +5956,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: string;
-                    };
+                    "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
             /** @description `Failed to load tracking status` */
@@ -6021,9 +5965,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: string;
-                    };
+                    "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
         };
@@ -6042,10 +5984,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": {
-                    /** @enum {unknown} */
-                    type: "click" | "lead" | "sale";
-                };
+                "application/json": components["schemas"]["TestEventRequest"];
             };
         };
         responses: {
@@ -6055,13 +5994,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        /** @description The address that was clicked on. */
-                        affiliate_url: string;
-                        click_id: string;
-                        customer_key: string | null;
-                        transaction_id: string | null;
-                    };
+                    "application/json": components["schemas"]["TestEventAnswer"];
                 };
             };
             /** @description `<field> is required`, `<field> is invalid`, `Invalid JSON body`, `Request body must be a JSON object` */
@@ -6070,9 +6003,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: string;
-                    };
+                    "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
             /** @description `Authentication required`, `Invalid API key` */
@@ -6081,9 +6012,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: string;
-                    };
+                    "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
             /** @description `Origin not allowed`, `This workspace requires two-factor authentication` */
@@ -6092,9 +6021,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: string;
-                    };
+                    "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
             /** @description `Not found` */
@@ -6103,9 +6030,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: string;
-                    };
+                    "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
             /** @description `No link of an approved partner can be clicked on`, `A request with this Idempotency-Key is in progress` */
@@ -6114,9 +6039,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: string;
-                    };
+                    "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
             /** @description `Idempotency-Key was used for another request` */
@@ -6125,20 +6048,18 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: string;
-                    };
+                    "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
             /** @description `Too many requests` */
             429: {
                 headers: {
+                    /** @description After how many seconds the same request may succeed. */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: string;
-                    };
+                    "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
         };
@@ -6165,19 +6086,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        data: {
-                            id: number;
-                            name: string;
-                            /** @description Its last four characters. */
-                            hint: string;
-                            /** Format: date-time */
-                            created_at: string;
-                            expires_at: string | null;
-                            last_used_at: string | null;
-                        }[];
-                        next_cursor: string | null;
-                    };
+                    "application/json": components["schemas"]["ApiKeyPage"];
                 };
             };
             /** @description `limit is invalid`, `cursor is invalid`, `<field> is required`, `<field> is invalid` */
@@ -6186,9 +6095,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: string;
-                    };
+                    "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
             /** @description `Authentication required`, `Invalid API key` */
@@ -6197,9 +6104,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: string;
-                    };
+                    "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
             /** @description `This workspace requires two-factor authentication` */
@@ -6208,9 +6113,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: string;
-                    };
+                    "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
             /** @description `Not found` */
@@ -6219,20 +6122,18 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: string;
-                    };
+                    "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
             /** @description `Too many requests` */
             429: {
                 headers: {
+                    /** @description After how many seconds the same request may succeed. */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: string;
-                    };
+                    "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
         };
@@ -6251,9 +6152,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": {
-                    name: string;
-                };
+                "application/json": components["schemas"]["ProgramArchive"];
             };
         };
         responses: {
@@ -6263,19 +6162,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        api_key: string;
-                        key: {
-                            id: number;
-                            name: string;
-                            /** @description Its last four characters. */
-                            hint: string;
-                            /** Format: date-time */
-                            created_at: string;
-                            expires_at: string | null;
-                            last_used_at: string | null;
-                        };
-                    };
+                    "application/json": components["schemas"]["ApiKeyMade"];
                 };
             };
             /** @description `<field> is required`, `<field> is invalid`, `Invalid JSON body`, `Request body must be a JSON object` */
@@ -6284,9 +6171,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: string;
-                    };
+                    "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
             /** @description `Authentication required`, `Invalid API key` */
@@ -6295,9 +6180,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: string;
-                    };
+                    "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
             /** @description `Origin not allowed`, `This workspace requires two-factor authentication` */
@@ -6306,9 +6189,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: string;
-                    };
+                    "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
             /** @description `Not found` */
@@ -6317,9 +6198,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: string;
-                    };
+                    "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
             /** @description `A request with this Idempotency-Key is in progress` */
@@ -6328,9 +6207,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: string;
-                    };
+                    "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
             /** @description `Idempotency-Key was used for another request` */
@@ -6339,20 +6216,18 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: string;
-                    };
+                    "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
             /** @description `Too many requests` */
             429: {
                 headers: {
+                    /** @description After how many seconds the same request may succeed. */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: string;
-                    };
+                    "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
         };
@@ -6375,16 +6250,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        id: number;
-                        name: string;
-                        /** @description Its last four characters. */
-                        hint: string;
-                        /** Format: date-time */
-                        created_at: string;
-                        expires_at: string | null;
-                        last_used_at: string | null;
-                    };
+                    "application/json": components["schemas"]["ApiKeyItem"];
                 };
             };
             /** @description `<field> is required`, `<field> is invalid`, `Invalid JSON body`, `Request body must be a JSON object` */
@@ -6393,9 +6259,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: string;
-                    };
+                    "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
             /** @description `Authentication required`, `Invalid API key` */
@@ -6404,9 +6268,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: string;
-                    };
+                    "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
             /** @description `Origin not allowed`, `This workspace requires two-factor authentication` */
@@ -6415,9 +6277,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: string;
-                    };
+                    "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
             /** @description `Not found` */
@@ -6426,9 +6286,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: string;
-                    };
+                    "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
             /** @description `This key is no longer valid` */
@@ -6437,20 +6295,18 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: string;
-                    };
+                    "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
             /** @description `Too many requests` */
             429: {
                 headers: {
+                    /** @description After how many seconds the same request may succeed. */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: string;
-                    };
+                    "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
         };
@@ -6470,10 +6326,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": {
-                    /** @description How long the old key stays valid; 24 by default. */
-                    grace_hours?: number;
-                };
+                "application/json": components["schemas"]["ApiKeyRotate"];
             };
         };
         responses: {
@@ -6483,19 +6336,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        api_key: string;
-                        key: {
-                            id: number;
-                            name: string;
-                            /** @description Its last four characters. */
-                            hint: string;
-                            /** Format: date-time */
-                            created_at: string;
-                            expires_at: string | null;
-                            last_used_at: string | null;
-                        };
-                    };
+                    "application/json": components["schemas"]["ApiKeyMade"];
                 };
             };
             /** @description `<field> is required`, `<field> is invalid`, `Invalid JSON body`, `Request body must be a JSON object` */
@@ -6504,9 +6345,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: string;
-                    };
+                    "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
             /** @description `Authentication required`, `Invalid API key` */
@@ -6515,9 +6354,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: string;
-                    };
+                    "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
             /** @description `Origin not allowed`, `This workspace requires two-factor authentication` */
@@ -6526,9 +6363,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: string;
-                    };
+                    "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
             /** @description `Not found` */
@@ -6537,9 +6372,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: string;
-                    };
+                    "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
             /** @description `This key is no longer valid`, `A request with this Idempotency-Key is in progress` */
@@ -6548,9 +6381,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: string;
-                    };
+                    "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
             /** @description `Idempotency-Key was used for another request` */
@@ -6559,20 +6390,18 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: string;
-                    };
+                    "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
             /** @description `Too many requests` */
             429: {
                 headers: {
+                    /** @description After how many seconds the same request may succeed. */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: string;
-                    };
+                    "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
         };
@@ -6602,32 +6431,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        data: {
-                            id: number;
-                            short_link: string;
-                            partner_id: number | null;
-                            partner_status: ("pending" | "approved" | "rejected" | "suspended") | null;
-                            destination_url: string | null;
-                            url: string | null;
-                            is_active: boolean;
-                            /** Format: date-time */
-                            created_at: string;
-                            totals: {
-                                /** @description ISO 4217, upper case. */
-                                currency: string;
-                                clicks: number;
-                                leads: number;
-                                customers: number;
-                                sales: number;
-                                revenue_cents: number;
-                                refunded_cents: number;
-                                commission_cents: number;
-                                reversed_cents: number;
-                            }[];
-                        }[];
-                        next_cursor: string | null;
-                    };
+                    "application/json": components["schemas"]["LinkFiguresPage"];
                 };
             };
             /** @description `limit is invalid`, `cursor is invalid`, `from is invalid`, `to is invalid`, `<field> is required`, `<field> is invalid` */
@@ -6636,9 +6440,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: string;
-                    };
+                    "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
             /** @description `Authentication required`, `Invalid API key` */
@@ -6647,9 +6449,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: string;
-                    };
+                    "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
             /** @description `This workspace requires two-factor authentication` */
@@ -6658,9 +6458,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: string;
-                    };
+                    "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
             /** @description `Not found` */
@@ -6669,20 +6467,18 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: string;
-                    };
+                    "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
             /** @description `Too many requests` */
             429: {
                 headers: {
+                    /** @description After how many seconds the same request may succeed. */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: string;
-                    };
+                    "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
         };
@@ -6701,12 +6497,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": {
-                    partner_id: number;
-                    /** @description Generated if omitted. */
-                    short_link?: string;
-                    destination_url?: string | null;
-                };
+                "application/json": components["schemas"]["LinkCreate"];
             };
         };
         responses: {
@@ -6716,17 +6507,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        id: number;
-                        short_link: string;
-                        partner_id: number | null;
-                        partner_status: ("pending" | "approved" | "rejected" | "suspended") | null;
-                        destination_url: string | null;
-                        url: string | null;
-                        is_active: boolean;
-                        /** Format: date-time */
-                        created_at: string;
-                    };
+                    "application/json": components["schemas"]["LinkItem"];
                 };
             };
             /** @description `<field> is required`, `<field> is invalid`, `Invalid JSON body`, `Request body must be a JSON object` */
@@ -6735,9 +6516,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: string;
-                    };
+                    "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
             /** @description `Authentication required`, `Invalid API key` */
@@ -6746,9 +6525,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: string;
-                    };
+                    "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
             /** @description `Origin not allowed`, `This workspace requires two-factor authentication` */
@@ -6757,9 +6534,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: string;
-                    };
+                    "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
             /** @description `Not found` */
@@ -6768,9 +6543,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: string;
-                    };
+                    "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
             /** @description `short_link is already in use`, `The program is archived`, `The partner is not approved in this program`, `A request with this Idempotency-Key is in progress` */
@@ -6779,9 +6552,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: string;
-                    };
+                    "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
             /** @description `Idempotency-Key was used for another request` */
@@ -6790,20 +6561,18 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: string;
-                    };
+                    "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
             /** @description `Too many requests` */
             429: {
                 headers: {
+                    /** @description After how many seconds the same request may succeed. */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: string;
-                    };
+                    "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
         };
@@ -6830,20 +6599,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        data: {
-                            id: number;
-                            short_link: string;
-                            partner_id: number | null;
-                            partner_status: ("pending" | "approved" | "rejected" | "suspended") | null;
-                            destination_url: string | null;
-                            url: string | null;
-                            is_active: boolean;
-                            /** Format: date-time */
-                            created_at: string;
-                        }[];
-                        next_cursor: string | null;
-                    };
+                    "application/json": components["schemas"]["LinkPage"];
                 };
             };
             /** @description `limit is invalid`, `cursor is invalid`, `<field> is required`, `<field> is invalid` */
@@ -6852,9 +6608,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: string;
-                    };
+                    "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
             /** @description `Authentication required` */
@@ -6863,9 +6617,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: string;
-                    };
+                    "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
             /** @description `Not found` */
@@ -6874,9 +6626,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: string;
-                    };
+                    "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
         };
@@ -6895,10 +6645,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": {
-                    short_link?: string;
-                    destination_url?: string | null;
-                };
+                "application/json": components["schemas"]["PartnerLinkCreate"];
             };
         };
         responses: {
@@ -6908,17 +6655,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        id: number;
-                        short_link: string;
-                        partner_id: number | null;
-                        partner_status: ("pending" | "approved" | "rejected" | "suspended") | null;
-                        destination_url: string | null;
-                        url: string | null;
-                        is_active: boolean;
-                        /** Format: date-time */
-                        created_at: string;
-                    };
+                    "application/json": components["schemas"]["LinkItem"];
                 };
             };
             /** @description `<field> is required`, `<field> is invalid`, `Invalid JSON body`, `Request body must be a JSON object` */
@@ -6927,9 +6664,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: string;
-                    };
+                    "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
             /** @description `Authentication required` */
@@ -6938,9 +6673,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: string;
-                    };
+                    "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
             /** @description `Origin not allowed` */
@@ -6949,9 +6682,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: string;
-                    };
+                    "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
             /** @description `Not found` */
@@ -6960,9 +6691,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: string;
-                    };
+                    "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
             /** @description `short_link is already in use`, `The program is archived`, `The partner is not approved in this program`, `A request with this Idempotency-Key is in progress` */
@@ -6971,9 +6700,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: string;
-                    };
+                    "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
             /** @description `Idempotency-Key was used for another request` */
@@ -6982,9 +6709,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: string;
-                    };
+                    "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
         };
@@ -7001,10 +6726,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": {
-                    destination_url?: string | null;
-                    is_active?: boolean;
-                };
+                "application/json": components["schemas"]["LinkUpdate"];
             };
         };
         responses: {
@@ -7014,17 +6736,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        id: number;
-                        short_link: string;
-                        partner_id: number | null;
-                        partner_status: ("pending" | "approved" | "rejected" | "suspended") | null;
-                        destination_url: string | null;
-                        url: string | null;
-                        is_active: boolean;
-                        /** Format: date-time */
-                        created_at: string;
-                    };
+                    "application/json": components["schemas"]["LinkItem"];
                 };
             };
             /** @description `<field> is required`, `<field> is invalid`, `Invalid JSON body`, `Request body must be a JSON object` */
@@ -7033,9 +6745,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: string;
-                    };
+                    "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
             /** @description `Authentication required`, `Invalid API key` */
@@ -7044,9 +6754,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: string;
-                    };
+                    "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
             /** @description `Origin not allowed`, `This workspace requires two-factor authentication` */
@@ -7055,9 +6763,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: string;
-                    };
+                    "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
             /** @description `Not found` */
@@ -7066,20 +6772,18 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: string;
-                    };
+                    "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
             /** @description `Too many requests` */
             429: {
                 headers: {
+                    /** @description After how many seconds the same request may succeed. */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: string;
-                    };
+                    "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
         };
@@ -7106,24 +6810,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        data: {
-                            id: number;
-                            name: string;
-                            /** @description Its last four characters. */
-                            hint: string;
-                            permissions: ("tracking:read" | "program:read" | "report:read" | "partner:write" | "link:write" | "program:write" | "key:write" | "commission:write" | "payout:write" | "webhook:write")[];
-                            program_id: number | null;
-                            /** @description Who created it, as the audit log names them. */
-                            created_by: string;
-                            /** Format: date-time */
-                            created_at: string;
-                            expires_at: string | null;
-                            revoked_at: string | null;
-                            last_used_at: string | null;
-                        }[];
-                        next_cursor: string | null;
-                    };
+                    "application/json": components["schemas"]["ManagementKeyPage"];
                 };
             };
             /** @description `limit is invalid`, `cursor is invalid`, `<field> is required`, `<field> is invalid` */
@@ -7132,9 +6819,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: string;
-                    };
+                    "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
             /** @description `Authentication required`, `Invalid API key` */
@@ -7143,9 +6828,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: string;
-                    };
+                    "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
             /** @description `This workspace requires two-factor authentication` */
@@ -7154,9 +6837,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: string;
-                    };
+                    "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
             /** @description `Not found` */
@@ -7165,20 +6846,18 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: string;
-                    };
+                    "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
             /** @description `Too many requests` */
             429: {
                 headers: {
+                    /** @description After how many seconds the same request may succeed. */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: string;
-                    };
+                    "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
         };
@@ -7197,13 +6876,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": {
-                    name: string;
-                    /** @description Only permissions that the caller has. */
-                    permissions: ("tracking:read" | "program:read" | "report:read" | "partner:write" | "link:write" | "program:write" | "key:write" | "commission:write" | "payout:write" | "webhook:write")[];
-                    program_id?: number | null;
-                    expires_at?: string | null;
-                };
+                "application/json": components["schemas"]["ManagementKeyCreate"];
             };
         };
         responses: {
@@ -7213,24 +6886,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        management_key: string;
-                        key: {
-                            id: number;
-                            name: string;
-                            /** @description Its last four characters. */
-                            hint: string;
-                            permissions: ("tracking:read" | "program:read" | "report:read" | "partner:write" | "link:write" | "program:write" | "key:write" | "commission:write" | "payout:write" | "webhook:write")[];
-                            program_id: number | null;
-                            /** @description Who created it, as the audit log names them. */
-                            created_by: string;
-                            /** Format: date-time */
-                            created_at: string;
-                            expires_at: string | null;
-                            revoked_at: string | null;
-                            last_used_at: string | null;
-                        };
-                    };
+                    "application/json": components["schemas"]["ManagementKeyMade"];
                 };
             };
             /** @description `<field> is required`, `<field> is invalid`, `Invalid JSON body`, `Request body must be a JSON object` */
@@ -7239,9 +6895,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: string;
-                    };
+                    "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
             /** @description `Authentication required`, `Invalid API key` */
@@ -7250,9 +6904,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: string;
-                    };
+                    "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
             /** @description `Origin not allowed`, `This workspace requires two-factor authentication` */
@@ -7261,9 +6913,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: string;
-                    };
+                    "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
             /** @description `Not found` */
@@ -7272,9 +6922,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: string;
-                    };
+                    "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
             /** @description `A request with this Idempotency-Key is in progress` */
@@ -7283,9 +6931,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: string;
-                    };
+                    "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
             /** @description `Idempotency-Key was used for another request` */
@@ -7294,20 +6940,18 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: string;
-                    };
+                    "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
             /** @description `Too many requests` */
             429: {
                 headers: {
+                    /** @description After how many seconds the same request may succeed. */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: string;
-                    };
+                    "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
         };
@@ -7330,21 +6974,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        id: number;
-                        name: string;
-                        /** @description Its last four characters. */
-                        hint: string;
-                        permissions: ("tracking:read" | "program:read" | "report:read" | "partner:write" | "link:write" | "program:write" | "key:write" | "commission:write" | "payout:write" | "webhook:write")[];
-                        program_id: number | null;
-                        /** @description Who created it, as the audit log names them. */
-                        created_by: string;
-                        /** Format: date-time */
-                        created_at: string;
-                        expires_at: string | null;
-                        revoked_at: string | null;
-                        last_used_at: string | null;
-                    };
+                    "application/json": components["schemas"]["ManagementKeyItem"];
                 };
             };
             /** @description `<field> is required`, `<field> is invalid`, `Invalid JSON body`, `Request body must be a JSON object` */
@@ -7353,9 +6983,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: string;
-                    };
+                    "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
             /** @description `Authentication required`, `Invalid API key` */
@@ -7364,9 +6992,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: string;
-                    };
+                    "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
             /** @description `Origin not allowed`, `This workspace requires two-factor authentication` */
@@ -7375,9 +7001,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: string;
-                    };
+                    "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
             /** @description `Not found` */
@@ -7386,9 +7010,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: string;
-                    };
+                    "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
             /** @description `This key is no longer valid` */
@@ -7397,20 +7019,18 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: string;
-                    };
+                    "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
             /** @description `Too many requests` */
             429: {
                 headers: {
+                    /** @description After how many seconds the same request may succeed. */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: string;
-                    };
+                    "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
         };
@@ -7430,10 +7050,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": {
-                    /** @description How long the old key stays valid; 24 by default. */
-                    grace_hours?: number;
-                };
+                "application/json": components["schemas"]["ApiKeyRotate"];
             };
         };
         responses: {
@@ -7443,24 +7060,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        management_key: string;
-                        key: {
-                            id: number;
-                            name: string;
-                            /** @description Its last four characters. */
-                            hint: string;
-                            permissions: ("tracking:read" | "program:read" | "report:read" | "partner:write" | "link:write" | "program:write" | "key:write" | "commission:write" | "payout:write" | "webhook:write")[];
-                            program_id: number | null;
-                            /** @description Who created it, as the audit log names them. */
-                            created_by: string;
-                            /** Format: date-time */
-                            created_at: string;
-                            expires_at: string | null;
-                            revoked_at: string | null;
-                            last_used_at: string | null;
-                        };
-                    };
+                    "application/json": components["schemas"]["ManagementKeyMade"];
                 };
             };
             /** @description `<field> is required`, `<field> is invalid`, `Invalid JSON body`, `Request body must be a JSON object` */
@@ -7469,9 +7069,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: string;
-                    };
+                    "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
             /** @description `Authentication required`, `Invalid API key` */
@@ -7480,9 +7078,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: string;
-                    };
+                    "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
             /** @description `Missing permission <permission>`, `Origin not allowed`, `This workspace requires two-factor authentication` */
@@ -7491,9 +7087,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: string;
-                    };
+                    "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
             /** @description `Not found` */
@@ -7502,9 +7096,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: string;
-                    };
+                    "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
             /** @description `This key is no longer valid`, `A request with this Idempotency-Key is in progress` */
@@ -7513,9 +7105,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: string;
-                    };
+                    "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
             /** @description `Idempotency-Key was used for another request` */
@@ -7524,20 +7114,18 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: string;
-                    };
+                    "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
             /** @description `Too many requests` */
             429: {
                 headers: {
+                    /** @description After how many seconds the same request may succeed. */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: string;
-                    };
+                    "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
         };
@@ -7559,22 +7147,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        program: string;
-                        company: string;
-                        domain: string;
-                        currency: string;
-                        commission: {
-                            version: number;
-                            /** @enum {unknown} */
-                            type: "percent" | "flat";
-                            basis_points: number | null;
-                            amount_cents: number | null;
-                            duration_months: number | null;
-                        } | null;
-                        cookie_window_days: number;
-                        text: string | null;
-                    };
+                    "application/json": components["schemas"]["ApplicationForm"];
                 };
             };
             /** @description `Not found` */
@@ -7583,9 +7156,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: string;
-                    };
+                    "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
         };
@@ -7601,13 +7172,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": {
-                    /** @description An email address. */
-                    email: string;
-                    name: string;
-                    website?: string | null;
-                    message?: string | null;
-                };
+                "application/json": components["schemas"]["ApplicationInput"];
             };
         };
         responses: {
@@ -7617,9 +7182,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        received: boolean;
-                    };
+                    "application/json": components["schemas"]["ReceivedAnswer"];
                 };
             };
             /** @description `<field> is required`, `<field> is invalid`, `Invalid JSON body`, `Request body must be a JSON object` */
@@ -7628,9 +7191,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: string;
-                    };
+                    "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
             /** @description `Origin not allowed` */
@@ -7639,9 +7200,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: string;
-                    };
+                    "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
             /** @description `Not found` */
@@ -7650,9 +7209,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: string;
-                    };
+                    "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
         };
@@ -7674,12 +7231,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        pending: number;
-                        approved: number;
-                        rejected: number;
-                        suspended: number;
-                    };
+                    "application/json": components["schemas"]["PartnerCounts"];
                 };
             };
             /** @description `Authentication required`, `Invalid API key` */
@@ -7688,9 +7240,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: string;
-                    };
+                    "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
             /** @description `This workspace requires two-factor authentication` */
@@ -7699,9 +7249,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: string;
-                    };
+                    "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
             /** @description `Not found` */
@@ -7710,20 +7258,18 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: string;
-                    };
+                    "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
             /** @description `Too many requests` */
             429: {
                 headers: {
+                    /** @description After how many seconds the same request may succeed. */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: string;
-                    };
+                    "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
         };
@@ -7755,39 +7301,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        data: {
-                            id: number;
-                            enrollment_id: number;
-                            name: string;
-                            email: string;
-                            /** @enum {unknown} */
-                            status: "pending" | "approved" | "rejected" | "suspended";
-                            commission: {
-                                version: number;
-                                /** @enum {unknown} */
-                                type: "percent" | "flat";
-                                basis_points: number | null;
-                                amount_cents: number | null;
-                                duration_months: number | null;
-                            } | null;
-                            /** Format: date-time */
-                            joined_at: string;
-                            totals: {
-                                /** @description ISO 4217, upper case. */
-                                currency: string;
-                                clicks: number;
-                                leads: number;
-                                customers: number;
-                                sales: number;
-                                revenue_cents: number;
-                                refunded_cents: number;
-                                commission_cents: number;
-                                reversed_cents: number;
-                            }[];
-                        }[];
-                        next_cursor: string | null;
-                    };
+                    "application/json": components["schemas"]["PartnerFiguresPage"];
                 };
             };
             /** @description `limit is invalid`, `cursor is invalid`, `from is invalid`, `to is invalid`, `<field> is required`, `<field> is invalid` */
@@ -7796,9 +7310,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: string;
-                    };
+                    "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
             /** @description `Authentication required`, `Invalid API key` */
@@ -7807,9 +7319,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: string;
-                    };
+                    "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
             /** @description `This workspace requires two-factor authentication` */
@@ -7818,9 +7328,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: string;
-                    };
+                    "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
             /** @description `Not found` */
@@ -7829,20 +7337,18 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: string;
-                    };
+                    "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
             /** @description `Too many requests` */
             429: {
                 headers: {
+                    /** @description After how many seconds the same request may succeed. */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: string;
-                    };
+                    "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
         };
@@ -7861,23 +7367,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": {
-                    /** @description An email address. */
-                    email: string;
-                    name: string;
-                    short_link?: string;
-                    commission?: {
-                        /** @enum {string} */
-                        type: "percent";
-                        basis_points: number;
-                        duration_months?: number | null;
-                    } | {
-                        /** @enum {string} */
-                        type: "flat";
-                        amount_cents: number;
-                        duration_months?: number | null;
-                    };
-                };
+                "application/json": components["schemas"]["PartnerInvite"];
             };
         };
         responses: {
@@ -7887,27 +7377,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        partner: {
-                            id: number;
-                            enrollment_id: number;
-                            name: string;
-                            email: string;
-                            /** @enum {unknown} */
-                            status: "pending" | "approved" | "rejected" | "suspended";
-                            commission: {
-                                version: number;
-                                /** @enum {unknown} */
-                                type: "percent" | "flat";
-                                basis_points: number | null;
-                                amount_cents: number | null;
-                                duration_months: number | null;
-                            } | null;
-                            /** Format: date-time */
-                            joined_at: string;
-                        };
-                        mail_sent: boolean;
-                    };
+                    "application/json": components["schemas"]["PartnerInvited"];
                 };
             };
             /** @description `<field> is required`, `<field> is invalid`, `Invalid JSON body`, `Request body must be a JSON object` */
@@ -7916,9 +7386,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: string;
-                    };
+                    "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
             /** @description `Authentication required`, `Invalid API key` */
@@ -7927,9 +7395,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: string;
-                    };
+                    "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
             /** @description `Origin not allowed`, `This workspace requires two-factor authentication` */
@@ -7938,9 +7404,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: string;
-                    };
+                    "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
             /** @description `Not found` */
@@ -7949,9 +7413,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: string;
-                    };
+                    "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
             /** @description `This partner is already in the program`, `short_link is already in use`, `The program is archived`, `A request with this Idempotency-Key is in progress` */
@@ -7960,9 +7422,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: string;
-                    };
+                    "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
             /** @description `Idempotency-Key was used for another request` */
@@ -7971,20 +7431,18 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: string;
-                    };
+                    "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
             /** @description `Too many requests` */
             429: {
                 headers: {
+                    /** @description After how many seconds the same request may succeed. */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: string;
-                    };
+                    "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
         };
@@ -8017,106 +7475,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        id: number;
-                        enrollment_id: number;
-                        name: string;
-                        email: string;
-                        /** @enum {unknown} */
-                        status: "pending" | "approved" | "rejected" | "suspended";
-                        commission: {
-                            version: number;
-                            /** @enum {unknown} */
-                            type: "percent" | "flat";
-                            basis_points: number | null;
-                            amount_cents: number | null;
-                            duration_months: number | null;
-                        } | null;
-                        /** Format: date-time */
-                        joined_at: string;
-                        totals: {
-                            /** @description ISO 4217, upper case. */
-                            currency: string;
-                            clicks: number;
-                            leads: number;
-                            customers: number;
-                            sales: number;
-                            revenue_cents: number;
-                            refunded_cents: number;
-                            commission_cents: number;
-                            reversed_cents: number;
-                        }[];
-                        has_account: boolean;
-                        application: {
-                            website: string | null;
-                            message: string | null;
-                            /** Format: date-time */
-                            created_at: string;
-                        } | null;
-                        balances: {
-                            currency: string;
-                            pending_cents: number;
-                            held_cents: number;
-                            /** @description Below zero: reversed after a payout, balanced by the next one. */
-                            payable_cents: number;
-                            paid_cents: number;
-                        }[];
-                        links: {
-                            id: number;
-                            short_link: string;
-                            partner_id: number | null;
-                            partner_status: ("pending" | "approved" | "rejected" | "suspended") | null;
-                            destination_url: string | null;
-                            url: string | null;
-                            is_active: boolean;
-                            /** Format: date-time */
-                            created_at: string;
-                        }[];
-                        recent_commissions: {
-                            id: number;
-                            sale_id: number;
-                            partner_id: number;
-                            /** @description What is left now. */
-                            amount_cents: number;
-                            /** @description What was first earned. */
-                            original_amount_cents: number;
-                            /** @description ISO 4217, upper case. */
-                            currency: string;
-                            /** @enum {unknown} */
-                            status: "pending" | "payable" | "paid" | "held" | "reversed";
-                            hold_kind: ("manual" | "dispute" | "partner_pending" | "partner_rejected" | "partner_suspended") | null;
-                            hold_reason: string | null;
-                            /** Format: date-time */
-                            payable_at: string;
-                            payout_id: number | null;
-                            rule_id: number;
-                            /** Format: date-time */
-                            created_at: string;
-                        }[];
-                        rules: {
-                            id: number;
-                            partner_id: number | null;
-                            version: number;
-                            /**
-                             * @description `program`: from then on the program's rule counts for the partner again.
-                             * @enum {unknown}
-                             */
-                            type: "percent" | "flat" | "program";
-                            basis_points: number | null;
-                            amount_cents: number | null;
-                            duration_months: number | null;
-                            /** Format: date-time */
-                            created_at: string;
-                        }[];
-                        history: {
-                            action: string;
-                            by: string;
-                            before: unknown;
-                            after: unknown;
-                            /** Format: date-time */
-                            occurred_at: string;
-                        }[];
-                    };
+                    "application/json": components["schemas"]["PartnerDetail"];
                 };
             };
             /** @description `from is invalid`, `to is invalid`, `<field> is required`, `<field> is invalid` */
@@ -8125,9 +7484,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: string;
-                    };
+                    "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
             /** @description `Authentication required`, `Invalid API key` */
@@ -8136,9 +7493,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: string;
-                    };
+                    "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
             /** @description `This workspace requires two-factor authentication` */
@@ -8147,9 +7502,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: string;
-                    };
+                    "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
             /** @description `Not found` */
@@ -8158,20 +7511,18 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: string;
-                    };
+                    "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
             /** @description `Too many requests` */
             429: {
                 headers: {
+                    /** @description After how many seconds the same request may succeed. */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: string;
-                    };
+                    "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
         };
@@ -8188,11 +7539,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": {
-                    name?: string;
-                    /** @enum {unknown} */
-                    status?: "pending" | "approved" | "rejected" | "suspended";
-                };
+                "application/json": components["schemas"]["PartnerUpdate"];
             };
         };
         responses: {
@@ -8202,24 +7549,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        id: number;
-                        enrollment_id: number;
-                        name: string;
-                        email: string;
-                        /** @enum {unknown} */
-                        status: "pending" | "approved" | "rejected" | "suspended";
-                        commission: {
-                            version: number;
-                            /** @enum {unknown} */
-                            type: "percent" | "flat";
-                            basis_points: number | null;
-                            amount_cents: number | null;
-                            duration_months: number | null;
-                        } | null;
-                        /** Format: date-time */
-                        joined_at: string;
-                    };
+                    "application/json": components["schemas"]["PartnerItem"];
                 };
             };
             /** @description `<field> is required`, `<field> is invalid`, `Invalid JSON body`, `Request body must be a JSON object` */
@@ -8228,9 +7558,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: string;
-                    };
+                    "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
             /** @description `Authentication required`, `Invalid API key` */
@@ -8239,9 +7567,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: string;
-                    };
+                    "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
             /** @description `Origin not allowed`, `This workspace requires two-factor authentication` */
@@ -8250,9 +7576,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: string;
-                    };
+                    "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
             /** @description `Not found` */
@@ -8261,20 +7585,18 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: string;
-                    };
+                    "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
             /** @description `Too many requests` */
             429: {
                 headers: {
+                    /** @description After how many seconds the same request may succeed. */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: string;
-                    };
+                    "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
         };
@@ -8304,27 +7626,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        partner: {
-                            id: number;
-                            enrollment_id: number;
-                            name: string;
-                            email: string;
-                            /** @enum {unknown} */
-                            status: "pending" | "approved" | "rejected" | "suspended";
-                            commission: {
-                                version: number;
-                                /** @enum {unknown} */
-                                type: "percent" | "flat";
-                                basis_points: number | null;
-                                amount_cents: number | null;
-                                duration_months: number | null;
-                            } | null;
-                            /** Format: date-time */
-                            joined_at: string;
-                        };
-                        mail_sent: boolean;
-                    };
+                    "application/json": components["schemas"]["PartnerInvited"];
                 };
             };
             /** @description `<field> is required`, `<field> is invalid`, `Invalid JSON body`, `Request body must be a JSON object` */
@@ -8333,9 +7635,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: string;
-                    };
+                    "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
             /** @description `Authentication required`, `Invalid API key` */
@@ -8344,9 +7644,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: string;
-                    };
+                    "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
             /** @description `Origin not allowed`, `This workspace requires two-factor authentication` */
@@ -8355,9 +7653,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: string;
-                    };
+                    "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
             /** @description `Not found` */
@@ -8366,9 +7662,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: string;
-                    };
+                    "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
             /** @description `A request with this Idempotency-Key is in progress` */
@@ -8377,9 +7671,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: string;
-                    };
+                    "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
             /** @description `Idempotency-Key was used for another request` */
@@ -8388,20 +7680,18 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: string;
-                    };
+                    "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
             /** @description `Too many requests` */
             429: {
                 headers: {
+                    /** @description After how many seconds the same request may succeed. */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: string;
-                    };
+                    "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
         };
@@ -8430,12 +7720,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        /** @description The page of the processor to send the person to. */
-                        authorize_url: string;
-                        /** Format: date-time */
-                        expires_at: string;
-                    };
+                    "application/json": components["schemas"]["ProcessorConnectAnswer"];
                 };
             };
             /** @description `<field> is required`, `<field> is invalid`, `Invalid JSON body`, `Request body must be a JSON object` */
@@ -8444,9 +7729,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: string;
-                    };
+                    "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
             /** @description `Authentication required` */
@@ -8455,9 +7738,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: string;
-                    };
+                    "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
             /** @description `Origin not allowed`, `This workspace requires two-factor authentication` */
@@ -8466,9 +7747,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: string;
-                    };
+                    "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
             /** @description `Not found` */
@@ -8477,9 +7756,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: string;
-                    };
+                    "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
             /** @description `The service has no platform credentials of the card processor`, `A request with this Idempotency-Key is in progress` */
@@ -8488,9 +7765,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: string;
-                    };
+                    "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
             /** @description `Idempotency-Key was used for another request` */
@@ -8499,9 +7774,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: string;
-                    };
+                    "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
         };
@@ -8530,9 +7803,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        disconnected: boolean;
-                    };
+                    "application/json": components["schemas"]["DisconnectAnswer"];
                 };
             };
             /** @description `<field> is required`, `<field> is invalid`, `Invalid JSON body`, `Request body must be a JSON object` */
@@ -8541,9 +7812,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: string;
-                    };
+                    "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
             /** @description `Authentication required`, `Invalid API key` */
@@ -8552,9 +7821,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: string;
-                    };
+                    "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
             /** @description `Origin not allowed`, `This workspace requires two-factor authentication` */
@@ -8563,9 +7830,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: string;
-                    };
+                    "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
             /** @description `Not found` */
@@ -8574,9 +7839,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: string;
-                    };
+                    "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
             /** @description `A request with this Idempotency-Key is in progress` */
@@ -8585,9 +7848,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: string;
-                    };
+                    "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
             /** @description `Idempotency-Key was used for another request` */
@@ -8596,20 +7857,18 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: string;
-                    };
+                    "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
             /** @description `Too many requests` */
             429: {
                 headers: {
+                    /** @description After how many seconds the same request may succeed. */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: string;
-                    };
+                    "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
         };
@@ -8637,21 +7896,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        data: {
-                            /** @description The event's own id at the processor. */
-                            id: string;
-                            type: string;
-                            /** @enum {unknown} */
-                            status: "processed" | "ignored" | "failed" | "waiting";
-                            /** @description What was done and why, in plain words. */
-                            reason: string;
-                            attempts: number;
-                            /** Format: date-time */
-                            received_at: string;
-                        }[];
-                        next_cursor: string | null;
-                    };
+                    "application/json": components["schemas"]["ProcessorEventPage"];
                 };
             };
             /** @description `limit is invalid`, `cursor is invalid`, `<field> is required`, `<field> is invalid` */
@@ -8660,9 +7905,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: string;
-                    };
+                    "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
             /** @description `Authentication required`, `Invalid API key` */
@@ -8671,9 +7914,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: string;
-                    };
+                    "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
             /** @description `This workspace requires two-factor authentication` */
@@ -8682,9 +7923,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: string;
-                    };
+                    "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
             /** @description `Not found` */
@@ -8693,20 +7932,18 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: string;
-                    };
+                    "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
             /** @description `Too many requests` */
             429: {
                 headers: {
+                    /** @description After how many seconds the same request may succeed. */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: string;
-                    };
+                    "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
         };
@@ -8728,19 +7965,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        /** @enum {unknown} */
-                        status: "not_connected" | "pending" | "connected" | "restricted" | "disconnected";
-                        account_id: string | null;
-                        charges_enabled: boolean;
-                        payouts_enabled: boolean;
-                        details_submitted: boolean;
-                        connected_at: string | null;
-                        /** @description Whether the service has the platform's credentials. */
-                        can_connect: boolean;
-                        /** @description Whether the service has a secret to check events with. */
-                        takes_events: boolean;
-                    };
+                    "application/json": components["schemas"]["ProcessorConnectionAnswer"];
                 };
             };
             /** @description `Authentication required`, `Invalid API key` */
@@ -8749,9 +7974,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: string;
-                    };
+                    "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
             /** @description `This workspace requires two-factor authentication` */
@@ -8760,9 +7983,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: string;
-                    };
+                    "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
             /** @description `Not found` */
@@ -8771,20 +7992,18 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: string;
-                    };
+                    "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
             /** @description `Too many requests` */
             429: {
                 headers: {
+                    /** @description After how many seconds the same request may succeed. */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: string;
-                    };
+                    "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
         };
@@ -8806,34 +8025,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        days: number;
-                        totals: {
-                            currency: string;
-                            paid_cents: number;
-                            paid_cents_with_keys: number;
-                            /** @description Hundredths of a percent of the paid amount. */
-                            share: number;
-                        }[];
-                        kinds: {
-                            currency: string;
-                            /** @enum {unknown} */
-                            kind: "checkout" | "subscription_start" | "renewal" | "invoice";
-                            payments: number;
-                            paid_cents: number;
-                            payments_with_keys: number;
-                            paid_cents_with_keys: number;
-                            /** @description Hundredths of a percent of the paid amount. */
-                            share: number;
-                            first_without_keys: {
-                                transaction_id: string;
-                                event_id: string;
-                                /** Format: date-time */
-                                occurred_at: string;
-                            } | null;
-                            advice: string | null;
-                        }[];
-                    };
+                    "application/json": components["schemas"]["ProcessorCoverageAnswer"];
                 };
             };
             /** @description `Authentication required`, `Invalid API key` */
@@ -8842,9 +8034,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: string;
-                    };
+                    "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
             /** @description `This workspace requires two-factor authentication` */
@@ -8853,9 +8043,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: string;
-                    };
+                    "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
             /** @description `Not found` */
@@ -8864,20 +8052,18 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: string;
-                    };
+                    "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
             /** @description `Too many requests` */
             429: {
                 headers: {
+                    /** @description After how many seconds the same request may succeed. */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: string;
-                    };
+                    "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
         };
@@ -8907,18 +8093,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        /** @description The event's own id at the processor. */
-                        id: string;
-                        type: string;
-                        /** @enum {unknown} */
-                        status: "processed" | "ignored" | "failed" | "waiting";
-                        /** @description What was done and why, in plain words. */
-                        reason: string;
-                        attempts: number;
-                        /** Format: date-time */
-                        received_at: string;
-                    };
+                    "application/json": components["schemas"]["ProcessorEventItem"];
                 };
             };
             /** @description `<field> is required`, `<field> is invalid`, `Invalid JSON body`, `Request body must be a JSON object` */
@@ -8927,9 +8102,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: string;
-                    };
+                    "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
             /** @description `Authentication required`, `Invalid API key` */
@@ -8938,9 +8111,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: string;
-                    };
+                    "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
             /** @description `Origin not allowed`, `This workspace requires two-factor authentication` */
@@ -8949,9 +8120,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: string;
-                    };
+                    "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
             /** @description `Not found` */
@@ -8960,9 +8129,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: string;
-                    };
+                    "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
             /** @description `Only events that failed or were ignored can be replayed`, `A request with this Idempotency-Key is in progress` */
@@ -8971,9 +8138,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: string;
-                    };
+                    "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
             /** @description `Idempotency-Key was used for another request` */
@@ -8982,20 +8147,18 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: string;
-                    };
+                    "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
             /** @description `Too many requests` */
             429: {
                 headers: {
+                    /** @description After how many seconds the same request may succeed. */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: string;
-                    };
+                    "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
         };
@@ -9025,29 +8188,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        id: number;
-                        run_id: number | null;
-                        partner_id: number;
-                        name: string;
-                        /** @description The name on the account; without payout details, the name of the partner. */
-                        payee_name: string;
-                        method: ("bank" | "paypal" | "wise") | null;
-                        account: string | null;
-                        /**
-                         * @description The one payment file that it is in while it is open; without payout details that of the bank.
-                         * @enum {unknown}
-                         */
-                        format: "bank" | "paypal" | "wise";
-                        currency: string;
-                        amount_cents: number;
-                        /** @enum {unknown} */
-                        status: "open" | "paid" | "cancelled";
-                        reference: string | null;
-                        /** Format: date-time */
-                        created_at: string;
-                        settled_at: string | null;
-                    };
+                    "application/json": components["schemas"]["PayoutItem"];
                 };
             };
             /** @description `<field> is required`, `<field> is invalid`, `Invalid JSON body`, `Request body must be a JSON object` */
@@ -9056,9 +8197,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: string;
-                    };
+                    "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
             /** @description `Authentication required`, `Invalid API key` */
@@ -9067,9 +8206,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: string;
-                    };
+                    "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
             /** @description `Origin not allowed`, `This workspace requires two-factor authentication` */
@@ -9078,9 +8215,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: string;
-                    };
+                    "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
             /** @description `Not found` */
@@ -9089,9 +8224,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: string;
-                    };
+                    "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
             /** @description `Not possible for a payout that is <status>`, `A request with this Idempotency-Key is in progress` */
@@ -9100,9 +8233,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: string;
-                    };
+                    "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
             /** @description `Idempotency-Key was used for another request` */
@@ -9111,20 +8242,18 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: string;
-                    };
+                    "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
             /** @description `Too many requests` */
             429: {
                 headers: {
+                    /** @description After how many seconds the same request may succeed. */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: string;
-                    };
+                    "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
         };
@@ -9151,33 +8280,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        data: {
-                            id: number;
-                            created_by: string;
-                            /** Format: date-time */
-                            created_at: string;
-                            totals: {
-                                currency: string;
-                                /** @enum {unknown} */
-                                status: "open" | "paid" | "cancelled";
-                                payouts: number;
-                                amount_cents: number;
-                            }[];
-                            /** @description Partners to whom at least the minimum was due, and whom the run left out all the same. */
-                            skipped: {
-                                partner_id: number;
-                                /**
-                                 * @description The payout details were changed within `payout_details_hold_hours` before the run.
-                                 * @enum {unknown}
-                                 */
-                                reason: "payout_details_changed";
-                                /** Format: date-time */
-                                held_until: string;
-                            }[];
-                        }[];
-                        next_cursor: string | null;
-                    };
+                    "application/json": components["schemas"]["PayoutRunPage"];
                 };
             };
             /** @description `limit is invalid`, `cursor is invalid`, `<field> is required`, `<field> is invalid` */
@@ -9186,9 +8289,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: string;
-                    };
+                    "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
             /** @description `Authentication required`, `Invalid API key` */
@@ -9197,9 +8298,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: string;
-                    };
+                    "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
             /** @description `This workspace requires two-factor authentication` */
@@ -9208,9 +8307,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: string;
-                    };
+                    "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
             /** @description `Not found` */
@@ -9219,20 +8316,18 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: string;
-                    };
+                    "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
             /** @description `Too many requests` */
             429: {
                 headers: {
+                    /** @description After how many seconds the same request may succeed. */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: string;
-                    };
+                    "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
         };
@@ -9251,11 +8346,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": {
-                    /** @description ISO 4217, upper case. */
-                    currency?: string;
-                    partner_ids?: number[];
-                };
+                "application/json": components["schemas"]["PayoutRunCreate"];
             };
         };
         responses: {
@@ -9265,53 +8356,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        id: number;
-                        created_by: string;
-                        /** Format: date-time */
-                        created_at: string;
-                        totals: {
-                            currency: string;
-                            /** @enum {unknown} */
-                            status: "open" | "paid" | "cancelled";
-                            payouts: number;
-                            amount_cents: number;
-                        }[];
-                        /** @description Partners to whom at least the minimum was due, and whom the run left out all the same. */
-                        skipped: {
-                            partner_id: number;
-                            /**
-                             * @description The payout details were changed within `payout_details_hold_hours` before the run.
-                             * @enum {unknown}
-                             */
-                            reason: "payout_details_changed";
-                            /** Format: date-time */
-                            held_until: string;
-                        }[];
-                        payouts: {
-                            id: number;
-                            run_id: number | null;
-                            partner_id: number;
-                            name: string;
-                            /** @description The name on the account; without payout details, the name of the partner. */
-                            payee_name: string;
-                            method: ("bank" | "paypal" | "wise") | null;
-                            account: string | null;
-                            /**
-                             * @description The one payment file that it is in while it is open; without payout details that of the bank.
-                             * @enum {unknown}
-                             */
-                            format: "bank" | "paypal" | "wise";
-                            currency: string;
-                            amount_cents: number;
-                            /** @enum {unknown} */
-                            status: "open" | "paid" | "cancelled";
-                            reference: string | null;
-                            /** Format: date-time */
-                            created_at: string;
-                            settled_at: string | null;
-                        }[];
-                    };
+                    "application/json": components["schemas"]["PayoutRunDetail"];
                 };
             };
             /** @description `<field> is required`, `<field> is invalid`, `Invalid JSON body`, `Request body must be a JSON object` */
@@ -9320,9 +8365,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: string;
-                    };
+                    "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
             /** @description `Authentication required`, `Invalid API key` */
@@ -9331,9 +8374,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: string;
-                    };
+                    "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
             /** @description `Origin not allowed`, `This workspace requires two-factor authentication` */
@@ -9342,9 +8383,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: string;
-                    };
+                    "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
             /** @description `Not found` */
@@ -9353,9 +8392,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: string;
-                    };
+                    "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
             /** @description `Nothing is due`, `A request with this Idempotency-Key is in progress` */
@@ -9364,9 +8401,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: string;
-                    };
+                    "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
             /** @description `Idempotency-Key was used for another request` */
@@ -9375,20 +8410,18 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: string;
-                    };
+                    "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
             /** @description `Too many requests` */
             429: {
                 headers: {
+                    /** @description After how many seconds the same request may succeed. */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: string;
-                    };
+                    "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
         };
@@ -9422,9 +8455,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: string;
-                    };
+                    "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
             /** @description `Authentication required`, `Invalid API key` */
@@ -9433,9 +8464,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: string;
-                    };
+                    "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
             /** @description `This workspace requires two-factor authentication` */
@@ -9444,9 +8473,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: string;
-                    };
+                    "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
             /** @description `Not found` */
@@ -9455,20 +8482,18 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: string;
-                    };
+                    "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
             /** @description `Too many requests` */
             429: {
                 headers: {
+                    /** @description After how many seconds the same request may succeed. */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: string;
-                    };
+                    "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
             /** @description `Payout details cannot be decrypted` */
@@ -9477,9 +8502,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: string;
-                    };
+                    "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
         };
@@ -9511,9 +8534,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: string;
-                    };
+                    "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
             /** @description `Not found` */
@@ -9522,9 +8543,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: string;
-                    };
+                    "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
         };
@@ -9551,24 +8570,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        data: {
-                            id: number;
-                            currency: string;
-                            amount_cents: number;
-                            /** @enum {unknown} */
-                            status: "open" | "paid" | "cancelled";
-                            reference: string | null;
-                            /** @description The name on the account; without payout details, the name of the partner. */
-                            payee_name: string;
-                            method: ("bank" | "paypal" | "wise") | null;
-                            account: string | null;
-                            /** Format: date-time */
-                            created_at: string;
-                            settled_at: string | null;
-                        }[];
-                        next_cursor: string | null;
-                    };
+                    "application/json": components["schemas"]["PartnerPayoutPage"];
                 };
             };
             /** @description `limit is invalid`, `cursor is invalid`, `<field> is required`, `<field> is invalid` */
@@ -9577,9 +8579,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: string;
-                    };
+                    "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
             /** @description `Authentication required` */
@@ -9588,9 +8588,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: string;
-                    };
+                    "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
             /** @description `Not found` */
@@ -9599,9 +8597,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: string;
-                    };
+                    "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
         };
@@ -9629,27 +8625,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        data: {
-                            id: number;
-                            /** @enum {unknown} */
-                            format: "bank" | "paypal" | "wise";
-                            /** @description Of the bytes of the file, in hexadecimal. */
-                            sha256: string;
-                            /** @description The payouts in it. */
-                            payouts: number[];
-                            totals: {
-                                currency: string;
-                                payouts: number;
-                                amount_cents: number;
-                            }[];
-                            /** @description Who downloaded it. */
-                            created_by: string;
-                            /** Format: date-time */
-                            created_at: string;
-                        }[];
-                        next_cursor: string | null;
-                    };
+                    "application/json": components["schemas"]["PayoutFilePage"];
                 };
             };
             /** @description `limit is invalid`, `cursor is invalid`, `<field> is required`, `<field> is invalid` */
@@ -9658,9 +8634,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: string;
-                    };
+                    "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
             /** @description `Authentication required`, `Invalid API key` */
@@ -9669,9 +8643,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: string;
-                    };
+                    "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
             /** @description `This workspace requires two-factor authentication` */
@@ -9680,9 +8652,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: string;
-                    };
+                    "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
             /** @description `Not found` */
@@ -9691,20 +8661,18 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: string;
-                    };
+                    "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
             /** @description `Too many requests` */
             429: {
                 headers: {
+                    /** @description After how many seconds the same request may succeed. */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: string;
-                    };
+                    "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
         };
@@ -9732,32 +8700,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        data: {
-                            id: number;
-                            run_id: number | null;
-                            partner_id: number;
-                            name: string;
-                            /** @description The name on the account; without payout details, the name of the partner. */
-                            payee_name: string;
-                            method: ("bank" | "paypal" | "wise") | null;
-                            account: string | null;
-                            /**
-                             * @description The one payment file that it is in while it is open; without payout details that of the bank.
-                             * @enum {unknown}
-                             */
-                            format: "bank" | "paypal" | "wise";
-                            currency: string;
-                            amount_cents: number;
-                            /** @enum {unknown} */
-                            status: "open" | "paid" | "cancelled";
-                            reference: string | null;
-                            /** Format: date-time */
-                            created_at: string;
-                            settled_at: string | null;
-                        }[];
-                        next_cursor: string | null;
-                    };
+                    "application/json": components["schemas"]["PayoutPage"];
                 };
             };
             /** @description `limit is invalid`, `cursor is invalid`, `<field> is required`, `<field> is invalid` */
@@ -9766,9 +8709,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: string;
-                    };
+                    "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
             /** @description `Authentication required`, `Invalid API key` */
@@ -9777,9 +8718,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: string;
-                    };
+                    "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
             /** @description `This workspace requires two-factor authentication` */
@@ -9788,9 +8727,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: string;
-                    };
+                    "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
             /** @description `Not found` */
@@ -9799,20 +8736,18 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: string;
-                    };
+                    "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
             /** @description `Too many requests` */
             429: {
                 headers: {
+                    /** @description After how many seconds the same request may succeed. */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: string;
-                    };
+                    "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
         };
@@ -9832,11 +8767,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": {
-                    reference: string;
-                    /** @enum {unknown} */
-                    format?: "bank" | "paypal" | "wise";
-                };
+                "application/json": components["schemas"]["PayoutPay"];
             };
         };
         responses: {
@@ -9846,29 +8777,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        id: number;
-                        run_id: number | null;
-                        partner_id: number;
-                        name: string;
-                        /** @description The name on the account; without payout details, the name of the partner. */
-                        payee_name: string;
-                        method: ("bank" | "paypal" | "wise") | null;
-                        account: string | null;
-                        /**
-                         * @description The one payment file that it is in while it is open; without payout details that of the bank.
-                         * @enum {unknown}
-                         */
-                        format: "bank" | "paypal" | "wise";
-                        currency: string;
-                        amount_cents: number;
-                        /** @enum {unknown} */
-                        status: "open" | "paid" | "cancelled";
-                        reference: string | null;
-                        /** Format: date-time */
-                        created_at: string;
-                        settled_at: string | null;
-                    };
+                    "application/json": components["schemas"]["PayoutItem"];
                 };
             };
             /** @description `<field> is required`, `<field> is invalid`, `Invalid JSON body`, `Request body must be a JSON object` */
@@ -9877,9 +8786,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: string;
-                    };
+                    "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
             /** @description `Authentication required`, `Invalid API key` */
@@ -9888,9 +8795,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: string;
-                    };
+                    "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
             /** @description `Origin not allowed`, `This workspace requires two-factor authentication` */
@@ -9899,9 +8804,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: string;
-                    };
+                    "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
             /** @description `Not found` */
@@ -9910,9 +8813,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: string;
-                    };
+                    "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
             /** @description `Not possible for a payout that is <status>`, `This payout is in the <format> file`, `A request with this Idempotency-Key is in progress` */
@@ -9921,9 +8822,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: string;
-                    };
+                    "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
             /** @description `Idempotency-Key was used for another request` */
@@ -9932,20 +8831,18 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: string;
-                    };
+                    "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
             /** @description `Too many requests` */
             429: {
                 headers: {
+                    /** @description After how many seconds the same request may succeed. */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: string;
-                    };
+                    "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
         };
@@ -9965,11 +8862,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": {
-                    reference: string;
-                    /** @enum {unknown} */
-                    format?: "bank" | "paypal" | "wise";
-                };
+                "application/json": components["schemas"]["PayoutPay"];
             };
         };
         responses: {
@@ -9979,15 +8872,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        /** @description Marked as paid by this request. */
-                        paid: number;
-                        /** @description Had been marked before. */
-                        already_paid: number;
-                        cancelled: number;
-                        /** @description Payouts of the run that are still to be paid. */
-                        open: number;
-                    };
+                    "application/json": components["schemas"]["PayoutRunPaid"];
                 };
             };
             /** @description `<field> is required`, `<field> is invalid`, `Invalid JSON body`, `Request body must be a JSON object` */
@@ -9996,9 +8881,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: string;
-                    };
+                    "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
             /** @description `Authentication required`, `Invalid API key` */
@@ -10007,9 +8890,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: string;
-                    };
+                    "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
             /** @description `Origin not allowed`, `This workspace requires two-factor authentication` */
@@ -10018,9 +8899,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: string;
-                    };
+                    "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
             /** @description `Not found` */
@@ -10029,9 +8908,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: string;
-                    };
+                    "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
             /** @description `A request with this Idempotency-Key is in progress` */
@@ -10040,9 +8917,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: string;
-                    };
+                    "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
             /** @description `Idempotency-Key was used for another request` */
@@ -10051,20 +8926,18 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: string;
-                    };
+                    "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
             /** @description `Too many requests` */
             429: {
                 headers: {
+                    /** @description After how many seconds the same request may succeed. */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: string;
-                    };
+                    "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
         };
@@ -10086,36 +8959,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        /** @description The minimum payout in the program's currency; 0: none. */
-                        minimum_cents: number;
-                        data: {
-                            partner_id: number;
-                            name: string;
-                            email: string;
-                            currency: string;
-                            /** @description Commissions that can be paid. */
-                            payable_cents: number;
-                            /** @description Reversed after earlier payouts, and deducted from this one. Below zero: they paid too little, and it is added. */
-                            carried_cents: number;
-                            /** @description What a payout would pay; below zero: carried on. */
-                            due_cents: number;
-                            /** @description The program's minimum payout in this currency; 0: none. */
-                            minimum_cents: number;
-                            /** @description Above zero and at least the minimum of this currency. */
-                            is_due: boolean;
-                            /** @description The refunds behind what is carried, the newest first, a few at most. */
-                            carried_for: {
-                                commission_id: number;
-                                refund_id: number;
-                                amount_cents: number;
-                                /** Format: date-time */
-                                occurred_at: string;
-                            }[];
-                            method: string | null;
-                            held_until: string | null;
-                        }[];
-                    };
+                    "application/json": components["schemas"]["DueAnswer"];
                 };
             };
             /** @description `Authentication required`, `Invalid API key` */
@@ -10124,9 +8968,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: string;
-                    };
+                    "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
             /** @description `This workspace requires two-factor authentication` */
@@ -10135,9 +8977,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: string;
-                    };
+                    "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
             /** @description `Not found` */
@@ -10146,20 +8986,18 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: string;
-                    };
+                    "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
             /** @description `Too many requests` */
             429: {
                 headers: {
+                    /** @description After how many seconds the same request may succeed. */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: string;
-                    };
+                    "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
         };
@@ -10182,31 +9020,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        payout: {
-                            id: number;
-                            currency: string;
-                            amount_cents: number;
-                            /** @enum {unknown} */
-                            status: "open" | "paid" | "cancelled";
-                            reference: string | null;
-                            /** @description The name on the account; without payout details, the name of the partner. */
-                            payee_name: string;
-                            method: ("bank" | "paypal" | "wise") | null;
-                            account: string | null;
-                            /** Format: date-time */
-                            created_at: string;
-                            settled_at: string | null;
-                        };
-                        lines: {
-                            /** @enum {unknown} */
-                            kind: "commission" | "carried";
-                            commission_id: number | null;
-                            sale_at: string | null;
-                            /** @description Below zero: reversed after an earlier payout. A carried one above zero: owed since an earlier payout. */
-                            amount_cents: number;
-                        }[];
-                    };
+                    "application/json": components["schemas"]["PartnerStatement"];
                 };
             };
             /** @description `Authentication required` */
@@ -10215,9 +9029,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: string;
-                    };
+                    "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
             /** @description `Not found` */
@@ -10226,9 +9038,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: string;
-                    };
+                    "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
         };
@@ -10250,16 +9060,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        payout_details: {
-                            /** @enum {unknown} */
-                            method: "bank" | "paypal" | "wise";
-                            account_name: string;
-                            /** @description IBAN, account, or address. */
-                            details: string;
-                            country?: string | null;
-                        } | null;
-                    };
+                    "application/json": components["schemas"]["PayoutDetailsAnswer"];
                 };
             };
             /** @description `Authentication required` */
@@ -10268,9 +9069,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: string;
-                    };
+                    "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
             /** @description `Not found` */
@@ -10279,9 +9078,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: string;
-                    };
+                    "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
         };
@@ -10297,14 +9094,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": {
-                    /** @enum {unknown} */
-                    method: "bank" | "paypal" | "wise";
-                    account_name: string;
-                    /** @description IBAN, account, or address. */
-                    details: string;
-                    country?: string | null;
-                };
+                "application/json": components["schemas"]["PayoutDetails"];
             };
         };
         responses: {
@@ -10314,16 +9104,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        payout_details: {
-                            /** @enum {unknown} */
-                            method: "bank" | "paypal" | "wise";
-                            account_name: string;
-                            /** @description IBAN, account, or address. */
-                            details: string;
-                            country?: string | null;
-                        } | null;
-                    };
+                    "application/json": components["schemas"]["PayoutDetailsAnswer"];
                 };
             };
             /** @description `<field> is required`, `<field> is invalid`, `Invalid JSON body`, `Request body must be a JSON object` */
@@ -10332,9 +9113,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: string;
-                    };
+                    "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
             /** @description `Authentication required` */
@@ -10343,9 +9122,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: string;
-                    };
+                    "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
             /** @description `Origin not allowed` */
@@ -10354,9 +9131,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: string;
-                    };
+                    "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
             /** @description `Not found` */
@@ -10365,9 +9140,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: string;
-                    };
+                    "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
         };
@@ -10390,53 +9163,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        id: number;
-                        created_by: string;
-                        /** Format: date-time */
-                        created_at: string;
-                        totals: {
-                            currency: string;
-                            /** @enum {unknown} */
-                            status: "open" | "paid" | "cancelled";
-                            payouts: number;
-                            amount_cents: number;
-                        }[];
-                        /** @description Partners to whom at least the minimum was due, and whom the run left out all the same. */
-                        skipped: {
-                            partner_id: number;
-                            /**
-                             * @description The payout details were changed within `payout_details_hold_hours` before the run.
-                             * @enum {unknown}
-                             */
-                            reason: "payout_details_changed";
-                            /** Format: date-time */
-                            held_until: string;
-                        }[];
-                        payouts: {
-                            id: number;
-                            run_id: number | null;
-                            partner_id: number;
-                            name: string;
-                            /** @description The name on the account; without payout details, the name of the partner. */
-                            payee_name: string;
-                            method: ("bank" | "paypal" | "wise") | null;
-                            account: string | null;
-                            /**
-                             * @description The one payment file that it is in while it is open; without payout details that of the bank.
-                             * @enum {unknown}
-                             */
-                            format: "bank" | "paypal" | "wise";
-                            currency: string;
-                            amount_cents: number;
-                            /** @enum {unknown} */
-                            status: "open" | "paid" | "cancelled";
-                            reference: string | null;
-                            /** Format: date-time */
-                            created_at: string;
-                            settled_at: string | null;
-                        }[];
-                    };
+                    "application/json": components["schemas"]["PayoutRunDetail"];
                 };
             };
             /** @description `Authentication required`, `Invalid API key` */
@@ -10445,9 +9172,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: string;
-                    };
+                    "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
             /** @description `This workspace requires two-factor authentication` */
@@ -10456,9 +9181,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: string;
-                    };
+                    "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
             /** @description `Not found` */
@@ -10467,20 +9190,18 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: string;
-                    };
+                    "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
             /** @description `Too many requests` */
             429: {
                 headers: {
+                    /** @description After how many seconds the same request may succeed. */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: string;
-                    };
+                    "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
         };
@@ -10494,12 +9215,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": {
-                    token: string;
-                    name?: string;
-                    /** @description At least 12 characters, none of the 10,000 most common passwords, and not the email address. The header svc-error-code says which: password_too_short, password_too_long, password_common or password_is_address. */
-                    password?: string;
-                };
+                "application/json": components["schemas"]["InvitationAccept"];
             };
         };
         responses: {
@@ -10509,10 +9225,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        email: string;
-                        is_new_account: boolean;
-                    };
+                    "application/json": components["schemas"]["InvitationAccepted"];
                 };
             };
             /** @description `<field> is required`, `<field> is invalid`, `Invalid JSON body`, `Request body must be a JSON object` */
@@ -10521,9 +9234,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: string;
-                    };
+                    "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
             /** @description `Origin not allowed` */
@@ -10532,9 +9243,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: string;
-                    };
+                    "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
             /** @description `Invitation not found or no longer valid` */
@@ -10543,9 +9252,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: string;
-                    };
+                    "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
         };
@@ -10572,22 +9279,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        data: {
-                            id: number;
-                            email: string;
-                            role: ("owner" | "admin" | "member" | "viewer" | "none") | null;
-                            partner_id: number | null;
-                            invited_by: string;
-                            /** @enum {unknown} */
-                            status: "open" | "accepted" | "revoked" | "expired";
-                            /** Format: date-time */
-                            created_at: string;
-                            /** Format: date-time */
-                            expires_at: string;
-                        }[];
-                        next_cursor: string | null;
-                    };
+                    "application/json": components["schemas"]["InvitationPage"];
                 };
             };
             /** @description `limit is invalid`, `cursor is invalid`, `<field> is required`, `<field> is invalid` */
@@ -10596,9 +9288,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: string;
-                    };
+                    "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
             /** @description `Authentication required`, `Invalid API key` */
@@ -10607,9 +9297,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: string;
-                    };
+                    "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
             /** @description `This workspace requires two-factor authentication` */
@@ -10618,9 +9306,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: string;
-                    };
+                    "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
             /** @description `Not found` */
@@ -10629,20 +9315,18 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: string;
-                    };
+                    "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
             /** @description `Too many requests` */
             429: {
                 headers: {
+                    /** @description After how many seconds the same request may succeed. */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: string;
-                    };
+                    "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
         };
@@ -10661,12 +9345,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": {
-                    /** @description An email address. */
-                    email: string;
-                    /** @enum {unknown} */
-                    role: "owner" | "admin" | "member" | "viewer" | "none";
-                };
+                "application/json": components["schemas"]["InvitationCreate"];
             };
         };
         responses: {
@@ -10676,22 +9355,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        invitation: {
-                            id: number;
-                            email: string;
-                            role: ("owner" | "admin" | "member" | "viewer" | "none") | null;
-                            partner_id: number | null;
-                            invited_by: string;
-                            /** @enum {unknown} */
-                            status: "open" | "accepted" | "revoked" | "expired";
-                            /** Format: date-time */
-                            created_at: string;
-                            /** Format: date-time */
-                            expires_at: string;
-                        };
-                        mail_sent: boolean;
-                    };
+                    "application/json": components["schemas"]["InvitationMade"];
                 };
             };
             /** @description `<field> is required`, `<field> is invalid`, `Invalid JSON body`, `Request body must be a JSON object` */
@@ -10700,9 +9364,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: string;
-                    };
+                    "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
             /** @description `Authentication required`, `Invalid API key` */
@@ -10711,9 +9373,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: string;
-                    };
+                    "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
             /** @description `Origin not allowed`, `This workspace requires two-factor authentication` */
@@ -10722,9 +9382,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: string;
-                    };
+                    "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
             /** @description `Not found` */
@@ -10733,9 +9391,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: string;
-                    };
+                    "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
             /** @description `This person is already a member`, `A request with this Idempotency-Key is in progress` */
@@ -10744,9 +9400,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: string;
-                    };
+                    "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
             /** @description `Idempotency-Key was used for another request` */
@@ -10755,20 +9409,18 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: string;
-                    };
+                    "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
             /** @description `Too many requests` */
             429: {
                 headers: {
+                    /** @description After how many seconds the same request may succeed. */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: string;
-                    };
+                    "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
         };
@@ -10790,19 +9442,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        data: {
-                            user_id: string;
-                            name: string;
-                            email: string;
-                            /** @enum {unknown} */
-                            role: "owner" | "admin" | "member" | "viewer" | "none";
-                            two_factor: boolean;
-                            /** Format: date-time */
-                            joined_at: string;
-                        }[];
-                        next_cursor: null;
-                    };
+                    "application/json": components["schemas"]["MemberList"];
                 };
             };
             /** @description `Authentication required`, `Invalid API key` */
@@ -10811,9 +9451,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: string;
-                    };
+                    "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
             /** @description `This workspace requires two-factor authentication` */
@@ -10822,9 +9460,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: string;
-                    };
+                    "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
             /** @description `Not found` */
@@ -10833,20 +9469,18 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: string;
-                    };
+                    "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
             /** @description `Too many requests` */
             429: {
                 headers: {
+                    /** @description After how many seconds the same request may succeed. */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: string;
-                    };
+                    "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
         };
@@ -10868,16 +9502,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        email: string;
-                        workspace: string;
-                        role: ("owner" | "admin" | "member" | "viewer" | "none") | null;
-                        programs: string[];
-                        /** @description No password is asked for: the account exists. */
-                        has_account: boolean;
-                        /** Format: date-time */
-                        expires_at: string;
-                    };
+                    "application/json": components["schemas"]["InvitationView"];
                 };
             };
             /** @description `<field> is required`, `<field> is invalid` */
@@ -10886,9 +9511,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: string;
-                    };
+                    "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
             /** @description `Invitation not found or no longer valid` */
@@ -10897,9 +9520,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: string;
-                    };
+                    "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
         };
@@ -10919,26 +9540,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        user: {
-                            id: string;
-                            email: string;
-                            name: string;
-                            /** @description Whether the caller signs in with a code. */
-                            two_factor: boolean;
-                        };
-                        workspaces: {
-                            id: number;
-                            name: string;
-                            /** @enum {unknown} */
-                            role: "owner" | "admin" | "member" | "viewer" | "none";
-                            permissions: string[];
-                            /** @description The workspace requires two-factor authentication: without it, every route of the workspace answers 403. */
-                            two_factor_required: boolean;
-                        }[];
-                        /** @description Whether the caller takes part in a program as a partner. */
-                        is_partner: boolean;
-                    };
+                    "application/json": components["schemas"]["MeAnswer"];
                 };
             };
             /** @description `Authentication required` */
@@ -10947,9 +9549,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: string;
-                    };
+                    "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
         };
@@ -10972,16 +9572,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        user_id: string;
-                        name: string;
-                        email: string;
-                        /** @enum {unknown} */
-                        role: "owner" | "admin" | "member" | "viewer" | "none";
-                        two_factor: boolean;
-                        /** Format: date-time */
-                        joined_at: string;
-                    };
+                    "application/json": components["schemas"]["MemberItem"];
                 };
             };
             /** @description `<field> is required`, `<field> is invalid`, `Invalid JSON body`, `Request body must be a JSON object` */
@@ -10990,9 +9581,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: string;
-                    };
+                    "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
             /** @description `Authentication required`, `Invalid API key` */
@@ -11001,9 +9590,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: string;
-                    };
+                    "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
             /** @description `Origin not allowed`, `This workspace requires two-factor authentication` */
@@ -11012,9 +9599,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: string;
-                    };
+                    "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
             /** @description `Not found` */
@@ -11023,9 +9608,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: string;
-                    };
+                    "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
             /** @description `The last owner cannot be removed` */
@@ -11034,20 +9617,18 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: string;
-                    };
+                    "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
             /** @description `Too many requests` */
             429: {
                 headers: {
+                    /** @description After how many seconds the same request may succeed. */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: string;
-                    };
+                    "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
         };
@@ -11064,10 +9645,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": {
-                    /** @enum {unknown} */
-                    role: "owner" | "admin" | "member" | "viewer" | "none";
-                };
+                "application/json": components["schemas"]["MemberUpdate"];
             };
         };
         responses: {
@@ -11077,16 +9655,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        user_id: string;
-                        name: string;
-                        email: string;
-                        /** @enum {unknown} */
-                        role: "owner" | "admin" | "member" | "viewer" | "none";
-                        two_factor: boolean;
-                        /** Format: date-time */
-                        joined_at: string;
-                    };
+                    "application/json": components["schemas"]["MemberItem"];
                 };
             };
             /** @description `<field> is required`, `<field> is invalid`, `Invalid JSON body`, `Request body must be a JSON object` */
@@ -11095,9 +9664,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: string;
-                    };
+                    "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
             /** @description `Authentication required`, `Invalid API key` */
@@ -11106,9 +9673,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: string;
-                    };
+                    "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
             /** @description `Origin not allowed`, `This workspace requires two-factor authentication` */
@@ -11117,9 +9682,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: string;
-                    };
+                    "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
             /** @description `Not found` */
@@ -11128,9 +9691,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: string;
-                    };
+                    "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
             /** @description `The last owner cannot be removed` */
@@ -11139,20 +9700,18 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: string;
-                    };
+                    "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
             /** @description `Too many requests` */
             429: {
                 headers: {
+                    /** @description After how many seconds the same request may succeed. */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: string;
-                    };
+                    "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
         };
@@ -11175,19 +9734,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        id: number;
-                        email: string;
-                        role: ("owner" | "admin" | "member" | "viewer" | "none") | null;
-                        partner_id: number | null;
-                        invited_by: string;
-                        /** @enum {unknown} */
-                        status: "open" | "accepted" | "revoked" | "expired";
-                        /** Format: date-time */
-                        created_at: string;
-                        /** Format: date-time */
-                        expires_at: string;
-                    };
+                    "application/json": components["schemas"]["InvitationItem"];
                 };
             };
             /** @description `<field> is required`, `<field> is invalid`, `Invalid JSON body`, `Request body must be a JSON object` */
@@ -11196,9 +9743,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: string;
-                    };
+                    "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
             /** @description `Authentication required`, `Invalid API key` */
@@ -11207,9 +9752,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: string;
-                    };
+                    "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
             /** @description `Origin not allowed`, `This workspace requires two-factor authentication` */
@@ -11218,9 +9761,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: string;
-                    };
+                    "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
             /** @description `Not found` */
@@ -11229,20 +9770,18 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: string;
-                    };
+                    "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
             /** @description `Too many requests` */
             429: {
                 headers: {
+                    /** @description After how many seconds the same request may succeed. */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: string;
-                    };
+                    "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
         };
@@ -11261,9 +9800,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": {
-                    name: string;
-                };
+                "application/json": components["schemas"]["ProgramArchive"];
             };
         };
         responses: {
@@ -11273,45 +9810,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        id: number;
-                        workspace_id: number;
-                        name: string;
-                        domain: string;
-                        /** @description ISO 4217, upper case. */
-                        currency: string;
-                        cookie_window_days: number;
-                        hold_days: number;
-                        /**
-                         * @description `any`: leads of pages and of servers. `server`: of servers only; a lead of a page is 403. Anybody can send what a page sends.
-                         * @enum {unknown}
-                         */
-                        lead_source: "any" | "server";
-                        commission: {
-                            version: number;
-                            /** @enum {unknown} */
-                            type: "percent" | "flat";
-                            basis_points: number | null;
-                            amount_cents: number | null;
-                            duration_months: number | null;
-                        } | null;
-                        allowed_origins: string[];
-                        /** @description In the program's currency; 0: none. */
-                        minimum_payout_cents: number;
-                        /** @description In other currencies, by currency. One that is not listed has no minimum. */
-                        minimum_payouts: {
-                            /** @description ISO 4217, upper case. */
-                            currency: string;
-                            amount_cents: number;
-                        }[];
-                        /** @description For how many hours after a change of payout details payout runs skip the partner. */
-                        payout_details_hold_hours: number;
-                        accepts_applications: boolean;
-                        application_text: string | null;
-                        archived_at: string | null;
-                        /** Format: date-time */
-                        created_at: string;
-                    };
+                    "application/json": components["schemas"]["ProgramItem"];
                 };
             };
             /** @description `<field> is required`, `<field> is invalid`, `Invalid JSON body`, `Request body must be a JSON object` */
@@ -11320,9 +9819,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: string;
-                    };
+                    "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
             /** @description `Authentication required`, `Invalid API key` */
@@ -11331,9 +9828,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: string;
-                    };
+                    "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
             /** @description `Origin not allowed`, `This workspace requires two-factor authentication` */
@@ -11342,9 +9837,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: string;
-                    };
+                    "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
             /** @description `Not found` */
@@ -11353,9 +9846,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: string;
-                    };
+                    "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
             /** @description `A request with this Idempotency-Key is in progress` */
@@ -11364,9 +9855,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: string;
-                    };
+                    "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
             /** @description `Idempotency-Key was used for another request` */
@@ -11375,20 +9864,18 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: string;
-                    };
+                    "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
             /** @description `Too many requests` */
             429: {
                 headers: {
+                    /** @description After how many seconds the same request may succeed. */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: string;
-                    };
+                    "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
         };
@@ -11415,48 +9902,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        data: {
-                            id: number;
-                            workspace_id: number;
-                            name: string;
-                            domain: string;
-                            /** @description ISO 4217, upper case. */
-                            currency: string;
-                            cookie_window_days: number;
-                            hold_days: number;
-                            /**
-                             * @description `any`: leads of pages and of servers. `server`: of servers only; a lead of a page is 403. Anybody can send what a page sends.
-                             * @enum {unknown}
-                             */
-                            lead_source: "any" | "server";
-                            commission: {
-                                version: number;
-                                /** @enum {unknown} */
-                                type: "percent" | "flat";
-                                basis_points: number | null;
-                                amount_cents: number | null;
-                                duration_months: number | null;
-                            } | null;
-                            allowed_origins: string[];
-                            /** @description In the program's currency; 0: none. */
-                            minimum_payout_cents: number;
-                            /** @description In other currencies, by currency. One that is not listed has no minimum. */
-                            minimum_payouts: {
-                                /** @description ISO 4217, upper case. */
-                                currency: string;
-                                amount_cents: number;
-                            }[];
-                            /** @description For how many hours after a change of payout details payout runs skip the partner. */
-                            payout_details_hold_hours: number;
-                            accepts_applications: boolean;
-                            application_text: string | null;
-                            archived_at: string | null;
-                            /** Format: date-time */
-                            created_at: string;
-                        }[];
-                        next_cursor: string | null;
-                    };
+                    "application/json": components["schemas"]["ProgramPage"];
                 };
             };
             /** @description `limit is invalid`, `cursor is invalid`, `<field> is required`, `<field> is invalid` */
@@ -11465,9 +9911,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: string;
-                    };
+                    "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
             /** @description `Authentication required`, `Invalid API key` */
@@ -11476,9 +9920,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: string;
-                    };
+                    "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
             /** @description `This workspace requires two-factor authentication` */
@@ -11487,9 +9929,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: string;
-                    };
+                    "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
             /** @description `Not found` */
@@ -11498,20 +9938,18 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: string;
-                    };
+                    "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
             /** @description `Too many requests` */
             429: {
                 headers: {
+                    /** @description After how many seconds the same request may succeed. */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: string;
-                    };
+                    "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
         };
@@ -11530,43 +9968,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": {
-                    name: string;
-                    /** @description Such as acme.example. */
-                    domain: string;
-                    /** @description ISO 4217, upper case. */
-                    currency?: string;
-                    commission: {
-                        /** @enum {string} */
-                        type: "percent";
-                        basis_points: number;
-                        duration_months?: number | null;
-                    } | {
-                        /** @enum {string} */
-                        type: "flat";
-                        amount_cents: number;
-                        duration_months?: number | null;
-                    };
-                    cookie_window_days?: number;
-                    hold_days?: number;
-                    /**
-                     * @description `any`: leads of pages and of servers. `server`: of servers only; a lead of a page is 403. Anybody can send what a page sends.
-                     * @enum {unknown}
-                     */
-                    lead_source?: "any" | "server";
-                    allowed_origins?: string[];
-                    /** @description The minimum payout in the program's currency; 0: none. */
-                    minimum_payout_cents?: number;
-                    /** @description The minimum payouts in other currencies, the whole list. An entry in the program's currency sets `minimum_payout_cents`. */
-                    minimum_payouts?: {
-                        /** @description ISO 4217, upper case. */
-                        currency: string;
-                        amount_cents: number;
-                    }[];
-                    payout_details_hold_hours?: number;
-                    accepts_applications?: boolean;
-                    application_text?: string | null;
-                };
+                "application/json": components["schemas"]["ProgramCreate"];
             };
         };
         responses: {
@@ -11576,45 +9978,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        id: number;
-                        workspace_id: number;
-                        name: string;
-                        domain: string;
-                        /** @description ISO 4217, upper case. */
-                        currency: string;
-                        cookie_window_days: number;
-                        hold_days: number;
-                        /**
-                         * @description `any`: leads of pages and of servers. `server`: of servers only; a lead of a page is 403. Anybody can send what a page sends.
-                         * @enum {unknown}
-                         */
-                        lead_source: "any" | "server";
-                        commission: {
-                            version: number;
-                            /** @enum {unknown} */
-                            type: "percent" | "flat";
-                            basis_points: number | null;
-                            amount_cents: number | null;
-                            duration_months: number | null;
-                        } | null;
-                        allowed_origins: string[];
-                        /** @description In the program's currency; 0: none. */
-                        minimum_payout_cents: number;
-                        /** @description In other currencies, by currency. One that is not listed has no minimum. */
-                        minimum_payouts: {
-                            /** @description ISO 4217, upper case. */
-                            currency: string;
-                            amount_cents: number;
-                        }[];
-                        /** @description For how many hours after a change of payout details payout runs skip the partner. */
-                        payout_details_hold_hours: number;
-                        accepts_applications: boolean;
-                        application_text: string | null;
-                        archived_at: string | null;
-                        /** Format: date-time */
-                        created_at: string;
-                    };
+                    "application/json": components["schemas"]["ProgramItem"];
                 };
             };
             /** @description `<field> is required`, `<field> is invalid`, `Invalid JSON body`, `Request body must be a JSON object` */
@@ -11623,9 +9987,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: string;
-                    };
+                    "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
             /** @description `Authentication required`, `Invalid API key` */
@@ -11634,9 +9996,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: string;
-                    };
+                    "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
             /** @description `Origin not allowed`, `This workspace requires two-factor authentication` */
@@ -11645,9 +10005,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: string;
-                    };
+                    "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
             /** @description `Not found` */
@@ -11656,9 +10014,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: string;
-                    };
+                    "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
             /** @description `name is already in use`, `A request with this Idempotency-Key is in progress` */
@@ -11667,9 +10023,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: string;
-                    };
+                    "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
             /** @description `Idempotency-Key was used for another request` */
@@ -11678,20 +10032,18 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: string;
-                    };
+                    "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
             /** @description `Too many requests` */
             429: {
                 headers: {
+                    /** @description After how many seconds the same request may succeed. */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: string;
-                    };
+                    "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
         };
@@ -11711,41 +10063,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        data: {
-                            program_id: number;
-                            name: string;
-                            domain: string;
-                            company: string;
-                            currency: string;
-                            /** @enum {unknown} */
-                            status: "pending" | "approved" | "rejected" | "suspended";
-                            commission: {
-                                version: number;
-                                /** @enum {unknown} */
-                                type: "percent" | "flat";
-                                basis_points: number | null;
-                                amount_cents: number | null;
-                                duration_months: number | null;
-                            } | null;
-                            cookie_window_days: number;
-                            hold_days: number;
-                            /** @description In the program's currency; 0: none. */
-                            minimum_payout_cents: number;
-                            /** @description In other currencies, by currency. */
-                            minimum_payouts: {
-                                /** @description ISO 4217, upper case. */
-                                currency: string;
-                                amount_cents: number;
-                            }[];
-                            payout_method: ("bank" | "paypal" | "wise") | null;
-                            payouts_held_until: string | null;
-                            payout_details_hold_hours: number;
-                            /** Format: date-time */
-                            joined_at: string;
-                        }[];
-                        next_cursor: null;
-                    };
+                    "application/json": components["schemas"]["PartnerProgramList"];
                 };
             };
             /** @description `Authentication required` */
@@ -11754,9 +10072,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: string;
-                    };
+                    "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
         };
@@ -11778,54 +10094,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        program_id: number;
-                        name: string;
-                        domain: string;
-                        company: string;
-                        currency: string;
-                        /** @enum {unknown} */
-                        status: "pending" | "approved" | "rejected" | "suspended";
-                        commission: {
-                            version: number;
-                            /** @enum {unknown} */
-                            type: "percent" | "flat";
-                            basis_points: number | null;
-                            amount_cents: number | null;
-                            duration_months: number | null;
-                        } | null;
-                        cookie_window_days: number;
-                        hold_days: number;
-                        /** @description In the program's currency; 0: none. */
-                        minimum_payout_cents: number;
-                        /** @description In other currencies, by currency. */
-                        minimum_payouts: {
-                            /** @description ISO 4217, upper case. */
-                            currency: string;
-                            amount_cents: number;
-                        }[];
-                        payout_method: ("bank" | "paypal" | "wise") | null;
-                        payouts_held_until: string | null;
-                        payout_details_hold_hours: number;
-                        /** Format: date-time */
-                        joined_at: string;
-                        balances: {
-                            currency: string;
-                            pending_cents: number;
-                            held_cents: number;
-                            /** @description Below zero: reversed after a payout, balanced by the next one. */
-                            payable_cents: number;
-                            paid_cents: number;
-                        }[];
-                        /** @description What is pending, by the day on which it becomes payable, the first day first. */
-                        maturing: {
-                            /** Format: date */
-                            day: string;
-                            currency: string;
-                            amount_cents: number;
-                            commissions: number;
-                        }[];
-                    };
+                    "application/json": components["schemas"]["PartnerProgramDetail"];
                 };
             };
             /** @description `Authentication required` */
@@ -11834,9 +10103,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: string;
-                    };
+                    "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
             /** @description `Not found` */
@@ -11845,9 +10112,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: string;
-                    };
+                    "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
         };
@@ -11869,45 +10134,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        id: number;
-                        workspace_id: number;
-                        name: string;
-                        domain: string;
-                        /** @description ISO 4217, upper case. */
-                        currency: string;
-                        cookie_window_days: number;
-                        hold_days: number;
-                        /**
-                         * @description `any`: leads of pages and of servers. `server`: of servers only; a lead of a page is 403. Anybody can send what a page sends.
-                         * @enum {unknown}
-                         */
-                        lead_source: "any" | "server";
-                        commission: {
-                            version: number;
-                            /** @enum {unknown} */
-                            type: "percent" | "flat";
-                            basis_points: number | null;
-                            amount_cents: number | null;
-                            duration_months: number | null;
-                        } | null;
-                        allowed_origins: string[];
-                        /** @description In the program's currency; 0: none. */
-                        minimum_payout_cents: number;
-                        /** @description In other currencies, by currency. One that is not listed has no minimum. */
-                        minimum_payouts: {
-                            /** @description ISO 4217, upper case. */
-                            currency: string;
-                            amount_cents: number;
-                        }[];
-                        /** @description For how many hours after a change of payout details payout runs skip the partner. */
-                        payout_details_hold_hours: number;
-                        accepts_applications: boolean;
-                        application_text: string | null;
-                        archived_at: string | null;
-                        /** Format: date-time */
-                        created_at: string;
-                    };
+                    "application/json": components["schemas"]["ProgramItem"];
                 };
             };
             /** @description `Authentication required`, `Invalid API key` */
@@ -11916,9 +10143,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: string;
-                    };
+                    "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
             /** @description `This workspace requires two-factor authentication` */
@@ -11927,9 +10152,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: string;
-                    };
+                    "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
             /** @description `Not found` */
@@ -11938,20 +10161,18 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: string;
-                    };
+                    "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
             /** @description `Too many requests` */
             429: {
                 headers: {
+                    /** @description After how many seconds the same request may succeed. */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: string;
-                    };
+                    "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
         };
@@ -11967,30 +10188,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": {
-                    name?: string;
-                    /** @description Such as acme.example. */
-                    domain?: string;
-                    cookie_window_days?: number;
-                    hold_days?: number;
-                    /**
-                     * @description `any`: leads of pages and of servers. `server`: of servers only; a lead of a page is 403. Anybody can send what a page sends.
-                     * @enum {unknown}
-                     */
-                    lead_source?: "any" | "server";
-                    allowed_origins?: string[];
-                    /** @description The minimum payout in the program's currency; 0: none. */
-                    minimum_payout_cents?: number;
-                    /** @description The minimum payouts in other currencies, the whole list. An entry in the program's currency sets `minimum_payout_cents`. */
-                    minimum_payouts?: {
-                        /** @description ISO 4217, upper case. */
-                        currency: string;
-                        amount_cents: number;
-                    }[];
-                    payout_details_hold_hours?: number;
-                    accepts_applications?: boolean;
-                    application_text?: string | null;
-                };
+                "application/json": components["schemas"]["ProgramUpdate"];
             };
         };
         responses: {
@@ -12000,45 +10198,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        id: number;
-                        workspace_id: number;
-                        name: string;
-                        domain: string;
-                        /** @description ISO 4217, upper case. */
-                        currency: string;
-                        cookie_window_days: number;
-                        hold_days: number;
-                        /**
-                         * @description `any`: leads of pages and of servers. `server`: of servers only; a lead of a page is 403. Anybody can send what a page sends.
-                         * @enum {unknown}
-                         */
-                        lead_source: "any" | "server";
-                        commission: {
-                            version: number;
-                            /** @enum {unknown} */
-                            type: "percent" | "flat";
-                            basis_points: number | null;
-                            amount_cents: number | null;
-                            duration_months: number | null;
-                        } | null;
-                        allowed_origins: string[];
-                        /** @description In the program's currency; 0: none. */
-                        minimum_payout_cents: number;
-                        /** @description In other currencies, by currency. One that is not listed has no minimum. */
-                        minimum_payouts: {
-                            /** @description ISO 4217, upper case. */
-                            currency: string;
-                            amount_cents: number;
-                        }[];
-                        /** @description For how many hours after a change of payout details payout runs skip the partner. */
-                        payout_details_hold_hours: number;
-                        accepts_applications: boolean;
-                        application_text: string | null;
-                        archived_at: string | null;
-                        /** Format: date-time */
-                        created_at: string;
-                    };
+                    "application/json": components["schemas"]["ProgramItem"];
                 };
             };
             /** @description `<field> is required`, `<field> is invalid`, `Invalid JSON body`, `Request body must be a JSON object` */
@@ -12047,9 +10207,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: string;
-                    };
+                    "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
             /** @description `Authentication required`, `Invalid API key` */
@@ -12058,9 +10216,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: string;
-                    };
+                    "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
             /** @description `Origin not allowed`, `This workspace requires two-factor authentication` */
@@ -12069,9 +10225,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: string;
-                    };
+                    "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
             /** @description `Not found` */
@@ -12080,9 +10234,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: string;
-                    };
+                    "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
             /** @description `name is already in use` */
@@ -12091,20 +10243,18 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: string;
-                    };
+                    "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
             /** @description `Too many requests` */
             429: {
                 headers: {
+                    /** @description After how many seconds the same request may succeed. */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: string;
-                    };
+                    "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
         };
@@ -12133,45 +10283,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        id: number;
-                        workspace_id: number;
-                        name: string;
-                        domain: string;
-                        /** @description ISO 4217, upper case. */
-                        currency: string;
-                        cookie_window_days: number;
-                        hold_days: number;
-                        /**
-                         * @description `any`: leads of pages and of servers. `server`: of servers only; a lead of a page is 403. Anybody can send what a page sends.
-                         * @enum {unknown}
-                         */
-                        lead_source: "any" | "server";
-                        commission: {
-                            version: number;
-                            /** @enum {unknown} */
-                            type: "percent" | "flat";
-                            basis_points: number | null;
-                            amount_cents: number | null;
-                            duration_months: number | null;
-                        } | null;
-                        allowed_origins: string[];
-                        /** @description In the program's currency; 0: none. */
-                        minimum_payout_cents: number;
-                        /** @description In other currencies, by currency. One that is not listed has no minimum. */
-                        minimum_payouts: {
-                            /** @description ISO 4217, upper case. */
-                            currency: string;
-                            amount_cents: number;
-                        }[];
-                        /** @description For how many hours after a change of payout details payout runs skip the partner. */
-                        payout_details_hold_hours: number;
-                        accepts_applications: boolean;
-                        application_text: string | null;
-                        archived_at: string | null;
-                        /** Format: date-time */
-                        created_at: string;
-                    };
+                    "application/json": components["schemas"]["ProgramItem"];
                 };
             };
             /** @description `<field> is required`, `<field> is invalid`, `Invalid JSON body`, `Request body must be a JSON object` */
@@ -12180,9 +10292,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: string;
-                    };
+                    "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
             /** @description `Authentication required`, `Invalid API key` */
@@ -12191,9 +10301,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: string;
-                    };
+                    "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
             /** @description `Origin not allowed`, `This workspace requires two-factor authentication` */
@@ -12202,9 +10310,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: string;
-                    };
+                    "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
             /** @description `Not found` */
@@ -12213,9 +10319,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: string;
-                    };
+                    "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
             /** @description `A request with this Idempotency-Key is in progress` */
@@ -12224,9 +10328,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: string;
-                    };
+                    "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
             /** @description `Idempotency-Key was used for another request` */
@@ -12235,20 +10337,18 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: string;
-                    };
+                    "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
             /** @description `Too many requests` */
             429: {
                 headers: {
+                    /** @description After how many seconds the same request may succeed. */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: string;
-                    };
+                    "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
         };
@@ -12283,9 +10383,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: string;
-                    };
+                    "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
             /** @description `Authentication required`, `Invalid API key` */
@@ -12294,9 +10392,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: string;
-                    };
+                    "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
             /** @description `This workspace requires two-factor authentication` */
@@ -12305,9 +10401,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: string;
-                    };
+                    "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
             /** @description `Not found` */
@@ -12316,20 +10410,18 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: string;
-                    };
+                    "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
             /** @description `Too many requests` */
             429: {
                 headers: {
+                    /** @description After how many seconds the same request may succeed. */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: string;
-                    };
+                    "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
         };
@@ -12356,77 +10448,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        /** Format: date */
-                        from: string;
-                        /** Format: date */
-                        to: string;
-                        totals: {
-                            /** @description ISO 4217, upper case. */
-                            currency: string;
-                            clicks: number;
-                            leads: number;
-                            customers: number;
-                            sales: number;
-                            revenue_cents: number;
-                            refunded_cents: number;
-                            commission_cents: number;
-                            reversed_cents: number;
-                        }[];
-                        /** @description The period of the same length before. */
-                        previous: {
-                            /** Format: date */
-                            from: string;
-                            /** Format: date */
-                            to: string;
-                            totals: {
-                                /** @description ISO 4217, upper case. */
-                                currency: string;
-                                clicks: number;
-                                leads: number;
-                                customers: number;
-                                sales: number;
-                                revenue_cents: number;
-                                refunded_cents: number;
-                                commission_cents: number;
-                                reversed_cents: number;
-                            }[];
-                        };
-                        days: {
-                            /** Format: date */
-                            day: string;
-                            /** @description ISO 4217, upper case. */
-                            currency: string;
-                            clicks: number;
-                            leads: number;
-                            customers: number;
-                            sales: number;
-                            revenue_cents: number;
-                            refunded_cents: number;
-                            commission_cents: number;
-                            reversed_cents: number;
-                        }[];
-                        unattributed_leads: number;
-                        funnel: {
-                            /** @enum {unknown} */
-                            step: "clicks" | "leads" | "customers" | "sales";
-                            count: number;
-                        }[];
-                        top_partners: {
-                            partner_id: number;
-                            name: string;
-                            /** @description ISO 4217, upper case. */
-                            currency: string;
-                            clicks: number;
-                            leads: number;
-                            customers: number;
-                            sales: number;
-                            revenue_cents: number;
-                            refunded_cents: number;
-                            commission_cents: number;
-                            reversed_cents: number;
-                        }[];
-                    };
+                    "application/json": components["schemas"]["OverviewAnswer"];
                 };
             };
             /** @description `from is invalid`, `to is invalid`, `<field> is required`, `<field> is invalid` */
@@ -12435,9 +10457,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: string;
-                    };
+                    "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
             /** @description `Authentication required`, `Invalid API key` */
@@ -12446,9 +10466,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: string;
-                    };
+                    "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
             /** @description `This workspace requires two-factor authentication` */
@@ -12457,9 +10475,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: string;
-                    };
+                    "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
             /** @description `Not found` */
@@ -12468,20 +10484,18 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: string;
-                    };
+                    "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
             /** @description `Too many requests` */
             429: {
                 headers: {
+                    /** @description After how many seconds the same request may succeed. */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: string;
-                    };
+                    "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
         };
@@ -12508,85 +10522,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        /** Format: date */
-                        from: string;
-                        /** Format: date */
-                        to: string;
-                        totals: {
-                            /** @description ISO 4217, upper case. */
-                            currency: string;
-                            clicks: number;
-                            leads: number;
-                            customers: number;
-                            sales: number;
-                            revenue_cents: number;
-                            refunded_cents: number;
-                            commission_cents: number;
-                            reversed_cents: number;
-                        }[];
-                        /** @description The period of the same length before. */
-                        previous: {
-                            /** Format: date */
-                            from: string;
-                            /** Format: date */
-                            to: string;
-                            totals: {
-                                /** @description ISO 4217, upper case. */
-                                currency: string;
-                                clicks: number;
-                                leads: number;
-                                customers: number;
-                                sales: number;
-                                revenue_cents: number;
-                                refunded_cents: number;
-                                commission_cents: number;
-                                reversed_cents: number;
-                            }[];
-                        };
-                        days: {
-                            /** Format: date */
-                            day: string;
-                            /** @description ISO 4217, upper case. */
-                            currency: string;
-                            clicks: number;
-                            leads: number;
-                            customers: number;
-                            sales: number;
-                            revenue_cents: number;
-                            refunded_cents: number;
-                            commission_cents: number;
-                            reversed_cents: number;
-                        }[];
-                        partners: {
-                            partner_id: number | null;
-                            name: string | null;
-                            /** @description ISO 4217, upper case. */
-                            currency: string;
-                            clicks: number;
-                            leads: number;
-                            customers: number;
-                            sales: number;
-                            revenue_cents: number;
-                            refunded_cents: number;
-                            commission_cents: number;
-                            reversed_cents: number;
-                        }[];
-                        links: {
-                            link_id: number | null;
-                            short_link: string | null;
-                            /** @description ISO 4217, upper case. */
-                            currency: string;
-                            clicks: number;
-                            leads: number;
-                            customers: number;
-                            sales: number;
-                            revenue_cents: number;
-                            refunded_cents: number;
-                            commission_cents: number;
-                            reversed_cents: number;
-                        }[];
-                    };
+                    "application/json": components["schemas"]["ReportAnswer"];
                 };
             };
             /** @description `from is invalid`, `to is invalid`, `<field> is required`, `<field> is invalid` */
@@ -12595,9 +10531,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: string;
-                    };
+                    "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
             /** @description `Authentication required` */
@@ -12606,9 +10540,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: string;
-                    };
+                    "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
             /** @description `Not found` */
@@ -12617,9 +10549,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: string;
-                    };
+                    "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
         };
@@ -12646,85 +10576,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        /** Format: date */
-                        from: string;
-                        /** Format: date */
-                        to: string;
-                        totals: {
-                            /** @description ISO 4217, upper case. */
-                            currency: string;
-                            clicks: number;
-                            leads: number;
-                            customers: number;
-                            sales: number;
-                            revenue_cents: number;
-                            refunded_cents: number;
-                            commission_cents: number;
-                            reversed_cents: number;
-                        }[];
-                        /** @description The period of the same length before. */
-                        previous: {
-                            /** Format: date */
-                            from: string;
-                            /** Format: date */
-                            to: string;
-                            totals: {
-                                /** @description ISO 4217, upper case. */
-                                currency: string;
-                                clicks: number;
-                                leads: number;
-                                customers: number;
-                                sales: number;
-                                revenue_cents: number;
-                                refunded_cents: number;
-                                commission_cents: number;
-                                reversed_cents: number;
-                            }[];
-                        };
-                        days: {
-                            /** Format: date */
-                            day: string;
-                            /** @description ISO 4217, upper case. */
-                            currency: string;
-                            clicks: number;
-                            leads: number;
-                            customers: number;
-                            sales: number;
-                            revenue_cents: number;
-                            refunded_cents: number;
-                            commission_cents: number;
-                            reversed_cents: number;
-                        }[];
-                        partners: {
-                            partner_id: number | null;
-                            name: string | null;
-                            /** @description ISO 4217, upper case. */
-                            currency: string;
-                            clicks: number;
-                            leads: number;
-                            customers: number;
-                            sales: number;
-                            revenue_cents: number;
-                            refunded_cents: number;
-                            commission_cents: number;
-                            reversed_cents: number;
-                        }[];
-                        links: {
-                            link_id: number | null;
-                            short_link: string | null;
-                            /** @description ISO 4217, upper case. */
-                            currency: string;
-                            clicks: number;
-                            leads: number;
-                            customers: number;
-                            sales: number;
-                            revenue_cents: number;
-                            refunded_cents: number;
-                            commission_cents: number;
-                            reversed_cents: number;
-                        }[];
-                    };
+                    "application/json": components["schemas"]["ReportAnswer"];
                 };
             };
             /** @description `from is invalid`, `to is invalid`, `<field> is required`, `<field> is invalid` */
@@ -12733,9 +10585,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: string;
-                    };
+                    "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
             /** @description `Authentication required`, `Invalid API key` */
@@ -12744,9 +10594,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: string;
-                    };
+                    "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
             /** @description `This workspace requires two-factor authentication` */
@@ -12755,9 +10603,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: string;
-                    };
+                    "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
             /** @description `Not found` */
@@ -12766,20 +10612,18 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: string;
-                    };
+                    "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
             /** @description `Too many requests` */
             429: {
                 headers: {
+                    /** @description After how many seconds the same request may succeed. */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: string;
-                    };
+                    "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
         };
@@ -12799,19 +10643,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": {
-                    commission: {
-                        /** @enum {string} */
-                        type: "percent";
-                        basis_points: number;
-                        duration_months?: number | null;
-                    } | {
-                        /** @enum {string} */
-                        type: "flat";
-                        amount_cents: number;
-                        duration_months?: number | null;
-                    };
-                };
+                "application/json": components["schemas"]["RuleChange"];
             };
         };
         responses: {
@@ -12821,21 +10653,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        id: number;
-                        partner_id: number | null;
-                        version: number;
-                        /**
-                         * @description `program`: from then on the program's rule counts for the partner again.
-                         * @enum {unknown}
-                         */
-                        type: "percent" | "flat" | "program";
-                        basis_points: number | null;
-                        amount_cents: number | null;
-                        duration_months: number | null;
-                        /** Format: date-time */
-                        created_at: string;
-                    };
+                    "application/json": components["schemas"]["RuleItem"];
                 };
             };
             /** @description `<field> is required`, `<field> is invalid`, `Invalid JSON body`, `Request body must be a JSON object` */
@@ -12844,9 +10662,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: string;
-                    };
+                    "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
             /** @description `Authentication required`, `Invalid API key` */
@@ -12855,9 +10671,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: string;
-                    };
+                    "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
             /** @description `Origin not allowed`, `This workspace requires two-factor authentication` */
@@ -12866,9 +10680,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: string;
-                    };
+                    "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
             /** @description `Not found` */
@@ -12877,9 +10689,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: string;
-                    };
+                    "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
             /** @description `A request with this Idempotency-Key is in progress` */
@@ -12888,9 +10698,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: string;
-                    };
+                    "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
             /** @description `Idempotency-Key was used for another request` */
@@ -12899,20 +10707,18 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: string;
-                    };
+                    "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
             /** @description `Too many requests` */
             429: {
                 headers: {
+                    /** @description After how many seconds the same request may succeed. */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: string;
-                    };
+                    "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
         };
@@ -12935,21 +10741,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        id: number;
-                        partner_id: number | null;
-                        version: number;
-                        /**
-                         * @description `program`: from then on the program's rule counts for the partner again.
-                         * @enum {unknown}
-                         */
-                        type: "percent" | "flat" | "program";
-                        basis_points: number | null;
-                        amount_cents: number | null;
-                        duration_months: number | null;
-                        /** Format: date-time */
-                        created_at: string;
-                    };
+                    "application/json": components["schemas"]["RuleItem"];
                 };
             };
             /** @description `<field> is required`, `<field> is invalid`, `Invalid JSON body`, `Request body must be a JSON object` */
@@ -12958,9 +10750,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: string;
-                    };
+                    "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
             /** @description `Authentication required`, `Invalid API key` */
@@ -12969,9 +10759,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: string;
-                    };
+                    "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
             /** @description `Origin not allowed`, `This workspace requires two-factor authentication` */
@@ -12980,9 +10768,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: string;
-                    };
+                    "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
             /** @description `Not found` */
@@ -12991,9 +10777,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: string;
-                    };
+                    "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
             /** @description `This partner has no commission rule of their own` */
@@ -13002,20 +10786,18 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: string;
-                    };
+                    "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
             /** @description `Too many requests` */
             429: {
                 headers: {
+                    /** @description After how many seconds the same request may succeed. */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: string;
-                    };
+                    "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
         };
@@ -13043,24 +10825,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        data: {
-                            id: number;
-                            partner_id: number | null;
-                            version: number;
-                            /**
-                             * @description `program`: from then on the program's rule counts for the partner again.
-                             * @enum {unknown}
-                             */
-                            type: "percent" | "flat" | "program";
-                            basis_points: number | null;
-                            amount_cents: number | null;
-                            duration_months: number | null;
-                            /** Format: date-time */
-                            created_at: string;
-                        }[];
-                        next_cursor: string | null;
-                    };
+                    "application/json": components["schemas"]["RulePage"];
                 };
             };
             /** @description `limit is invalid`, `cursor is invalid`, `<field> is required`, `<field> is invalid` */
@@ -13069,9 +10834,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: string;
-                    };
+                    "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
             /** @description `Authentication required`, `Invalid API key` */
@@ -13080,9 +10843,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: string;
-                    };
+                    "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
             /** @description `This workspace requires two-factor authentication` */
@@ -13091,9 +10852,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: string;
-                    };
+                    "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
             /** @description `Not found` */
@@ -13102,20 +10861,18 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: string;
-                    };
+                    "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
             /** @description `Too many requests` */
             429: {
                 headers: {
+                    /** @description After how many seconds the same request may succeed. */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: string;
-                    };
+                    "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
         };
@@ -13134,19 +10891,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": {
-                    commission: {
-                        /** @enum {string} */
-                        type: "percent";
-                        basis_points: number;
-                        duration_months?: number | null;
-                    } | {
-                        /** @enum {string} */
-                        type: "flat";
-                        amount_cents: number;
-                        duration_months?: number | null;
-                    };
-                };
+                "application/json": components["schemas"]["RuleChange"];
             };
         };
         responses: {
@@ -13156,21 +10901,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        id: number;
-                        partner_id: number | null;
-                        version: number;
-                        /**
-                         * @description `program`: from then on the program's rule counts for the partner again.
-                         * @enum {unknown}
-                         */
-                        type: "percent" | "flat" | "program";
-                        basis_points: number | null;
-                        amount_cents: number | null;
-                        duration_months: number | null;
-                        /** Format: date-time */
-                        created_at: string;
-                    };
+                    "application/json": components["schemas"]["RuleItem"];
                 };
             };
             /** @description `<field> is required`, `<field> is invalid`, `Invalid JSON body`, `Request body must be a JSON object` */
@@ -13179,9 +10910,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: string;
-                    };
+                    "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
             /** @description `Authentication required`, `Invalid API key` */
@@ -13190,9 +10919,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: string;
-                    };
+                    "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
             /** @description `Origin not allowed`, `This workspace requires two-factor authentication` */
@@ -13201,9 +10928,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: string;
-                    };
+                    "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
             /** @description `Not found` */
@@ -13212,9 +10937,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: string;
-                    };
+                    "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
             /** @description `A request with this Idempotency-Key is in progress` */
@@ -13223,9 +10946,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: string;
-                    };
+                    "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
             /** @description `Idempotency-Key was used for another request` */
@@ -13234,20 +10955,18 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: string;
-                    };
+                    "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
             /** @description `Too many requests` */
             429: {
                 headers: {
+                    /** @description After how many seconds the same request may succeed. */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: string;
-                    };
+                    "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
         };
@@ -13276,22 +10995,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        /** Format: date-time */
-                        from: string;
-                        /** Format: date-time */
-                        to: string;
-                        currencies: {
-                            currency: string;
-                            /** @description Sales in this currency; a flat commission of theirs is in the currency of the program. */
-                            sales: number;
-                            commission_cents: number;
-                            preview_cents: number;
-                            difference_cents: number;
-                        }[];
-                        /** @description There were more sales than were looked at: the newest count. */
-                        is_cut: boolean;
-                    };
+                    "application/json": components["schemas"]["RulePreviewAnswer"];
                 };
             };
             /** @description `<field> is required`, `<field> is invalid` */
@@ -13300,9 +11004,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: string;
-                    };
+                    "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
             /** @description `Authentication required`, `Invalid API key` */
@@ -13311,9 +11013,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: string;
-                    };
+                    "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
             /** @description `This workspace requires two-factor authentication` */
@@ -13322,9 +11022,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: string;
-                    };
+                    "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
             /** @description `Not found` */
@@ -13333,20 +11031,18 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: string;
-                    };
+                    "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
             /** @description `Too many requests` */
             429: {
                 headers: {
+                    /** @description After how many seconds the same request may succeed. */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: string;
-                    };
+                    "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
         };
@@ -13369,325 +11065,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        commission: {
-                            id: number;
-                            sale_id: number;
-                            partner_id: number;
-                            /** @description What is left now. */
-                            amount_cents: number;
-                            /** @description What was first earned. */
-                            original_amount_cents: number;
-                            /** @description ISO 4217, upper case. */
-                            currency: string;
-                            /** @enum {unknown} */
-                            status: "pending" | "payable" | "paid" | "held" | "reversed";
-                            hold_kind: ("manual" | "dispute" | "partner_pending" | "partner_rejected" | "partner_suspended") | null;
-                            hold_reason: string | null;
-                            /** Format: date-time */
-                            payable_at: string;
-                            payout_id: number | null;
-                            rule_id: number;
-                            /** Format: date-time */
-                            created_at: string;
-                        } | null;
-                        no_commission_code: ("test_sale" | "no_rule" | "not_first_sale" | "duration_over" | "amount_zero" | "other") | null;
-                        no_commission_reason: string | null;
-                        sale: {
-                            id: number;
-                            transaction_id: string;
-                            amount_cents: number;
-                            tax_cents: number;
-                            /** @description ISO 4217, upper case. */
-                            currency: string;
-                            refunded_amount_cents: number;
-                            test_mode: boolean;
-                            /** @enum {unknown} */
-                            source: "api" | "processor";
-                            customer_id: number;
-                            customer_key: string | null;
-                            partner_id: number;
-                            link_id: number | null;
-                            /** @enum {unknown} */
-                            commission_state: "earned" | "none" | "missing";
-                            no_commission_code: ("test_sale" | "no_rule" | "not_first_sale" | "duration_over" | "amount_zero" | "other") | null;
-                            no_commission_reason: string | null;
-                            /** Format: date-time */
-                            occurred_at: string;
-                            /** Format: date-time */
-                            recorded_at: string;
-                        };
-                        customer: {
-                            id: number;
-                            customer_key: string | null;
-                            click_id: string | null;
-                            status: string;
-                            lead_at: string | null;
-                            first_sale_at: string | null;
-                        };
-                        click: {
-                            click_id: string;
-                            /** Format: date-time */
-                            clicked_at: string;
-                            affiliate_url: string;
-                            referrer: string | null;
-                            test_mode: boolean;
-                        } | null;
-                        link: {
-                            id: number;
-                            short_link: string;
-                        } | null;
-                        partner: {
-                            id: number;
-                            name: string;
-                            status: string;
-                        } | null;
-                        rule: {
-                            id: number;
-                            /** @enum {unknown} */
-                            scope: "program" | "partner";
-                            version: number;
-                            /** @enum {unknown} */
-                            type: "percent" | "flat";
-                            basis_points: number | null;
-                            amount_cents: number | null;
-                            duration_months: number | null;
-                        } | null;
-                        arithmetic: {
-                            /** @description ISO 4217, upper case. */
-                            currency: string;
-                            sale_cents: number;
-                            tax_cents: number;
-                            base_cents: number;
-                            /** @enum {unknown} */
-                            type: "percent" | "flat";
-                            basis_points: number | null;
-                            flat_cents: number | null;
-                            earned_cents: number;
-                            refunded_cents: number;
-                            reversed_cents: number;
-                            left_cents: number;
-                        } | null;
-                        story: string[];
-                        /** @description What `story` says, to be shown in other words. */
-                        steps: ({
-                            /** @enum {string} */
-                            kind: "click";
-                            at: string | null;
-                            partner: string;
-                            short_link: string | null;
-                            test_mode: boolean;
-                            /** @description False: clicks of that month have been deleted. */
-                            is_kept: boolean;
-                            referrer: string | null;
-                        } | {
-                            /** @enum {string} */
-                            kind: "lead";
-                            at: string | null;
-                            test_mode: boolean;
-                            customer: string | null;
-                        } | {
-                            /** @enum {string} */
-                            kind: "credit";
-                            /** Format: date-time */
-                            at: string;
-                            /** @enum {unknown} */
-                            cause: "server_lead" | "server_sale";
-                            /** @enum {unknown} */
-                            effect: "before" | "this_sale" | "since";
-                            from: {
-                                /** @enum {unknown} */
-                                who: "nobody" | "you" | "another" | "partner";
-                                name: string | null;
-                                short_link: string | null;
-                            };
-                            to: {
-                                /** @enum {unknown} */
-                                who: "nobody" | "you" | "another" | "partner";
-                                name: string | null;
-                                short_link: string | null;
-                            };
-                            transaction_id: string | null;
-                        } | {
-                            /** @enum {string} */
-                            kind: "sale";
-                            /** Format: date-time */
-                            at: string;
-                            amount_cents: number;
-                            tax_cents: number;
-                            /** @description ISO 4217, upper case. */
-                            currency: string;
-                            test_mode: boolean;
-                            /** @enum {unknown} */
-                            source: "api" | "processor";
-                            transaction_id: string | null;
-                        } | {
-                            /** @enum {string} */
-                            kind: "missing";
-                        } | {
-                            /** @enum {string} */
-                            kind: "none";
-                            code: ("test_sale" | "no_rule" | "not_first_sale" | "duration_over" | "amount_zero" | "other") | null;
-                            months: number | null;
-                            note: string | null;
-                            rule: {
-                                version: number;
-                                /** @enum {unknown} */
-                                scope: "program" | "partner";
-                            } | null;
-                        } | {
-                            /** @enum {string} */
-                            kind: "earning";
-                            amount_cents: number;
-                            /** @description ISO 4217, upper case. */
-                            currency: string;
-                            rule: {
-                                version: number;
-                                /** @enum {unknown} */
-                                scope: "program" | "partner";
-                            };
-                            /** @enum {unknown} */
-                            type: "percent" | "flat";
-                            basis_points: number | null;
-                            sale_cents: number;
-                            tax_cents: number;
-                            base_cents: number;
-                            duration_months: number | null;
-                            /** Format: date-time */
-                            first_sale_at: string;
-                        } | {
-                            /** @enum {string} */
-                            kind: "payable_from";
-                            /** Format: date-time */
-                            at: string;
-                            hold_days: number;
-                        } | {
-                            /** @enum {string} */
-                            kind: "held_from_start";
-                            /** Format: date-time */
-                            at: string;
-                        } | {
-                            /** @enum {string} */
-                            kind: "mature";
-                            /** Format: date-time */
-                            at: string;
-                            amount_cents: number;
-                            /** @description ISO 4217, upper case. */
-                            currency: string;
-                        } | {
-                            /** @enum {string} */
-                            kind: "hold";
-                            /** Format: date-time */
-                            at: string;
-                            amount_cents: number;
-                            /** @description ISO 4217, upper case. */
-                            currency: string;
-                            by: string | null;
-                            reason: string | null;
-                        } | {
-                            /** @enum {string} */
-                            kind: "release";
-                            /** Format: date-time */
-                            at: string;
-                            amount_cents: number;
-                            /** @description ISO 4217, upper case. */
-                            currency: string;
-                            by: string | null;
-                        } | {
-                            /** @enum {string} */
-                            kind: "pay";
-                            /** Format: date-time */
-                            at: string;
-                            amount_cents: number;
-                            /** @description ISO 4217, upper case. */
-                            currency: string;
-                            payout_id: number | null;
-                            payout_reference: string | null;
-                            payout_run_id: number | null;
-                        } | {
-                            /** @enum {string} */
-                            kind: "unpay";
-                            /** Format: date-time */
-                            at: string;
-                            amount_cents: number;
-                            /** @description ISO 4217, upper case. */
-                            currency: string;
-                        } | {
-                            /** @enum {string} */
-                            kind: "reverse";
-                            /** Format: date-time */
-                            at: string;
-                            amount_cents: number;
-                            /** @description ISO 4217, upper case. */
-                            currency: string;
-                            refund: {
-                                amount_cents: number;
-                                /** @description ISO 4217, upper case. */
-                                currency: string;
-                                /** @description In total after this refund. */
-                                refunded_cents: number;
-                                sale_cents: number;
-                                earned_cents: number;
-                                /** @description In total after this refund. */
-                                reversed_cents: number;
-                            } | null;
-                            is_after_payout: boolean;
-                        } | {
-                            /** @enum {string} */
-                            kind: "restore";
-                            /** Format: date-time */
-                            at: string;
-                            amount_cents: number;
-                            /** @description ISO 4217, upper case. */
-                            currency: string;
-                        } | {
-                            /** @enum {string} */
-                            kind: "refund";
-                            /** Format: date-time */
-                            at: string;
-                            /** @description Below zero: a refund that had been counted failed. */
-                            amount_cents: number;
-                            /** @description ISO 4217, upper case. */
-                            currency: string;
-                        } | {
-                            /** @enum {string} */
-                            kind: "state";
-                            /** @enum {unknown} */
-                            status: "pending" | "payable" | "paid" | "held" | "reversed";
-                            amount_cents: number;
-                            /** @description ISO 4217, upper case. */
-                            currency: string;
-                            /** Format: date-time */
-                            payable_at: string;
-                            hold_kind: ("manual" | "dispute" | "partner_pending" | "partner_rejected" | "partner_suspended") | null;
-                            hold_note: string | null;
-                        })[];
-                        movements: {
-                            id: number;
-                            /** @enum {unknown} */
-                            kind: "earn" | "mature" | "hold" | "release" | "reverse" | "restore" | "pay" | "carry" | "unpay" | "uncarry";
-                            from: string;
-                            to: string;
-                            amount_cents: number;
-                            /** @description ISO 4217, upper case. */
-                            currency: string;
-                            refund_id: number | null;
-                            payout_id: number | null;
-                            payout_reference: string | null;
-                            payout_run_id: number | null;
-                            by: string | null;
-                            reason: string | null;
-                            /** Format: date-time */
-                            occurred_at: string;
-                        }[];
-                        refunds: {
-                            id: number;
-                            /** @description Below zero: a refund that had been counted failed. */
-                            amount_cents: number;
-                            /** Format: date-time */
-                            occurred_at: string;
-                        }[];
-                    };
+                    "application/json": components["schemas"]["ExplainAnswer"];
                 };
             };
             /** @description `Authentication required`, `Invalid API key` */
@@ -13696,9 +11074,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: string;
-                    };
+                    "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
             /** @description `This workspace requires two-factor authentication` */
@@ -13707,9 +11083,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: string;
-                    };
+                    "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
             /** @description `Not found` */
@@ -13718,20 +11092,18 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: string;
-                    };
+                    "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
             /** @description `Too many requests` */
             429: {
                 headers: {
+                    /** @description After how many seconds the same request may succeed. */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: string;
-                    };
+                    "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
         };
@@ -13761,33 +11133,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        data: {
-                            id: number;
-                            transaction_id: string;
-                            amount_cents: number;
-                            tax_cents: number;
-                            /** @description ISO 4217, upper case. */
-                            currency: string;
-                            refunded_amount_cents: number;
-                            test_mode: boolean;
-                            /** @enum {unknown} */
-                            source: "api" | "processor";
-                            customer_id: number;
-                            customer_key: string | null;
-                            partner_id: number;
-                            link_id: number | null;
-                            /** @enum {unknown} */
-                            commission_state: "earned" | "none" | "missing";
-                            no_commission_code: ("test_sale" | "no_rule" | "not_first_sale" | "duration_over" | "amount_zero" | "other") | null;
-                            no_commission_reason: string | null;
-                            /** Format: date-time */
-                            occurred_at: string;
-                            /** Format: date-time */
-                            recorded_at: string;
-                        }[];
-                        next_cursor: string | null;
-                    };
+                    "application/json": components["schemas"]["SalePage"];
                 };
             };
             /** @description `limit is invalid`, `cursor is invalid`, `<field> is required`, `<field> is invalid` */
@@ -13796,9 +11142,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: string;
-                    };
+                    "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
             /** @description `Authentication required`, `Invalid API key` */
@@ -13807,9 +11151,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: string;
-                    };
+                    "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
             /** @description `This workspace requires two-factor authentication` */
@@ -13818,9 +11160,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: string;
-                    };
+                    "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
             /** @description `Not found` */
@@ -13829,20 +11169,18 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: string;
-                    };
+                    "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
             /** @description `Too many requests` */
             429: {
                 headers: {
+                    /** @description After how many seconds the same request may succeed. */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: string;
-                    };
+                    "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
         };
@@ -13871,24 +11209,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        data: {
-                            id: number;
-                            /** @description As the filter `type` names them. */
-                            type: string;
-                            user_id: string | null;
-                            email: string | null;
-                            api_key_id: number | null;
-                            management_key_id: number | null;
-                            address: string | null;
-                            user_agent: string | null;
-                            /** @description Details, by type. */
-                            data: unknown;
-                            /** Format: date-time */
-                            occurred_at: string;
-                        }[];
-                        next_cursor: string | null;
-                    };
+                    "application/json": components["schemas"]["SecurityEventPage"];
                 };
             };
             /** @description `limit is invalid`, `cursor is invalid`, `<field> is required`, `<field> is invalid` */
@@ -13897,9 +11218,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: string;
-                    };
+                    "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
             /** @description `Authentication required`, `Invalid API key` */
@@ -13908,9 +11227,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: string;
-                    };
+                    "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
             /** @description `This workspace requires two-factor authentication` */
@@ -13919,9 +11236,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: string;
-                    };
+                    "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
             /** @description `Not found` */
@@ -13930,20 +11245,18 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: string;
-                    };
+                    "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
             /** @description `Too many requests` */
             429: {
                 headers: {
+                    /** @description After how many seconds the same request may succeed. */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: string;
-                    };
+                    "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
         };
@@ -13970,27 +11283,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        data: {
-                            id: number;
-                            url: string;
-                            types: string[] | null;
-                            program_id: number | null;
-                            description: string | null;
-                            /** @enum {unknown} */
-                            format: "standard" | "slack" | "discord";
-                            /** @enum {unknown} */
-                            status: "enabled" | "disabled";
-                            disabled_reason: ("person" | "gone" | "failing") | null;
-                            failing_since: string | null;
-                            /** @description Events up to this number have been handed over. */
-                            last_sequence: number;
-                            previous_secret_until: string | null;
-                            /** Format: date-time */
-                            created_at: string;
-                        }[];
-                        next_cursor: string | null;
-                    };
+                    "application/json": components["schemas"]["WebhookPage"];
                 };
             };
             /** @description `limit is invalid`, `cursor is invalid`, `<field> is required`, `<field> is invalid` */
@@ -13999,9 +11292,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: string;
-                    };
+                    "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
             /** @description `Authentication required`, `Invalid API key` */
@@ -14010,9 +11301,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: string;
-                    };
+                    "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
             /** @description `This workspace requires two-factor authentication` */
@@ -14021,9 +11310,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: string;
-                    };
+                    "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
             /** @description `Not found` */
@@ -14032,20 +11319,18 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: string;
-                    };
+                    "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
             /** @description `Too many requests` */
             429: {
                 headers: {
+                    /** @description After how many seconds the same request may succeed. */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: string;
-                    };
+                    "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
         };
@@ -14064,15 +11349,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": {
-                    /** @description https, without user name and password; its host must have a public address. */
-                    url: string;
-                    types?: ("lead.created" | "sale.created" | "sale.refunded" | "commission.created" | "commission.changed" | "commission.paid" | "dispute.opened" | "dispute.closed" | "partner.applied" | "partner.updated" | "payout.created" | "payout.paid" | "payout.cancelled" | "claim.created" | "claim.answered" | "adjustment.created" | "customer.assigned" | "customer.erased")[] | null;
-                    program_id?: number | null;
-                    description?: string | null;
-                    /** @enum {unknown} */
-                    format?: "standard" | "slack" | "discord";
-                };
+                "application/json": components["schemas"]["WebhookCreate"];
             };
         };
         responses: {
@@ -14082,28 +11359,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        webhook: {
-                            id: number;
-                            url: string;
-                            types: string[] | null;
-                            program_id: number | null;
-                            description: string | null;
-                            /** @enum {unknown} */
-                            format: "standard" | "slack" | "discord";
-                            /** @enum {unknown} */
-                            status: "enabled" | "disabled";
-                            disabled_reason: ("person" | "gone" | "failing") | null;
-                            failing_since: string | null;
-                            /** @description Events up to this number have been handed over. */
-                            last_sequence: number;
-                            previous_secret_until: string | null;
-                            /** Format: date-time */
-                            created_at: string;
-                        };
-                        /** @description Starts with `whsec_`; verifies the signatures. */
-                        secret: string;
-                    };
+                    "application/json": components["schemas"]["WebhookWithSecret"];
                 };
             };
             /** @description `<field> is required`, `<field> is invalid`, `Invalid JSON body`, `Request body must be a JSON object` */
@@ -14112,9 +11368,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: string;
-                    };
+                    "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
             /** @description `Authentication required`, `Invalid API key` */
@@ -14123,9 +11377,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: string;
-                    };
+                    "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
             /** @description `Origin not allowed`, `This workspace requires two-factor authentication` */
@@ -14134,9 +11386,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: string;
-                    };
+                    "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
             /** @description `Not found` */
@@ -14145,9 +11395,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: string;
-                    };
+                    "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
             /** @description `A workspace can have 50 webhooks`, `A request with this Idempotency-Key is in progress` */
@@ -14156,9 +11404,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: string;
-                    };
+                    "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
             /** @description `Idempotency-Key was used for another request` */
@@ -14167,20 +11413,18 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: string;
-                    };
+                    "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
             /** @description `Too many requests` */
             429: {
                 headers: {
+                    /** @description After how many seconds the same request may succeed. */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: string;
-                    };
+                    "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
         };
@@ -14209,26 +11453,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        data: {
-                            id: number;
-                            /** @description What `webhook-id` carries, at every attempt. */
-                            event_id: string;
-                            sequence: number | null;
-                            type: string;
-                            /** @enum {unknown} */
-                            status: "pending" | "delivered" | "failed";
-                            /** @description Since it was last queued. */
-                            attempts: number;
-                            last_status: number | null;
-                            last_error: string | null;
-                            next_attempt_at: string | null;
-                            delivered_at: string | null;
-                            /** Format: date-time */
-                            created_at: string;
-                        }[];
-                        next_cursor: string | null;
-                    };
+                    "application/json": components["schemas"]["DeliveryPage"];
                 };
             };
             /** @description `limit is invalid`, `cursor is invalid`, `<field> is required`, `<field> is invalid` */
@@ -14237,9 +11462,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: string;
-                    };
+                    "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
             /** @description `Authentication required`, `Invalid API key` */
@@ -14248,9 +11471,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: string;
-                    };
+                    "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
             /** @description `This workspace requires two-factor authentication` */
@@ -14259,9 +11480,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: string;
-                    };
+                    "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
             /** @description `Not found` */
@@ -14270,20 +11489,18 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: string;
-                    };
+                    "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
             /** @description `Too many requests` */
             429: {
                 headers: {
+                    /** @description After how many seconds the same request may succeed. */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: string;
-                    };
+                    "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
         };
@@ -14306,24 +11523,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        id: number;
-                        url: string;
-                        types: string[] | null;
-                        program_id: number | null;
-                        description: string | null;
-                        /** @enum {unknown} */
-                        format: "standard" | "slack" | "discord";
-                        /** @enum {unknown} */
-                        status: "enabled" | "disabled";
-                        disabled_reason: ("person" | "gone" | "failing") | null;
-                        failing_since: string | null;
-                        /** @description Events up to this number have been handed over. */
-                        last_sequence: number;
-                        previous_secret_until: string | null;
-                        /** Format: date-time */
-                        created_at: string;
-                    };
+                    "application/json": components["schemas"]["WebhookItem"];
                 };
             };
             /** @description `Authentication required`, `Invalid API key` */
@@ -14332,9 +11532,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: string;
-                    };
+                    "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
             /** @description `This workspace requires two-factor authentication` */
@@ -14343,9 +11541,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: string;
-                    };
+                    "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
             /** @description `Not found` */
@@ -14354,20 +11550,18 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: string;
-                    };
+                    "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
             /** @description `Too many requests` */
             429: {
                 headers: {
+                    /** @description After how many seconds the same request may succeed. */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: string;
-                    };
+                    "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
         };
@@ -14390,24 +11584,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        id: number;
-                        url: string;
-                        types: string[] | null;
-                        program_id: number | null;
-                        description: string | null;
-                        /** @enum {unknown} */
-                        format: "standard" | "slack" | "discord";
-                        /** @enum {unknown} */
-                        status: "enabled" | "disabled";
-                        disabled_reason: ("person" | "gone" | "failing") | null;
-                        failing_since: string | null;
-                        /** @description Events up to this number have been handed over. */
-                        last_sequence: number;
-                        previous_secret_until: string | null;
-                        /** Format: date-time */
-                        created_at: string;
-                    };
+                    "application/json": components["schemas"]["WebhookItem"];
                 };
             };
             /** @description `<field> is required`, `<field> is invalid`, `Invalid JSON body`, `Request body must be a JSON object` */
@@ -14416,9 +11593,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: string;
-                    };
+                    "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
             /** @description `Authentication required`, `Invalid API key` */
@@ -14427,9 +11602,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: string;
-                    };
+                    "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
             /** @description `Origin not allowed`, `This workspace requires two-factor authentication` */
@@ -14438,9 +11611,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: string;
-                    };
+                    "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
             /** @description `Not found` */
@@ -14449,20 +11620,18 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: string;
-                    };
+                    "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
             /** @description `Too many requests` */
             429: {
                 headers: {
+                    /** @description After how many seconds the same request may succeed. */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: string;
-                    };
+                    "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
         };
@@ -14479,17 +11648,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": {
-                    /** @description https, without user name and password; its host must have a public address. */
-                    url?: string;
-                    types?: ("lead.created" | "sale.created" | "sale.refunded" | "commission.created" | "commission.changed" | "commission.paid" | "dispute.opened" | "dispute.closed" | "partner.applied" | "partner.updated" | "payout.created" | "payout.paid" | "payout.cancelled" | "claim.created" | "claim.answered" | "adjustment.created" | "customer.assigned" | "customer.erased")[] | null;
-                    program_id?: number | null;
-                    description?: string | null;
-                    /** @enum {unknown} */
-                    format?: "standard" | "slack" | "discord";
-                    /** @enum {unknown} */
-                    status?: "enabled" | "disabled";
-                };
+                "application/json": components["schemas"]["WebhookUpdate"];
             };
         };
         responses: {
@@ -14499,24 +11658,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        id: number;
-                        url: string;
-                        types: string[] | null;
-                        program_id: number | null;
-                        description: string | null;
-                        /** @enum {unknown} */
-                        format: "standard" | "slack" | "discord";
-                        /** @enum {unknown} */
-                        status: "enabled" | "disabled";
-                        disabled_reason: ("person" | "gone" | "failing") | null;
-                        failing_since: string | null;
-                        /** @description Events up to this number have been handed over. */
-                        last_sequence: number;
-                        previous_secret_until: string | null;
-                        /** Format: date-time */
-                        created_at: string;
-                    };
+                    "application/json": components["schemas"]["WebhookItem"];
                 };
             };
             /** @description `<field> is required`, `<field> is invalid`, `Invalid JSON body`, `Request body must be a JSON object` */
@@ -14525,9 +11667,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: string;
-                    };
+                    "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
             /** @description `Authentication required`, `Invalid API key` */
@@ -14536,9 +11676,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: string;
-                    };
+                    "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
             /** @description `Origin not allowed`, `This workspace requires two-factor authentication` */
@@ -14547,9 +11685,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: string;
-                    };
+                    "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
             /** @description `Not found` */
@@ -14558,20 +11694,18 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: string;
-                    };
+                    "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
             /** @description `Too many requests` */
             429: {
                 headers: {
+                    /** @description After how many seconds the same request may succeed. */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: string;
-                    };
+                    "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
         };
@@ -14591,10 +11725,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": {
-                    /** @description Events with a higher number are sent again. */
-                    after: number;
-                };
+                "application/json": components["schemas"]["WebhookReplay"];
             };
         };
         responses: {
@@ -14604,24 +11735,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        id: number;
-                        url: string;
-                        types: string[] | null;
-                        program_id: number | null;
-                        description: string | null;
-                        /** @enum {unknown} */
-                        format: "standard" | "slack" | "discord";
-                        /** @enum {unknown} */
-                        status: "enabled" | "disabled";
-                        disabled_reason: ("person" | "gone" | "failing") | null;
-                        failing_since: string | null;
-                        /** @description Events up to this number have been handed over. */
-                        last_sequence: number;
-                        previous_secret_until: string | null;
-                        /** Format: date-time */
-                        created_at: string;
-                    };
+                    "application/json": components["schemas"]["WebhookItem"];
                 };
             };
             /** @description `<field> is required`, `<field> is invalid`, `Invalid JSON body`, `Request body must be a JSON object` */
@@ -14630,9 +11744,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: string;
-                    };
+                    "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
             /** @description `Authentication required`, `Invalid API key` */
@@ -14641,9 +11753,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: string;
-                    };
+                    "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
             /** @description `Origin not allowed`, `This workspace requires two-factor authentication` */
@@ -14652,9 +11762,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: string;
-                    };
+                    "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
             /** @description `Not found` */
@@ -14663,9 +11771,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: string;
-                    };
+                    "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
             /** @description `The webhook is disabled`, `A request with this Idempotency-Key is in progress` */
@@ -14674,9 +11780,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: string;
-                    };
+                    "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
             /** @description `Idempotency-Key was used for another request` */
@@ -14685,20 +11789,18 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: string;
-                    };
+                    "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
             /** @description `Too many requests` */
             429: {
                 headers: {
+                    /** @description After how many seconds the same request may succeed. */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: string;
-                    };
+                    "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
         };
@@ -14729,23 +11831,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        id: number;
-                        /** @description What `webhook-id` carries, at every attempt. */
-                        event_id: string;
-                        sequence: number | null;
-                        type: string;
-                        /** @enum {unknown} */
-                        status: "pending" | "delivered" | "failed";
-                        /** @description Since it was last queued. */
-                        attempts: number;
-                        last_status: number | null;
-                        last_error: string | null;
-                        next_attempt_at: string | null;
-                        delivered_at: string | null;
-                        /** Format: date-time */
-                        created_at: string;
-                    };
+                    "application/json": components["schemas"]["DeliveryItem"];
                 };
             };
             /** @description `<field> is required`, `<field> is invalid`, `Invalid JSON body`, `Request body must be a JSON object` */
@@ -14754,9 +11840,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: string;
-                    };
+                    "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
             /** @description `Authentication required`, `Invalid API key` */
@@ -14765,9 +11849,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: string;
-                    };
+                    "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
             /** @description `Origin not allowed`, `This workspace requires two-factor authentication` */
@@ -14776,9 +11858,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: string;
-                    };
+                    "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
             /** @description `Not found` */
@@ -14787,9 +11867,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: string;
-                    };
+                    "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
             /** @description `The webhook is disabled`, `A request with this Idempotency-Key is in progress` */
@@ -14798,9 +11876,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: string;
-                    };
+                    "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
             /** @description `Idempotency-Key was used for another request` */
@@ -14809,20 +11885,18 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: string;
-                    };
+                    "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
             /** @description `Too many requests` */
             429: {
                 headers: {
+                    /** @description After how many seconds the same request may succeed. */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: string;
-                    };
+                    "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
         };
@@ -14852,28 +11926,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        webhook: {
-                            id: number;
-                            url: string;
-                            types: string[] | null;
-                            program_id: number | null;
-                            description: string | null;
-                            /** @enum {unknown} */
-                            format: "standard" | "slack" | "discord";
-                            /** @enum {unknown} */
-                            status: "enabled" | "disabled";
-                            disabled_reason: ("person" | "gone" | "failing") | null;
-                            failing_since: string | null;
-                            /** @description Events up to this number have been handed over. */
-                            last_sequence: number;
-                            previous_secret_until: string | null;
-                            /** Format: date-time */
-                            created_at: string;
-                        };
-                        /** @description Starts with `whsec_`; verifies the signatures. */
-                        secret: string;
-                    };
+                    "application/json": components["schemas"]["WebhookWithSecret"];
                 };
             };
             /** @description `<field> is required`, `<field> is invalid`, `Invalid JSON body`, `Request body must be a JSON object` */
@@ -14882,9 +11935,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: string;
-                    };
+                    "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
             /** @description `Authentication required`, `Invalid API key` */
@@ -14893,9 +11944,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: string;
-                    };
+                    "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
             /** @description `Origin not allowed`, `This workspace requires two-factor authentication` */
@@ -14904,9 +11953,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: string;
-                    };
+                    "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
             /** @description `Not found` */
@@ -14915,9 +11962,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: string;
-                    };
+                    "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
             /** @description `A request with this Idempotency-Key is in progress` */
@@ -14926,9 +11971,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: string;
-                    };
+                    "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
             /** @description `Idempotency-Key was used for another request` */
@@ -14937,20 +11980,18 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: string;
-                    };
+                    "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
             /** @description `Too many requests` */
             429: {
                 headers: {
+                    /** @description After how many seconds the same request may succeed. */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: string;
-                    };
+                    "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
         };
@@ -14980,23 +12021,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        id: number;
-                        /** @description What `webhook-id` carries, at every attempt. */
-                        event_id: string;
-                        sequence: number | null;
-                        type: string;
-                        /** @enum {unknown} */
-                        status: "pending" | "delivered" | "failed";
-                        /** @description Since it was last queued. */
-                        attempts: number;
-                        last_status: number | null;
-                        last_error: string | null;
-                        next_attempt_at: string | null;
-                        delivered_at: string | null;
-                        /** Format: date-time */
-                        created_at: string;
-                    };
+                    "application/json": components["schemas"]["DeliveryItem"];
                 };
             };
             /** @description `<field> is required`, `<field> is invalid`, `Invalid JSON body`, `Request body must be a JSON object` */
@@ -15005,9 +12030,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: string;
-                    };
+                    "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
             /** @description `Authentication required`, `Invalid API key` */
@@ -15016,9 +12039,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: string;
-                    };
+                    "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
             /** @description `Origin not allowed`, `This workspace requires two-factor authentication` */
@@ -15027,9 +12048,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: string;
-                    };
+                    "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
             /** @description `Not found` */
@@ -15038,9 +12057,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: string;
-                    };
+                    "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
             /** @description `The webhook is disabled`, `A request with this Idempotency-Key is in progress` */
@@ -15049,9 +12066,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: string;
-                    };
+                    "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
             /** @description `Idempotency-Key was used for another request` */
@@ -15060,20 +12075,18 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: string;
-                    };
+                    "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
             /** @description `Too many requests` */
             429: {
                 headers: {
+                    /** @description After how many seconds the same request may succeed. */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: string;
-                    };
+                    "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
         };
@@ -15093,11 +12106,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        needed: boolean;
-                        /** @description Whether the first setup takes the setup token from this caller. */
-                        needs_token: boolean;
-                    };
+                    "application/json": components["schemas"]["SetupState"];
                 };
             };
         };
@@ -15111,16 +12120,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": {
-                    name: string;
-                    /** @description An email address. */
-                    email: string;
-                    /** @description At least 12 characters, none of the 10,000 most common passwords, and not the email address. The header svc-error-code says which: password_too_short, password_too_long, password_common or password_is_address. */
-                    password: string;
-                    workspace: string;
-                    /** @description What `svc-server serve` printed, or SVC_SETUP_TOKEN. */
-                    setup_token?: string;
-                };
+                "application/json": components["schemas"]["SetupInput"];
             };
         };
         responses: {
@@ -15130,10 +12130,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        workspace_id: number;
-                        email: string;
-                    };
+                    "application/json": components["schemas"]["SetupDone"];
                 };
             };
             /** @description `<field> is required`, `<field> is invalid`, `Invalid JSON body`, `Request body must be a JSON object` */
@@ -15142,9 +12139,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: string;
-                    };
+                    "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
             /** @description `The setup token is missing or wrong. The service printed it when it started.`, `Origin not allowed` */
@@ -15153,9 +12148,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: string;
-                    };
+                    "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
             /** @description `The service has been set up already`, `name is already in use` */
@@ -15164,9 +12157,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: string;
-                    };
+                    "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
         };
@@ -15188,15 +12179,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        id: number;
-                        name: string;
-                        /** @description Members without two-factor authentication can do nothing here until they set it up. */
-                        require_two_factor: boolean;
-                        role: ("owner" | "admin" | "member" | "viewer" | "none") | null;
-                        /** Format: date-time */
-                        created_at: string;
-                    };
+                    "application/json": components["schemas"]["WorkspaceAnswer"];
                 };
             };
             /** @description `Authentication required`, `Invalid API key` */
@@ -15205,9 +12188,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: string;
-                    };
+                    "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
             /** @description `This workspace requires two-factor authentication` */
@@ -15216,9 +12197,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: string;
-                    };
+                    "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
             /** @description `Not found` */
@@ -15227,20 +12206,18 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: string;
-                    };
+                    "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
             /** @description `Too many requests` */
             429: {
                 headers: {
+                    /** @description After how many seconds the same request may succeed. */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: string;
-                    };
+                    "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
         };
@@ -15256,11 +12233,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": {
-                    name?: string;
-                    /** @description Can be turned on only by someone who uses two-factor authentication. */
-                    require_two_factor?: boolean;
-                };
+                "application/json": components["schemas"]["WorkspaceUpdate"];
             };
         };
         responses: {
@@ -15270,15 +12243,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        id: number;
-                        name: string;
-                        /** @description Members without two-factor authentication can do nothing here until they set it up. */
-                        require_two_factor: boolean;
-                        role: ("owner" | "admin" | "member" | "viewer" | "none") | null;
-                        /** Format: date-time */
-                        created_at: string;
-                    };
+                    "application/json": components["schemas"]["WorkspaceAnswer"];
                 };
             };
             /** @description `<field> is required`, `<field> is invalid`, `Invalid JSON body`, `Request body must be a JSON object` */
@@ -15287,9 +12252,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: string;
-                    };
+                    "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
             /** @description `Authentication required`, `Invalid API key` */
@@ -15298,9 +12261,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: string;
-                    };
+                    "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
             /** @description `Origin not allowed`, `This workspace requires two-factor authentication` */
@@ -15309,9 +12270,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: string;
-                    };
+                    "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
             /** @description `Not found` */
@@ -15320,9 +12279,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: string;
-                    };
+                    "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
             /** @description `name is already in use`, `Set up two-factor authentication for your own account first` */
@@ -15331,20 +12288,18 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: string;
-                    };
+                    "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
             /** @description `Too many requests` */
             429: {
                 headers: {
+                    /** @description After how many seconds the same request may succeed. */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: string;
-                    };
+                    "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
         };
@@ -15364,6 +12319,570 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+        };
+    };
+    readProcessorConnectionState: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                poll_token: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConnectStateAnswer"];
+                };
+            };
+            /** @description `Not found` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description `Too many requests` */
+            429: {
+                headers: {
+                    /** @description After how many seconds the same request may succeed. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+        };
+    };
+    receiveProcessorEvent: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReceivedAnswer"];
+                };
+            };
+            /** @description `Invalid signature` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description `Request body too large` */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description `Processor is not configured`, `Service unavailable` */
+            503: {
+                headers: {
+                    /** @description After how many seconds the same request may succeed. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+        };
+    };
+    trackClick: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description A visitor arrived through a referral link */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ClickBody"];
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ClickAnswer"];
+                };
+            };
+            /** @description `Invalid JSON body`, `Request body must be a JSON object`, `affiliate_url is required`, `Invalid affiliate_url`, `No aff parameter found in affiliate_url`, `additional_data is invalid`, `Referral link not found`, `Invalid referral link configuration` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description `Empty API key`, `Invalid API key` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description `Origin not allowed`, `Referral link does not belong to this program` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description `Request body too large` */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description `Unsupported content type` */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description `Too many requests` */
+            429: {
+                headers: {
+                    /** @description After how many seconds the same request may succeed. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description `Click tracking failed` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description `Service unavailable` */
+            503: {
+                headers: {
+                    /** @description After how many seconds the same request may succeed. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+        };
+    };
+    trackClickVersioned: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description A visitor arrived through a referral link */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ClickBody"];
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ClickAnswer"];
+                };
+            };
+            /** @description `Invalid JSON body`, `Request body must be a JSON object`, `affiliate_url is required`, `Invalid affiliate_url`, `No aff parameter found in affiliate_url`, `additional_data is invalid`, `Referral link not found`, `Invalid referral link configuration` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description `Empty API key`, `Invalid API key` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description `Origin not allowed`, `Referral link does not belong to this program` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description `Request body too large` */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description `Unsupported content type` */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description `Too many requests` */
+            429: {
+                headers: {
+                    /** @description After how many seconds the same request may succeed. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description `Click tracking failed` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description `Service unavailable` */
+            503: {
+                headers: {
+                    /** @description After how many seconds the same request may succeed. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+        };
+    };
+    trackLead: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description A visitor signed up; one of click_id and customer_key is needed */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["LeadBody"];
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LeadAnswer"];
+                };
+            };
+            /** @description `Invalid JSON body`, `Request body must be a JSON object`, `click_id must be a string`, `click_id is invalid`, `customer_key must be a string`, `customer_key is invalid`, `click_id or customer_key is required`, `email must be a string`, `email is invalid`, `additional_data is invalid`, `program_id is invalid`, `occurred_at is invalid`, `Customer not found. Provide a valid click_id or customer_key.`, `Customer does not belong to this program`, `Customer status cannot be updated to lead. Current status: <status>` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description `Empty API key`, `Invalid API key` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description `Origin not allowed`, `Leads are accepted from servers only` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description `Request body too large` */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description `Unsupported content type` */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description `Too many requests` */
+            429: {
+                headers: {
+                    /** @description After how many seconds the same request may succeed. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description `Lead tracking failed` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description `Service unavailable` */
+            503: {
+                headers: {
+                    /** @description After how many seconds the same request may succeed. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+        };
+    };
+    trackSale: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description A customer paid; one of customer_key and click_id is needed */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SaleBody"];
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SaleAnswer"];
+                };
+            };
+            /** @description `Invalid JSON body`, `Request body must be a JSON object`, `transaction_id is required and must be a string`, `amount_cents is required and must be a positive integer`, `currency must be an ISO 4217 code`, `customer_key must be a string`, `customer_key is invalid`, `click_id must be a string`, `click_id is invalid`, `additional_data is invalid`, `occurred_at is invalid`, `tax_cents is invalid`, `Customer not found. Provide customer_key or click_id.`, `No affiliate attribution found for this customer in this program`, `No partner-program relationship found for this customer`, `partnerId required to create commission` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description `Missing or malformed Authorization header`, `Empty API key`, `Invalid API key` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description `Duplicate transaction_id. This sale has already been recorded.` */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description `Request body too large` */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description `Unsupported content type` */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description `Too many requests` */
+            429: {
+                headers: {
+                    /** @description After how many seconds the same request may succeed. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description `Failed to create commission`, `Sale tracking failed` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description `Service unavailable` */
+            503: {
+                headers: {
+                    /** @description After how many seconds the same request may succeed. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+        };
+    };
+    readCliStatus: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CliStatusAnswer"];
+                };
+            };
+            /** @description `Missing or malformed Authorization header`, `Empty API key`, `Invalid API key` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description `Program not found` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description `Too many requests` */
+            429: {
+                headers: {
+                    /** @description After how many seconds the same request may succeed. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description `Failed to load tracking status` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description `Service unavailable` */
+            503: {
+                headers: {
+                    /** @description After how many seconds the same request may succeed. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
             };
         };
     };
@@ -15387,44 +12906,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        data: ({
-                            /** @enum {unknown} */
-                            type: "click" | "lead" | "sale" | "refund";
-                            /** @description The number of the click, or the id of the lead, sale or refund. */
-                            id: number;
-                            /** Format: date-time */
-                            occurred_at: string;
-                            test_mode: boolean;
-                            /** @description A click of a bot or headless browser, which is in no total. */
-                            bot: boolean;
-                            click_id: string | null;
-                            partner_id: number | null;
-                            link_id: number | null;
-                            customer_key: string | null;
-                            transaction_id: string | null;
-                            amount_cents: number | null;
-                            currency: string | null;
-                        } | {
-                            /** @enum {string} */
-                            type: "refused";
-                            /**
-                             * @description What was refused.
-                             * @enum {unknown}
-                             */
-                            event: "click" | "lead" | "sale" | "refund";
-                            /** Format: date-time */
-                            occurred_at: string;
-                            /** @description The code of the error, as in the header `svc-error-code`. */
-                            code: string;
-                            error: string;
-                            value: string | null;
-                            /** @description How often this was refused today (UTC). */
-                            count: number;
-                        })[];
-                        /** @description Pass it as `after` to go on from here. */
-                        next_after: string;
-                    };
+                    "application/json": components["schemas"]["WatchAnswer"];
                 };
             };
             /** @description `<field> is invalid` */
@@ -15433,9 +12915,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: string;
-                    };
+                    "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
             /** @description `Missing or malformed Authorization header`, `Empty API key`, `Invalid API key` */
@@ -15444,31 +12924,190 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: string;
-                    };
+                    "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
             /** @description `Too many requests` */
             429: {
                 headers: {
+                    /** @description After how many seconds the same request may succeed. */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: string;
-                    };
+                    "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
             /** @description `Service unavailable` */
             503: {
                 headers: {
+                    /** @description After how many seconds the same request may succeed. */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        error: string;
-                    };
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+        };
+    };
+    startProcessorConnection: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConnectAnswer"];
+                };
+            };
+            /** @description `Missing or malformed Authorization header`, `Empty API key`, `Invalid API key` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description `A processor account is already connected. Replace it in the dashboard.` */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description `Too many requests` */
+            429: {
+                headers: {
+                    /** @description After how many seconds the same request may succeed. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description `Processor is not configured` */
+            503: {
+                headers: {
+                    /** @description After how many seconds the same request may succeed. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+        };
+    };
+    trackRefund: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description The refund of a sale */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RefundBody"];
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefundAnswer"];
+                };
+            };
+            /** @description `Invalid JSON body`, `Request body must be a JSON object`, `transaction_id is required`, `amount_cents is invalid`, `refund_id is invalid`, `occurred_at is invalid`, `amount_cents exceeds the refundable amount` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description `Missing or malformed Authorization header`, `Empty API key`, `Invalid API key` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description `Sale not found for transaction_id` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description `Request body too large` */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description `Unsupported content type` */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description `Too many requests` */
+            429: {
+                headers: {
+                    /** @description After how many seconds the same request may succeed. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description `Refund tracking failed` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description `Service unavailable` */
+            503: {
+                headers: {
+                    /** @description After how many seconds the same request may succeed. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
         };

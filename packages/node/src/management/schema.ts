@@ -1158,7 +1158,2110 @@ export interface paths {
 }
 export type webhooks = Record<string, never>;
 export interface components {
-    schemas: never;
+    schemas: {
+        HealthAnswer: {
+            status: string;
+        };
+        ErrorAnswer: {
+            error: string;
+        };
+        EventItem: {
+            /** @enum {unknown} */
+            type: "click" | "lead" | "sale" | "refund";
+            /** @description The number of the click; the id of the lead, sale or refund. */
+            id: number;
+            /** Format: date-time */
+            occurred_at: string;
+            test_mode: boolean;
+            /** @description A click by a program that says it is one; not counted. */
+            bot: boolean;
+            click_id: string | null;
+            partner_id: number | null;
+            link_id: number | null;
+            customer_id: number | null;
+            customer_key: string | null;
+            sale_id: number | null;
+            transaction_id: string | null;
+            amount_cents: number | null;
+            currency: string | null;
+        };
+        EventPage: {
+            data: components["schemas"]["EventItem"][];
+            next_cursor: string | null;
+        };
+        AuditItem: {
+            id: number;
+            program_id: number | null;
+            user_id: string | null;
+            /** @description The address of the person who did it, or what did it: anonymous, provision file. */
+            by: string;
+            action: string;
+            target_type: string;
+            target_id: string;
+            before: unknown;
+            after: unknown;
+            /** Format: date-time */
+            occurred_at: string;
+        };
+        AuditPage: {
+            data: components["schemas"]["AuditItem"][];
+            next_cursor: string | null;
+        };
+        ClaimAnswerInput: {
+            /** @enum {unknown} */
+            status: "accepted" | "rejected";
+            answer: string;
+        };
+        ClaimItem: {
+            id: number;
+            partner_id: number;
+            /** @description The customer's order, as the partner named it. */
+            reference: string;
+            note: string | null;
+            /** @enum {unknown} */
+            status: "open" | "accepted" | "rejected";
+            /** @enum {unknown} */
+            finding: "unknown_order" | "credited" | "no_commission" | "credited_elsewhere" | "test_sale";
+            sale_id: number | null;
+            answer: string | null;
+            /** Format: date-time */
+            created_at: string;
+            answered_at: string | null;
+        };
+        ClaimCreate: {
+            /** @description The customer's order. */
+            reference: string;
+            note?: string;
+        };
+        PartnerClaimItem: {
+            id: number;
+            /** @description The customer's order, as the partner named it. */
+            reference: string;
+            note: string | null;
+            /** @enum {unknown} */
+            status: "open" | "accepted" | "rejected";
+            /** @enum {unknown} */
+            finding: "unknown_order" | "credited" | "no_commission" | "credited_elsewhere" | "test_sale";
+            answer: string | null;
+            /** Format: date-time */
+            created_at: string;
+            answered_at: string | null;
+            story: string[];
+        };
+        PartnerClaimPage: {
+            data: {
+                id: number;
+                /** @description The customer's order, as the partner named it. */
+                reference: string;
+                note: string | null;
+                /** @enum {unknown} */
+                status: "open" | "accepted" | "rejected";
+                /** @enum {unknown} */
+                finding: "unknown_order" | "credited" | "no_commission" | "credited_elsewhere" | "test_sale";
+                answer: string | null;
+                /** Format: date-time */
+                created_at: string;
+                answered_at: string | null;
+            }[];
+            next_cursor: string | null;
+        };
+        ClaimPage: {
+            data: components["schemas"]["ClaimItem"][];
+            next_cursor: string | null;
+        };
+        CommissionBulk: {
+            /** @enum {unknown} */
+            action: "hold" | "release";
+            ids: number[];
+            reason?: string;
+        };
+        CommissionItem: {
+            id: number;
+            sale_id: number;
+            partner_id: number;
+            /** @description What is left now. */
+            amount_cents: number;
+            /** @description What was first earned. */
+            original_amount_cents: number;
+            /** @description ISO 4217, upper case. */
+            currency: string;
+            /** @enum {unknown} */
+            status: "pending" | "payable" | "paid" | "held" | "reversed";
+            hold_kind: ("manual" | "dispute" | "partner_pending" | "partner_rejected" | "partner_suspended") | null;
+            hold_reason: string | null;
+            /** Format: date-time */
+            payable_at: string;
+            payout_id: number | null;
+            rule_id: number;
+            /** Format: date-time */
+            created_at: string;
+        };
+        CommissionBulkAnswer: {
+            data: {
+                id: number;
+                ok: boolean;
+                error: string | null;
+                commission: components["schemas"]["CommissionItem"] | null;
+            }[];
+        };
+        SaleItem: {
+            id: number;
+            transaction_id: string;
+            amount_cents: number;
+            tax_cents: number;
+            /** @description ISO 4217, upper case. */
+            currency: string;
+            refunded_amount_cents: number;
+            test_mode: boolean;
+            /** @enum {unknown} */
+            source: "api" | "processor";
+            customer_id: number;
+            customer_key: string | null;
+            partner_id: number;
+            link_id: number | null;
+            /** @enum {unknown} */
+            commission_state: "earned" | "none" | "missing";
+            no_commission_code: ("test_sale" | "no_rule" | "not_first_sale" | "duration_over" | "amount_zero" | "other") | null;
+            no_commission_reason: string | null;
+            /** Format: date-time */
+            occurred_at: string;
+            /** Format: date-time */
+            recorded_at: string;
+        };
+        ExplainAnswer: {
+            commission: components["schemas"]["CommissionItem"] | null;
+            no_commission_code: ("test_sale" | "no_rule" | "not_first_sale" | "duration_over" | "amount_zero" | "other") | null;
+            no_commission_reason: string | null;
+            sale: components["schemas"]["SaleItem"];
+            customer: {
+                id: number;
+                customer_key: string | null;
+                click_id: string | null;
+                status: string;
+                lead_at: string | null;
+                first_sale_at: string | null;
+            };
+            click: {
+                click_id: string;
+                /** Format: date-time */
+                clicked_at: string;
+                affiliate_url: string;
+                referrer: string | null;
+                test_mode: boolean;
+            } | null;
+            link: {
+                id: number;
+                short_link: string;
+            } | null;
+            partner: {
+                id: number;
+                name: string;
+                status: string;
+            } | null;
+            rule: {
+                id: number;
+                /** @enum {unknown} */
+                scope: "program" | "partner";
+                version: number;
+                /** @enum {unknown} */
+                type: "percent" | "flat";
+                basis_points: number | null;
+                amount_cents: number | null;
+                duration_months: number | null;
+            } | null;
+            arithmetic: {
+                /** @description ISO 4217, upper case. */
+                currency: string;
+                sale_cents: number;
+                tax_cents: number;
+                base_cents: number;
+                /** @enum {unknown} */
+                type: "percent" | "flat";
+                basis_points: number | null;
+                flat_cents: number | null;
+                earned_cents: number;
+                refunded_cents: number;
+                reversed_cents: number;
+                left_cents: number;
+            } | null;
+            story: string[];
+            /** @description What `story` says, to be shown in other words. */
+            steps: ({
+                /** @enum {string} */
+                kind: "click";
+                at: string | null;
+                partner: string;
+                short_link: string | null;
+                test_mode: boolean;
+                /** @description False: clicks of that month have been deleted. */
+                is_kept: boolean;
+                referrer: string | null;
+            } | {
+                /** @enum {string} */
+                kind: "lead";
+                at: string | null;
+                test_mode: boolean;
+                customer: string | null;
+            } | {
+                /** @enum {string} */
+                kind: "credit";
+                /** Format: date-time */
+                at: string;
+                /** @enum {unknown} */
+                cause: "server_lead" | "server_sale";
+                /** @enum {unknown} */
+                effect: "before" | "this_sale" | "since";
+                from: {
+                    /** @enum {unknown} */
+                    who: "nobody" | "you" | "another" | "partner";
+                    name: string | null;
+                    short_link: string | null;
+                };
+                to: {
+                    /** @enum {unknown} */
+                    who: "nobody" | "you" | "another" | "partner";
+                    name: string | null;
+                    short_link: string | null;
+                };
+                transaction_id: string | null;
+            } | {
+                /** @enum {string} */
+                kind: "sale";
+                /** Format: date-time */
+                at: string;
+                amount_cents: number;
+                tax_cents: number;
+                /** @description ISO 4217, upper case. */
+                currency: string;
+                test_mode: boolean;
+                /** @enum {unknown} */
+                source: "api" | "processor";
+                transaction_id: string | null;
+            } | {
+                /** @enum {string} */
+                kind: "missing";
+            } | {
+                /** @enum {string} */
+                kind: "none";
+                code: ("test_sale" | "no_rule" | "not_first_sale" | "duration_over" | "amount_zero" | "other") | null;
+                months: number | null;
+                note: string | null;
+                rule: {
+                    version: number;
+                    /** @enum {unknown} */
+                    scope: "program" | "partner";
+                } | null;
+            } | {
+                /** @enum {string} */
+                kind: "earning";
+                amount_cents: number;
+                /** @description ISO 4217, upper case. */
+                currency: string;
+                rule: {
+                    version: number;
+                    /** @enum {unknown} */
+                    scope: "program" | "partner";
+                };
+                /** @enum {unknown} */
+                type: "percent" | "flat";
+                basis_points: number | null;
+                sale_cents: number;
+                tax_cents: number;
+                base_cents: number;
+                duration_months: number | null;
+                /** Format: date-time */
+                first_sale_at: string;
+            } | {
+                /** @enum {string} */
+                kind: "payable_from";
+                /** Format: date-time */
+                at: string;
+                hold_days: number;
+            } | {
+                /** @enum {string} */
+                kind: "held_from_start";
+                /** Format: date-time */
+                at: string;
+            } | {
+                /** @enum {string} */
+                kind: "mature";
+                /** Format: date-time */
+                at: string;
+                amount_cents: number;
+                /** @description ISO 4217, upper case. */
+                currency: string;
+            } | {
+                /** @enum {string} */
+                kind: "hold";
+                /** Format: date-time */
+                at: string;
+                amount_cents: number;
+                /** @description ISO 4217, upper case. */
+                currency: string;
+                by: string | null;
+                reason: string | null;
+            } | {
+                /** @enum {string} */
+                kind: "release";
+                /** Format: date-time */
+                at: string;
+                amount_cents: number;
+                /** @description ISO 4217, upper case. */
+                currency: string;
+                by: string | null;
+            } | {
+                /** @enum {string} */
+                kind: "pay";
+                /** Format: date-time */
+                at: string;
+                amount_cents: number;
+                /** @description ISO 4217, upper case. */
+                currency: string;
+                payout_id: number | null;
+                payout_reference: string | null;
+                payout_run_id: number | null;
+            } | {
+                /** @enum {string} */
+                kind: "unpay";
+                /** Format: date-time */
+                at: string;
+                amount_cents: number;
+                /** @description ISO 4217, upper case. */
+                currency: string;
+            } | {
+                /** @enum {string} */
+                kind: "reverse";
+                /** Format: date-time */
+                at: string;
+                amount_cents: number;
+                /** @description ISO 4217, upper case. */
+                currency: string;
+                refund: {
+                    amount_cents: number;
+                    /** @description ISO 4217, upper case. */
+                    currency: string;
+                    /** @description In total after this refund. */
+                    refunded_cents: number;
+                    sale_cents: number;
+                    earned_cents: number;
+                    /** @description In total after this refund. */
+                    reversed_cents: number;
+                } | null;
+                is_after_payout: boolean;
+            } | {
+                /** @enum {string} */
+                kind: "restore";
+                /** Format: date-time */
+                at: string;
+                amount_cents: number;
+                /** @description ISO 4217, upper case. */
+                currency: string;
+            } | {
+                /** @enum {string} */
+                kind: "refund";
+                /** Format: date-time */
+                at: string;
+                /** @description Below zero: a refund that had been counted failed. */
+                amount_cents: number;
+                /** @description ISO 4217, upper case. */
+                currency: string;
+            } | {
+                /** @enum {string} */
+                kind: "state";
+                /** @enum {unknown} */
+                status: "pending" | "payable" | "paid" | "held" | "reversed";
+                amount_cents: number;
+                /** @description ISO 4217, upper case. */
+                currency: string;
+                /** Format: date-time */
+                payable_at: string;
+                hold_kind: ("manual" | "dispute" | "partner_pending" | "partner_rejected" | "partner_suspended") | null;
+                hold_note: string | null;
+            })[];
+            movements: {
+                id: number;
+                /** @enum {unknown} */
+                kind: "earn" | "mature" | "hold" | "release" | "reverse" | "restore" | "pay" | "carry" | "unpay" | "uncarry";
+                from: string;
+                to: string;
+                amount_cents: number;
+                /** @description ISO 4217, upper case. */
+                currency: string;
+                refund_id: number | null;
+                payout_id: number | null;
+                payout_reference: string | null;
+                payout_run_id: number | null;
+                by: string | null;
+                reason: string | null;
+                /** Format: date-time */
+                occurred_at: string;
+            }[];
+            refunds: {
+                id: number;
+                /** @description Below zero: a refund that had been counted failed. */
+                amount_cents: number;
+                /** Format: date-time */
+                occurred_at: string;
+            }[];
+        };
+        CommissionHold: {
+            reason: string;
+        };
+        CommissionListItem: {
+            id: number;
+            sale_id: number;
+            partner_id: number;
+            /** @description What is left now. */
+            amount_cents: number;
+            /** @description What was first earned. */
+            original_amount_cents: number;
+            /** @description ISO 4217, upper case. */
+            currency: string;
+            /** @enum {unknown} */
+            status: "pending" | "payable" | "paid" | "held" | "reversed";
+            hold_kind: ("manual" | "dispute" | "partner_pending" | "partner_rejected" | "partner_suspended") | null;
+            hold_reason: string | null;
+            /** Format: date-time */
+            payable_at: string;
+            payout_id: number | null;
+            rule_id: number;
+            /** Format: date-time */
+            created_at: string;
+            transaction_id: string;
+            customer_id: number;
+            customer_key: string | null;
+        };
+        CommissionPage: {
+            data: components["schemas"]["CommissionListItem"][];
+            next_cursor: string | null;
+        };
+        PartnerCommissionItem: {
+            id: number;
+            /** @description What is left now. */
+            amount_cents: number;
+            /** @description What was first earned. */
+            original_amount_cents: number;
+            currency: string;
+            /** @enum {unknown} */
+            status: "pending" | "payable" | "paid" | "held" | "reversed";
+            /** Format: date-time */
+            payable_at: string;
+            payout_id: number | null;
+            link_id: number | null;
+            sale_amount_cents: number;
+            sale_refunded_cents: number;
+            sale_currency: string;
+            /** Format: date-time */
+            sale_at: string;
+            /** Format: date-time */
+            created_at: string;
+        };
+        PartnerCommissionPage: {
+            data: components["schemas"]["PartnerCommissionItem"][];
+            next_cursor: string | null;
+        };
+        CommissionTotals: {
+            data: {
+                currency: string;
+                /** @enum {unknown} */
+                status: "pending" | "payable" | "paid" | "held" | "reversed";
+                commissions: number;
+                amount_cents: number;
+            }[];
+        };
+        PartnerCommissionStory: {
+            commission: components["schemas"]["PartnerCommissionItem"];
+            story: string[];
+        };
+        CustomerItem: {
+            id: number;
+            customer_key: string | null;
+            /** @enum {unknown} */
+            status: "visitor" | "lead" | "customer";
+            click_id: string | null;
+            partner_id: number | null;
+            link_id: number | null;
+            /** @description Made by a test lead or test sale. The key stays free for the real customer. */
+            test_mode: boolean;
+            /**
+             * @description `browser`: only pages have named the customer, so the first lead of a server can move the credit.
+             * @enum {unknown}
+             */
+            named_by: "browser" | "server";
+            /** Format: date-time */
+            created_at: string;
+            lead_at: string | null;
+            first_sale_id: number | null;
+            first_sale_at: string | null;
+        };
+        CustomerPage: {
+            data: components["schemas"]["CustomerItem"][];
+            next_cursor: string | null;
+        };
+        TimelineEntry: {
+            /** @enum {unknown} */
+            type: "click" | "lead" | "credit" | "sale" | "refund" | "commission";
+            /** @description Of a change of credit: which of the customer’s it is, from 1. */
+            id: number;
+            /** Format: date-time */
+            occurred_at: string;
+            text: string;
+            amount_cents: number | null;
+            currency: string | null;
+            sale_id: number | null;
+            test_mode: boolean;
+        };
+        CustomerDetail: {
+            id: number;
+            customer_key: string | null;
+            /** @enum {unknown} */
+            status: "visitor" | "lead" | "customer";
+            click_id: string | null;
+            partner_id: number | null;
+            link_id: number | null;
+            /** @description Made by a test lead or test sale. The key stays free for the real customer. */
+            test_mode: boolean;
+            /**
+             * @description `browser`: only pages have named the customer, so the first lead of a server can move the credit.
+             * @enum {unknown}
+             */
+            named_by: "browser" | "server";
+            /** Format: date-time */
+            created_at: string;
+            lead_at: string | null;
+            first_sale_id: number | null;
+            first_sale_at: string | null;
+            partner: {
+                id: number;
+                name: string;
+            } | null;
+            link: {
+                id: number;
+                short_link: string;
+            } | null;
+            totals: {
+                currency: string;
+                /** @description Test sales aside. */
+                sales: number;
+                revenue_cents: number;
+                refunded_cents: number;
+                /** @description What is left of it now. */
+                commission_cents: number;
+            }[];
+            timeline: components["schemas"]["TimelineEntry"][];
+            /** @description More happened than the timeline shows, which has the newest of it. */
+            is_cut?: boolean;
+        };
+        EventLead: {
+            id: number;
+            customer_id: number;
+            customer_key: string | null;
+            partner_id: number | null;
+            link_id: number | null;
+            test_mode: boolean;
+            /** @enum {unknown} */
+            source: "browser" | "server";
+            /** Format: date-time */
+            occurred_at: string;
+        };
+        EventRefund: {
+            id: number;
+            sale_id: number;
+            refund_id: string | null;
+            /** @description Below zero: an earlier refund has failed. */
+            amount_cents: number;
+            /** @description ISO 4217, upper case. */
+            currency: string;
+            /** @enum {unknown} */
+            source: "api" | "processor";
+            /** Format: date-time */
+            occurred_at: string;
+        };
+        /** @description The movement of the ledger that the event reports, which never changes. */
+        EventMovement: {
+            id: number;
+            amount_cents: number;
+            /** @description ISO 4217, upper case. */
+            currency: string;
+            /** Format: date-time */
+            occurred_at: string;
+        };
+        EventDispute: {
+            /** @description The payment provider's id. */
+            id: string;
+            payment_id: number;
+            /** @enum {unknown} */
+            status: "open" | "lost" | "won";
+            amount_cents: number;
+            /** @description ISO 4217, upper case. */
+            currency: string;
+            /** Format: date-time */
+            reported_at: string;
+        };
+        CommissionRuleTerms: {
+            version: number;
+            /** @enum {unknown} */
+            type: "percent" | "flat";
+            basis_points: number | null;
+            amount_cents: number | null;
+            duration_months: number | null;
+        };
+        PartnerItem: {
+            id: number;
+            enrollment_id: number;
+            name: string;
+            email: string;
+            /** @enum {unknown} */
+            status: "pending" | "approved" | "rejected" | "suspended";
+            commission: components["schemas"]["CommissionRuleTerms"] | null;
+            /** Format: date-time */
+            joined_at: string;
+        };
+        EventPayout: {
+            id: number;
+            run_id: number | null;
+            partner_id: number;
+            name: string;
+            method: ("bank" | "paypal" | "wise") | null;
+            /**
+             * @description The one payment file that it is in while it is open; without payout details that of the bank.
+             * @enum {unknown}
+             */
+            format: "bank" | "paypal" | "wise";
+            currency: string;
+            amount_cents: number;
+            /** @enum {unknown} */
+            status: "open" | "paid" | "cancelled";
+            reference: string | null;
+            /** Format: date-time */
+            created_at: string;
+            settled_at: string | null;
+        };
+        EventAdjustment: {
+            id: number;
+            partner_id: number;
+            /** @description Below zero: a deduction. */
+            amount_cents: number;
+            /** @description ISO 4217, upper case. */
+            currency: string;
+            reason: string;
+            /** Format: date-time */
+            payable_at: string;
+            /** Format: date-time */
+            created_at: string;
+        };
+        EventData: {
+            /** @description Made up by a trigger: its objects do not exist. */
+            sample?: boolean;
+            customer?: components["schemas"]["CustomerItem"];
+            lead?: components["schemas"]["EventLead"];
+            sale?: components["schemas"]["SaleItem"] | null;
+            refund?: components["schemas"]["EventRefund"];
+            commission?: components["schemas"]["CommissionListItem"];
+            /** @enum {unknown} */
+            change?: "hold" | "release" | "reversal" | "reassignment" | "maturity" | "restoration" | "payout_cancellation";
+            movement?: components["schemas"]["EventMovement"];
+            dispute?: components["schemas"]["EventDispute"];
+            partner?: components["schemas"]["PartnerItem"];
+            payout?: components["schemas"]["EventPayout"];
+            claim?: components["schemas"]["ClaimItem"];
+            adjustment?: components["schemas"]["EventAdjustment"];
+        };
+        SvcEvent: {
+            /** @description Starts with `evt_`; the same wherever the event appears. */
+            id: string;
+            /** @enum {unknown} */
+            type: "lead.created" | "sale.created" | "sale.refunded" | "commission.created" | "commission.changed" | "commission.paid" | "dispute.opened" | "dispute.closed" | "partner.applied" | "partner.updated" | "payout.created" | "payout.paid" | "payout.cancelled" | "claim.created" | "claim.answered" | "adjustment.created" | "customer.assigned" | "customer.erased" | "webhook.test";
+            /** @description 1, 2, 3 … in the workspace, without gaps. */
+            sequence: number;
+            workspace_id: number;
+            program_id: number | null;
+            /** Format: date-time */
+            created_at: string;
+            test_mode: boolean;
+            data: components["schemas"]["EventData"];
+        };
+        EventFeed: {
+            data: components["schemas"]["SvcEvent"][];
+            /** @description The highest number that was looked at: what to send as `after` next. With a filter, it may be higher than that of the last event. */
+            last_sequence: number;
+        };
+        EventTrigger: {
+            /** @enum {unknown} */
+            type: "lead.created" | "sale.created" | "sale.refunded" | "commission.created" | "commission.changed" | "commission.paid" | "dispute.opened" | "dispute.closed" | "partner.applied" | "partner.updated" | "payout.created" | "payout.paid" | "payout.cancelled" | "claim.created" | "claim.answered" | "adjustment.created" | "customer.assigned" | "customer.erased";
+            program_id?: number;
+        };
+        EventTriggered: {
+            /** @enum {unknown} */
+            type: "lead.created" | "sale.created" | "sale.refunded" | "commission.created" | "commission.changed" | "commission.paid" | "dispute.opened" | "dispute.closed" | "partner.applied" | "partner.updated" | "payout.created" | "payout.paid" | "payout.cancelled" | "claim.created" | "claim.answered" | "adjustment.created" | "customer.assigned" | "customer.erased";
+            program_id: number | null;
+            /** @description False: the events were recorded like those of a visitor, in test mode. */
+            sample: boolean;
+        };
+        StepStatuses: {
+            /**
+             * @description Whether the integration step is done; derived, never set by a caller.
+             * @enum {unknown}
+             */
+            pageview: "complete" | "pending";
+            /**
+             * @description Whether the integration step is done; derived, never set by a caller.
+             * @enum {unknown}
+             */
+            referrals: "complete" | "pending";
+            /**
+             * @description Whether the integration step is done; derived, never set by a caller.
+             * @enum {unknown}
+             */
+            payments: "complete" | "pending";
+        };
+        StatusStatistics: {
+            pageview: {
+                /** @description Counted up to 10. */
+                testEventCount: number;
+                hasTestEvents: boolean;
+                latestTestEvent: {
+                    /** @description The number of the click, or the id of the lead. */
+                    id: number;
+                    /** Format: date-time */
+                    timestamp: string;
+                    /** Format: date-time */
+                    createdAt: string;
+                } | null;
+            };
+            referrals: {
+                /** @description Counted up to 10. */
+                testEventCount: number;
+                hasTestEvents: boolean;
+                latestTestEvent: {
+                    /** @description The number of the click, or the id of the lead. */
+                    id: number;
+                    /** Format: date-time */
+                    timestamp: string;
+                    /** Format: date-time */
+                    createdAt: string;
+                } | null;
+            };
+            payments: {
+                processorConnectionStatus: string;
+                isProcessorConnected: boolean;
+                processorAccountId: string | null;
+                chargesEnabled: boolean;
+                payoutsEnabled: boolean;
+                detailsSubmitted: boolean;
+                connectionDate: string | null;
+            };
+        };
+        TrackingStatusAnswer: {
+            data: {
+                programId: string;
+                stepStatuses: components["schemas"]["StepStatuses"];
+                statistics: components["schemas"]["StatusStatistics"];
+                /** @description Whether at least one partner is approved in the program. */
+                hasPartners: boolean;
+                /** Format: date-time */
+                lastUpdated: string;
+            };
+        };
+        TestEventRequest: {
+            /** @enum {unknown} */
+            type: "click" | "lead" | "sale";
+        };
+        TestEventAnswer: {
+            /** @description The address that was clicked on. */
+            affiliate_url: string;
+            click_id: string;
+            customer_key: string | null;
+            transaction_id: string | null;
+        };
+        ProgramArchive: {
+            name: string;
+        };
+        ApiKeyItem: {
+            id: number;
+            name: string;
+            /** @description Its last four characters. */
+            hint: string;
+            /** Format: date-time */
+            created_at: string;
+            expires_at: string | null;
+            last_used_at: string | null;
+        };
+        ApiKeyMade: {
+            api_key: string;
+            key: components["schemas"]["ApiKeyItem"];
+        };
+        ApiKeyPage: {
+            data: components["schemas"]["ApiKeyItem"][];
+            next_cursor: string | null;
+        };
+        ApiKeyRotate: {
+            /** @description How long the old key stays valid; 24 by default. */
+            grace_hours?: number;
+        };
+        LinkCreate: {
+            partner_id: number;
+            /** @description Generated if omitted. */
+            short_link?: string;
+            destination_url?: string | null;
+        };
+        LinkItem: {
+            id: number;
+            short_link: string;
+            partner_id: number | null;
+            partner_status: ("pending" | "approved" | "rejected" | "suspended") | null;
+            destination_url: string | null;
+            url: string | null;
+            is_active: boolean;
+            /** Format: date-time */
+            created_at: string;
+        };
+        LinkFigures: {
+            id: number;
+            short_link: string;
+            partner_id: number | null;
+            partner_status: ("pending" | "approved" | "rejected" | "suspended") | null;
+            destination_url: string | null;
+            url: string | null;
+            is_active: boolean;
+            /** Format: date-time */
+            created_at: string;
+            totals: {
+                /** @description ISO 4217, upper case. */
+                currency: string;
+                clicks: number;
+                leads: number;
+                customers: number;
+                sales: number;
+                revenue_cents: number;
+                refunded_cents: number;
+                commission_cents: number;
+                reversed_cents: number;
+            }[];
+        };
+        LinkFiguresPage: {
+            data: components["schemas"]["LinkFigures"][];
+            next_cursor: string | null;
+        };
+        PartnerLinkCreate: {
+            short_link?: string;
+            destination_url?: string | null;
+        };
+        LinkPage: {
+            data: components["schemas"]["LinkItem"][];
+            next_cursor: string | null;
+        };
+        LinkUpdate: {
+            destination_url?: string | null;
+            is_active?: boolean;
+        };
+        ManagementKeyCreate: {
+            name: string;
+            /** @description Only permissions that the caller has. */
+            permissions: ("tracking:read" | "program:read" | "report:read" | "partner:write" | "link:write" | "program:write" | "key:write" | "commission:write" | "payout:write" | "webhook:write")[];
+            program_id?: number | null;
+            expires_at?: string | null;
+        };
+        ManagementKeyItem: {
+            id: number;
+            name: string;
+            /** @description Its last four characters. */
+            hint: string;
+            permissions: ("tracking:read" | "program:read" | "report:read" | "partner:write" | "link:write" | "program:write" | "key:write" | "commission:write" | "payout:write" | "webhook:write")[];
+            program_id: number | null;
+            /** @description Who created it, as the audit log names them. */
+            created_by: string;
+            /** Format: date-time */
+            created_at: string;
+            expires_at: string | null;
+            revoked_at: string | null;
+            last_used_at: string | null;
+        };
+        ManagementKeyMade: {
+            management_key: string;
+            key: components["schemas"]["ManagementKeyItem"];
+        };
+        ManagementKeyPage: {
+            data: components["schemas"]["ManagementKeyItem"][];
+            next_cursor: string | null;
+        };
+        ApplicationInput: {
+            /** @description An email address. */
+            email: string;
+            name: string;
+            website?: string | null;
+            message?: string | null;
+        };
+        ReceivedAnswer: {
+            received: boolean;
+        };
+        ApplicationForm: {
+            program: string;
+            company: string;
+            domain: string;
+            currency: string;
+            commission: components["schemas"]["CommissionRuleTerms"] | null;
+            cookie_window_days: number;
+            text: string | null;
+        };
+        PartnerCounts: {
+            pending: number;
+            approved: number;
+            rejected: number;
+            suspended: number;
+        };
+        PartnerInvite: {
+            /** @description An email address. */
+            email: string;
+            name: string;
+            short_link?: string;
+            commission?: {
+                /** @enum {string} */
+                type: "percent";
+                basis_points: number;
+                duration_months?: number | null;
+            } | {
+                /** @enum {string} */
+                type: "flat";
+                amount_cents: number;
+                duration_months?: number | null;
+            };
+        };
+        PartnerInvited: {
+            partner: components["schemas"]["PartnerItem"];
+            mail_sent: boolean;
+        };
+        PartnerFigures: {
+            id: number;
+            enrollment_id: number;
+            name: string;
+            email: string;
+            /** @enum {unknown} */
+            status: "pending" | "approved" | "rejected" | "suspended";
+            commission: components["schemas"]["CommissionRuleTerms"] | null;
+            /** Format: date-time */
+            joined_at: string;
+            totals: {
+                /** @description ISO 4217, upper case. */
+                currency: string;
+                clicks: number;
+                leads: number;
+                customers: number;
+                sales: number;
+                revenue_cents: number;
+                refunded_cents: number;
+                commission_cents: number;
+                reversed_cents: number;
+            }[];
+        };
+        PartnerFiguresPage: {
+            data: components["schemas"]["PartnerFigures"][];
+            next_cursor: string | null;
+        };
+        Balance: {
+            currency: string;
+            pending_cents: number;
+            held_cents: number;
+            /** @description Below zero: reversed after a payout, balanced by the next one. */
+            payable_cents: number;
+            paid_cents: number;
+        };
+        RuleItem: {
+            id: number;
+            partner_id: number | null;
+            version: number;
+            /**
+             * @description `program`: from then on the program's rule counts for the partner again.
+             * @enum {unknown}
+             */
+            type: "percent" | "flat" | "program";
+            basis_points: number | null;
+            amount_cents: number | null;
+            duration_months: number | null;
+            /** Format: date-time */
+            created_at: string;
+        };
+        PartnerDetail: {
+            id: number;
+            enrollment_id: number;
+            name: string;
+            email: string;
+            /** @enum {unknown} */
+            status: "pending" | "approved" | "rejected" | "suspended";
+            commission: components["schemas"]["CommissionRuleTerms"] | null;
+            /** Format: date-time */
+            joined_at: string;
+            totals: {
+                /** @description ISO 4217, upper case. */
+                currency: string;
+                clicks: number;
+                leads: number;
+                customers: number;
+                sales: number;
+                revenue_cents: number;
+                refunded_cents: number;
+                commission_cents: number;
+                reversed_cents: number;
+            }[];
+            has_account: boolean;
+            application: {
+                website: string | null;
+                message: string | null;
+                /** Format: date-time */
+                created_at: string;
+            } | null;
+            balances: components["schemas"]["Balance"][];
+            links: components["schemas"]["LinkItem"][];
+            recent_commissions: components["schemas"]["CommissionItem"][];
+            rules: components["schemas"]["RuleItem"][];
+            history: {
+                action: string;
+                by: string;
+                before: unknown;
+                after: unknown;
+                /** Format: date-time */
+                occurred_at: string;
+            }[];
+        };
+        PartnerUpdate: {
+            name?: string;
+            /** @enum {unknown} */
+            status?: "pending" | "approved" | "rejected" | "suspended";
+        };
+        ProcessorConnectAnswer: {
+            /** @description The page of the processor to send the person to. */
+            authorize_url: string;
+            /** Format: date-time */
+            expires_at: string;
+        };
+        DisconnectAnswer: {
+            disconnected: boolean;
+        };
+        ProcessorEventItem: {
+            /** @description The event's own id at the processor. */
+            id: string;
+            type: string;
+            /** @enum {unknown} */
+            status: "processed" | "ignored" | "failed" | "waiting";
+            /** @description What was done and why, in plain words. */
+            reason: string;
+            attempts: number;
+            /** Format: date-time */
+            received_at: string;
+        };
+        ProcessorEventPage: {
+            data: components["schemas"]["ProcessorEventItem"][];
+            next_cursor: string | null;
+        };
+        ProcessorConnectionAnswer: {
+            /** @enum {unknown} */
+            status: "not_connected" | "pending" | "connected" | "restricted" | "disconnected";
+            account_id: string | null;
+            charges_enabled: boolean;
+            payouts_enabled: boolean;
+            details_submitted: boolean;
+            connected_at: string | null;
+            /** @description Whether the service has the platform's credentials. */
+            can_connect: boolean;
+            /** @description Whether the service has a secret to check events with. */
+            takes_events: boolean;
+        };
+        ProcessorCoverageAnswer: {
+            days: number;
+            totals: {
+                currency: string;
+                paid_cents: number;
+                paid_cents_with_keys: number;
+                /** @description Hundredths of a percent of the paid amount. */
+                share: number;
+            }[];
+            kinds: {
+                currency: string;
+                /** @enum {unknown} */
+                kind: "checkout" | "subscription_start" | "renewal" | "invoice";
+                payments: number;
+                paid_cents: number;
+                payments_with_keys: number;
+                paid_cents_with_keys: number;
+                /** @description Hundredths of a percent of the paid amount. */
+                share: number;
+                first_without_keys: {
+                    transaction_id: string;
+                    event_id: string;
+                    /** Format: date-time */
+                    occurred_at: string;
+                } | null;
+                advice: string | null;
+            }[];
+        };
+        PayoutItem: {
+            id: number;
+            run_id: number | null;
+            partner_id: number;
+            name: string;
+            /** @description The name on the account; without payout details, the name of the partner. */
+            payee_name: string;
+            method: ("bank" | "paypal" | "wise") | null;
+            account: string | null;
+            /**
+             * @description The one payment file that it is in while it is open; without payout details that of the bank.
+             * @enum {unknown}
+             */
+            format: "bank" | "paypal" | "wise";
+            currency: string;
+            amount_cents: number;
+            /** @enum {unknown} */
+            status: "open" | "paid" | "cancelled";
+            reference: string | null;
+            /** Format: date-time */
+            created_at: string;
+            settled_at: string | null;
+        };
+        PayoutRunCreate: {
+            /** @description ISO 4217, upper case. */
+            currency?: string;
+            partner_ids?: number[];
+        };
+        PayoutRunDetail: {
+            id: number;
+            created_by: string;
+            /** Format: date-time */
+            created_at: string;
+            totals: {
+                currency: string;
+                /** @enum {unknown} */
+                status: "open" | "paid" | "cancelled";
+                payouts: number;
+                amount_cents: number;
+            }[];
+            /** @description Partners to whom at least the minimum was due, and whom the run left out all the same. */
+            skipped: {
+                partner_id: number;
+                /**
+                 * @description The payout details were changed within `payout_details_hold_hours` before the run.
+                 * @enum {unknown}
+                 */
+                reason: "payout_details_changed";
+                /** Format: date-time */
+                held_until: string;
+            }[];
+            payouts: components["schemas"]["PayoutItem"][];
+        };
+        PayoutRunItem: {
+            id: number;
+            created_by: string;
+            /** Format: date-time */
+            created_at: string;
+            totals: {
+                currency: string;
+                /** @enum {unknown} */
+                status: "open" | "paid" | "cancelled";
+                payouts: number;
+                amount_cents: number;
+            }[];
+            /** @description Partners to whom at least the minimum was due, and whom the run left out all the same. */
+            skipped: {
+                partner_id: number;
+                /**
+                 * @description The payout details were changed within `payout_details_hold_hours` before the run.
+                 * @enum {unknown}
+                 */
+                reason: "payout_details_changed";
+                /** Format: date-time */
+                held_until: string;
+            }[];
+        };
+        PayoutRunPage: {
+            data: components["schemas"]["PayoutRunItem"][];
+            next_cursor: string | null;
+        };
+        PartnerPayoutItem: {
+            id: number;
+            currency: string;
+            amount_cents: number;
+            /** @enum {unknown} */
+            status: "open" | "paid" | "cancelled";
+            reference: string | null;
+            /** @description The name on the account; without payout details, the name of the partner. */
+            payee_name: string;
+            method: ("bank" | "paypal" | "wise") | null;
+            account: string | null;
+            /** Format: date-time */
+            created_at: string;
+            settled_at: string | null;
+        };
+        PartnerPayoutPage: {
+            data: components["schemas"]["PartnerPayoutItem"][];
+            next_cursor: string | null;
+        };
+        PayoutFileItem: {
+            id: number;
+            /** @enum {unknown} */
+            format: "bank" | "paypal" | "wise";
+            /** @description Of the bytes of the file, in hexadecimal. */
+            sha256: string;
+            /** @description The payouts in it. */
+            payouts: number[];
+            totals: {
+                currency: string;
+                payouts: number;
+                amount_cents: number;
+            }[];
+            /** @description Who downloaded it. */
+            created_by: string;
+            /** Format: date-time */
+            created_at: string;
+        };
+        PayoutFilePage: {
+            data: components["schemas"]["PayoutFileItem"][];
+            next_cursor: string | null;
+        };
+        PayoutPage: {
+            data: components["schemas"]["PayoutItem"][];
+            next_cursor: string | null;
+        };
+        PayoutPay: {
+            reference: string;
+            /** @enum {unknown} */
+            format?: "bank" | "paypal" | "wise";
+        };
+        PayoutRunPaid: {
+            /** @description Marked as paid by this request. */
+            paid: number;
+            /** @description Had been marked before. */
+            already_paid: number;
+            cancelled: number;
+            /** @description Payouts of the run that are still to be paid. */
+            open: number;
+        };
+        DueItem: {
+            partner_id: number;
+            name: string;
+            email: string;
+            currency: string;
+            /** @description Commissions that can be paid. */
+            payable_cents: number;
+            /** @description Reversed after earlier payouts, and deducted from this one. Below zero: they paid too little, and it is added. */
+            carried_cents: number;
+            /** @description What a payout would pay; below zero: carried on. */
+            due_cents: number;
+            /** @description The program's minimum payout in this currency; 0: none. */
+            minimum_cents: number;
+            /** @description Above zero and at least the minimum of this currency. */
+            is_due: boolean;
+            /** @description The refunds behind what is carried, the newest first, a few at most. */
+            carried_for: {
+                commission_id: number;
+                refund_id: number;
+                amount_cents: number;
+                /** Format: date-time */
+                occurred_at: string;
+            }[];
+            method: string | null;
+            held_until: string | null;
+        };
+        DueAnswer: {
+            /** @description The minimum payout in the program's currency; 0: none. */
+            minimum_cents: number;
+            data: components["schemas"]["DueItem"][];
+        };
+        PartnerStatement: {
+            payout: components["schemas"]["PartnerPayoutItem"];
+            lines: {
+                /** @enum {unknown} */
+                kind: "commission" | "carried";
+                commission_id: number | null;
+                sale_at: string | null;
+                /** @description Below zero: reversed after an earlier payout. A carried one above zero: owed since an earlier payout. */
+                amount_cents: number;
+            }[];
+        };
+        PayoutDetails: {
+            /** @enum {unknown} */
+            method: "bank" | "paypal" | "wise";
+            account_name: string;
+            /** @description IBAN, account, or address. */
+            details: string;
+            country?: string | null;
+        };
+        PayoutDetailsAnswer: {
+            payout_details: components["schemas"]["PayoutDetails"] | null;
+        };
+        InvitationAccept: {
+            token: string;
+            name?: string;
+            /** @description At least 12 characters, none of the 10,000 most common passwords, and not the email address. The header svc-error-code says which: password_too_short, password_too_long, password_common or password_is_address. */
+            password?: string;
+        };
+        InvitationAccepted: {
+            email: string;
+            is_new_account: boolean;
+        };
+        InvitationCreate: {
+            /** @description An email address. */
+            email: string;
+            /** @enum {unknown} */
+            role: "owner" | "admin" | "member" | "viewer" | "none";
+        };
+        InvitationItem: {
+            id: number;
+            email: string;
+            role: ("owner" | "admin" | "member" | "viewer" | "none") | null;
+            partner_id: number | null;
+            invited_by: string;
+            /** @enum {unknown} */
+            status: "open" | "accepted" | "revoked" | "expired";
+            /** Format: date-time */
+            created_at: string;
+            /** Format: date-time */
+            expires_at: string;
+        };
+        InvitationMade: {
+            invitation: components["schemas"]["InvitationItem"];
+            mail_sent: boolean;
+        };
+        InvitationPage: {
+            data: components["schemas"]["InvitationItem"][];
+            next_cursor: string | null;
+        };
+        MemberItem: {
+            user_id: string;
+            name: string;
+            email: string;
+            /** @enum {unknown} */
+            role: "owner" | "admin" | "member" | "viewer" | "none";
+            two_factor: boolean;
+            /** Format: date-time */
+            joined_at: string;
+        };
+        MemberList: {
+            data: components["schemas"]["MemberItem"][];
+            next_cursor: null;
+        };
+        InvitationView: {
+            email: string;
+            workspace: string;
+            role: ("owner" | "admin" | "member" | "viewer" | "none") | null;
+            programs: string[];
+            /** @description No password is asked for: the account exists. */
+            has_account: boolean;
+            /** Format: date-time */
+            expires_at: string;
+        };
+        MeAnswer: {
+            user: {
+                id: string;
+                email: string;
+                name: string;
+                /** @description Whether the caller signs in with a code. */
+                two_factor: boolean;
+            };
+            workspaces: {
+                id: number;
+                name: string;
+                /** @enum {unknown} */
+                role: "owner" | "admin" | "member" | "viewer" | "none";
+                permissions: string[];
+                /** @description The workspace requires two-factor authentication: without it, every route of the workspace answers 403. */
+                two_factor_required: boolean;
+            }[];
+            /** @description Whether the caller takes part in a program as a partner. */
+            is_partner: boolean;
+        };
+        MemberUpdate: {
+            /** @enum {unknown} */
+            role: "owner" | "admin" | "member" | "viewer" | "none";
+        };
+        MinimumPayout: {
+            /** @description ISO 4217, upper case. */
+            currency: string;
+            amount_cents: number;
+        };
+        ProgramItem: {
+            id: number;
+            workspace_id: number;
+            name: string;
+            domain: string;
+            /** @description ISO 4217, upper case. */
+            currency: string;
+            cookie_window_days: number;
+            hold_days: number;
+            /**
+             * @description `any`: leads of pages and of servers. `server`: of servers only; a lead of a page is 403. Anybody can send what a page sends.
+             * @enum {unknown}
+             */
+            lead_source: "any" | "server";
+            commission: components["schemas"]["CommissionRuleTerms"] | null;
+            allowed_origins: string[];
+            /** @description In the program's currency; 0: none. */
+            minimum_payout_cents: number;
+            /** @description In other currencies, by currency. One that is not listed has no minimum. */
+            minimum_payouts: components["schemas"]["MinimumPayout"][];
+            /** @description For how many hours after a change of payout details payout runs skip the partner. */
+            payout_details_hold_hours: number;
+            accepts_applications: boolean;
+            application_text: string | null;
+            archived_at: string | null;
+            /** Format: date-time */
+            created_at: string;
+        };
+        ProgramCreate: {
+            name: string;
+            /** @description Such as acme.example. */
+            domain: string;
+            /** @description ISO 4217, upper case. */
+            currency?: string;
+            commission: {
+                /** @enum {string} */
+                type: "percent";
+                basis_points: number;
+                duration_months?: number | null;
+            } | {
+                /** @enum {string} */
+                type: "flat";
+                amount_cents: number;
+                duration_months?: number | null;
+            };
+            cookie_window_days?: number;
+            hold_days?: number;
+            /**
+             * @description `any`: leads of pages and of servers. `server`: of servers only; a lead of a page is 403. Anybody can send what a page sends.
+             * @enum {unknown}
+             */
+            lead_source?: "any" | "server";
+            allowed_origins?: string[];
+            /** @description The minimum payout in the program's currency; 0: none. */
+            minimum_payout_cents?: number;
+            /** @description The minimum payouts in other currencies, the whole list. An entry in the program's currency sets `minimum_payout_cents`. */
+            minimum_payouts?: components["schemas"]["MinimumPayout"][];
+            payout_details_hold_hours?: number;
+            accepts_applications?: boolean;
+            application_text?: string | null;
+        };
+        ProgramPage: {
+            data: components["schemas"]["ProgramItem"][];
+            next_cursor: string | null;
+        };
+        PartnerProgramItem: {
+            program_id: number;
+            name: string;
+            domain: string;
+            company: string;
+            currency: string;
+            /** @enum {unknown} */
+            status: "pending" | "approved" | "rejected" | "suspended";
+            commission: components["schemas"]["CommissionRuleTerms"] | null;
+            cookie_window_days: number;
+            hold_days: number;
+            /** @description In the program's currency; 0: none. */
+            minimum_payout_cents: number;
+            /** @description In other currencies, by currency. */
+            minimum_payouts: components["schemas"]["MinimumPayout"][];
+            payout_method: ("bank" | "paypal" | "wise") | null;
+            payouts_held_until: string | null;
+            payout_details_hold_hours: number;
+            /** Format: date-time */
+            joined_at: string;
+        };
+        PartnerProgramList: {
+            data: components["schemas"]["PartnerProgramItem"][];
+            next_cursor: null;
+        };
+        PartnerProgramDetail: {
+            program_id: number;
+            name: string;
+            domain: string;
+            company: string;
+            currency: string;
+            /** @enum {unknown} */
+            status: "pending" | "approved" | "rejected" | "suspended";
+            commission: components["schemas"]["CommissionRuleTerms"] | null;
+            cookie_window_days: number;
+            hold_days: number;
+            /** @description In the program's currency; 0: none. */
+            minimum_payout_cents: number;
+            /** @description In other currencies, by currency. */
+            minimum_payouts: components["schemas"]["MinimumPayout"][];
+            payout_method: ("bank" | "paypal" | "wise") | null;
+            payouts_held_until: string | null;
+            payout_details_hold_hours: number;
+            /** Format: date-time */
+            joined_at: string;
+            balances: components["schemas"]["Balance"][];
+            /** @description What is pending, by the day on which it becomes payable, the first day first. */
+            maturing: {
+                /** Format: date */
+                day: string;
+                currency: string;
+                amount_cents: number;
+                commissions: number;
+            }[];
+        };
+        ProgramUpdate: {
+            name?: string;
+            /** @description Such as acme.example. */
+            domain?: string;
+            cookie_window_days?: number;
+            hold_days?: number;
+            /**
+             * @description `any`: leads of pages and of servers. `server`: of servers only; a lead of a page is 403. Anybody can send what a page sends.
+             * @enum {unknown}
+             */
+            lead_source?: "any" | "server";
+            allowed_origins?: string[];
+            /** @description The minimum payout in the program's currency; 0: none. */
+            minimum_payout_cents?: number;
+            /** @description The minimum payouts in other currencies, the whole list. An entry in the program's currency sets `minimum_payout_cents`. */
+            minimum_payouts?: components["schemas"]["MinimumPayout"][];
+            payout_details_hold_hours?: number;
+            accepts_applications?: boolean;
+            application_text?: string | null;
+        };
+        OverviewAnswer: {
+            /** Format: date */
+            from: string;
+            /** Format: date */
+            to: string;
+            totals: {
+                /** @description ISO 4217, upper case. */
+                currency: string;
+                clicks: number;
+                leads: number;
+                customers: number;
+                sales: number;
+                revenue_cents: number;
+                refunded_cents: number;
+                commission_cents: number;
+                reversed_cents: number;
+            }[];
+            /** @description The period of the same length before. */
+            previous: {
+                /** Format: date */
+                from: string;
+                /** Format: date */
+                to: string;
+                totals: {
+                    /** @description ISO 4217, upper case. */
+                    currency: string;
+                    clicks: number;
+                    leads: number;
+                    customers: number;
+                    sales: number;
+                    revenue_cents: number;
+                    refunded_cents: number;
+                    commission_cents: number;
+                    reversed_cents: number;
+                }[];
+            };
+            days: {
+                /** Format: date */
+                day: string;
+                /** @description ISO 4217, upper case. */
+                currency: string;
+                clicks: number;
+                leads: number;
+                customers: number;
+                sales: number;
+                revenue_cents: number;
+                refunded_cents: number;
+                commission_cents: number;
+                reversed_cents: number;
+            }[];
+            unattributed_leads: number;
+            funnel: {
+                /** @enum {unknown} */
+                step: "clicks" | "leads" | "customers" | "sales";
+                count: number;
+            }[];
+            top_partners: {
+                partner_id: number;
+                name: string;
+                /** @description ISO 4217, upper case. */
+                currency: string;
+                clicks: number;
+                leads: number;
+                customers: number;
+                sales: number;
+                revenue_cents: number;
+                refunded_cents: number;
+                commission_cents: number;
+                reversed_cents: number;
+            }[];
+        };
+        ReportAnswer: {
+            /** Format: date */
+            from: string;
+            /** Format: date */
+            to: string;
+            totals: {
+                /** @description ISO 4217, upper case. */
+                currency: string;
+                clicks: number;
+                leads: number;
+                customers: number;
+                sales: number;
+                revenue_cents: number;
+                refunded_cents: number;
+                commission_cents: number;
+                reversed_cents: number;
+            }[];
+            /** @description The period of the same length before. */
+            previous: {
+                /** Format: date */
+                from: string;
+                /** Format: date */
+                to: string;
+                totals: {
+                    /** @description ISO 4217, upper case. */
+                    currency: string;
+                    clicks: number;
+                    leads: number;
+                    customers: number;
+                    sales: number;
+                    revenue_cents: number;
+                    refunded_cents: number;
+                    commission_cents: number;
+                    reversed_cents: number;
+                }[];
+            };
+            days: {
+                /** Format: date */
+                day: string;
+                /** @description ISO 4217, upper case. */
+                currency: string;
+                clicks: number;
+                leads: number;
+                customers: number;
+                sales: number;
+                revenue_cents: number;
+                refunded_cents: number;
+                commission_cents: number;
+                reversed_cents: number;
+            }[];
+            partners: {
+                partner_id: number | null;
+                name: string | null;
+                /** @description ISO 4217, upper case. */
+                currency: string;
+                clicks: number;
+                leads: number;
+                customers: number;
+                sales: number;
+                revenue_cents: number;
+                refunded_cents: number;
+                commission_cents: number;
+                reversed_cents: number;
+            }[];
+            links: {
+                link_id: number | null;
+                short_link: string | null;
+                /** @description ISO 4217, upper case. */
+                currency: string;
+                clicks: number;
+                leads: number;
+                customers: number;
+                sales: number;
+                revenue_cents: number;
+                refunded_cents: number;
+                commission_cents: number;
+                reversed_cents: number;
+            }[];
+        };
+        RuleChange: {
+            commission: {
+                /** @enum {string} */
+                type: "percent";
+                basis_points: number;
+                duration_months?: number | null;
+            } | {
+                /** @enum {string} */
+                type: "flat";
+                amount_cents: number;
+                duration_months?: number | null;
+            };
+        };
+        RulePage: {
+            data: components["schemas"]["RuleItem"][];
+            next_cursor: string | null;
+        };
+        RulePreviewAnswer: {
+            /** Format: date-time */
+            from: string;
+            /** Format: date-time */
+            to: string;
+            currencies: {
+                currency: string;
+                /** @description Sales in this currency; a flat commission of theirs is in the currency of the program. */
+                sales: number;
+                commission_cents: number;
+                preview_cents: number;
+                difference_cents: number;
+            }[];
+            /** @description There were more sales than were looked at: the newest count. */
+            is_cut: boolean;
+        };
+        SalePage: {
+            data: components["schemas"]["SaleItem"][];
+            next_cursor: string | null;
+        };
+        SecurityEventItem: {
+            id: number;
+            /** @description As the filter `type` names them. */
+            type: string;
+            user_id: string | null;
+            email: string | null;
+            api_key_id: number | null;
+            management_key_id: number | null;
+            address: string | null;
+            user_agent: string | null;
+            /** @description Details, by type. */
+            data: unknown;
+            /** Format: date-time */
+            occurred_at: string;
+        };
+        SecurityEventPage: {
+            data: components["schemas"]["SecurityEventItem"][];
+            next_cursor: string | null;
+        };
+        WebhookCreate: {
+            /** @description https, without user name and password; its host must have a public address. */
+            url: string;
+            types?: ("lead.created" | "sale.created" | "sale.refunded" | "commission.created" | "commission.changed" | "commission.paid" | "dispute.opened" | "dispute.closed" | "partner.applied" | "partner.updated" | "payout.created" | "payout.paid" | "payout.cancelled" | "claim.created" | "claim.answered" | "adjustment.created" | "customer.assigned" | "customer.erased")[] | null;
+            program_id?: number | null;
+            description?: string | null;
+            /** @enum {unknown} */
+            format?: "standard" | "slack" | "discord";
+        };
+        WebhookItem: {
+            id: number;
+            url: string;
+            types: string[] | null;
+            program_id: number | null;
+            description: string | null;
+            /** @enum {unknown} */
+            format: "standard" | "slack" | "discord";
+            /** @enum {unknown} */
+            status: "enabled" | "disabled";
+            disabled_reason: ("person" | "gone" | "failing") | null;
+            failing_since: string | null;
+            /** @description Events up to this number have been handed over. */
+            last_sequence: number;
+            previous_secret_until: string | null;
+            /** Format: date-time */
+            created_at: string;
+        };
+        WebhookWithSecret: {
+            webhook: components["schemas"]["WebhookItem"];
+            /** @description Starts with `whsec_`; verifies the signatures. */
+            secret: string;
+        };
+        WebhookPage: {
+            data: components["schemas"]["WebhookItem"][];
+            next_cursor: string | null;
+        };
+        DeliveryItem: {
+            id: number;
+            /** @description What `webhook-id` carries, at every attempt. */
+            event_id: string;
+            sequence: number | null;
+            type: string;
+            /** @enum {unknown} */
+            status: "pending" | "delivered" | "failed";
+            /** @description Since it was last queued. */
+            attempts: number;
+            last_status: number | null;
+            last_error: string | null;
+            next_attempt_at: string | null;
+            delivered_at: string | null;
+            /** Format: date-time */
+            created_at: string;
+        };
+        DeliveryPage: {
+            data: components["schemas"]["DeliveryItem"][];
+            next_cursor: string | null;
+        };
+        WebhookUpdate: {
+            /** @description https, without user name and password; its host must have a public address. */
+            url?: string;
+            types?: ("lead.created" | "sale.created" | "sale.refunded" | "commission.created" | "commission.changed" | "commission.paid" | "dispute.opened" | "dispute.closed" | "partner.applied" | "partner.updated" | "payout.created" | "payout.paid" | "payout.cancelled" | "claim.created" | "claim.answered" | "adjustment.created" | "customer.assigned" | "customer.erased")[] | null;
+            program_id?: number | null;
+            description?: string | null;
+            /** @enum {unknown} */
+            format?: "standard" | "slack" | "discord";
+            /** @enum {unknown} */
+            status?: "enabled" | "disabled";
+        };
+        WebhookReplay: {
+            /** @description Events with a higher number are sent again. */
+            after: number;
+        };
+        SetupState: {
+            needed: boolean;
+            /** @description Whether the first setup takes the setup token from this caller. */
+            needs_token: boolean;
+        };
+        SetupInput: {
+            name: string;
+            /** @description An email address. */
+            email: string;
+            /** @description At least 12 characters, none of the 10,000 most common passwords, and not the email address. The header svc-error-code says which: password_too_short, password_too_long, password_common or password_is_address. */
+            password: string;
+            workspace: string;
+            /** @description What `svc-server serve` printed, or SVC_SETUP_TOKEN. */
+            setup_token?: string;
+        };
+        SetupDone: {
+            workspace_id: number;
+            email: string;
+        };
+        WorkspaceAnswer: {
+            id: number;
+            name: string;
+            /** @description Members without two-factor authentication can do nothing here until they set it up. */
+            require_two_factor: boolean;
+            role: ("owner" | "admin" | "member" | "viewer" | "none") | null;
+            /** Format: date-time */
+            created_at: string;
+        };
+        WorkspaceUpdate: {
+            name?: string;
+            /** @description Can be turned on only by someone who uses two-factor authentication. */
+            require_two_factor?: boolean;
+        };
+        ConnectStateAnswer: {
+            /** @enum {unknown} */
+            status: "pending" | "connected" | "denied" | "expired";
+            account_id: string | null;
+        };
+        /** @description A visitor arrived through a referral link */
+        ClickBody: {
+            /**
+             * @description The address the visitor arrived at, http or https, with the query parameter `aff`
+             * @example https://shop.example/pricing?aff=jane
+             */
+            affiliate_url: string;
+            /** @description Kept as it is; at most 4 KiB, written as JSON in UTF-8 */
+            additional_data?: ({
+                /** @description true: a test event, which earns nobody a commission */
+                test_mode?: boolean;
+            } & {
+                [key: string]: unknown;
+            }) | null;
+            /** @description The page that the visitor came from; ignored when it is longer, or no plain text */
+            referrer?: string | null;
+        };
+        ClickAnswer: {
+            /** @enum {boolean} */
+            success: true;
+            /** @description `cust_<number>_<epoch-milliseconds>` */
+            click_id: string;
+            /** @description How many days the click can be given credit */
+            cookie_window_days: number;
+            /**
+             * @description Only in the answer to a bot or a headless browser, whose clicks are recorded and counted in no total. From `localhost` and loopback origins, headless browsers count as people
+             * @enum {boolean}
+             */
+            bot?: true;
+        };
+        /** @description A visitor signed up; one of click_id and customer_key is needed */
+        LeadBody: {
+            /** @description From the cookie `svc_click_id` */
+            click_id?: string | null;
+            /** @description Your own stable id of the customer, the same at lead and at sale time; compared exactly */
+            customer_key?: string | null;
+            /** @description Improves attribution; never shown to partners */
+            email?: string | null;
+            /** @description Kept as it is; at most 4 KiB, written as JSON in UTF-8 */
+            additional_data?: ({
+                /** @description true: a test event, which earns nobody a commission */
+                test_mode?: boolean;
+            } & {
+                [key: string]: unknown;
+            }) | null;
+            /** @description Without a Bearer key: the program the page belongs to, where its origin is listed by several */
+            program_id?: number | string | null;
+            /** @description With a Bearer key: when the visitor signed up. The click must have been within the cookie duration then, ISO 8601, not in the future; UTC when no offset is given. Default: now */
+            occurred_at?: string | null;
+        };
+        LeadAnswer: {
+            /** @enum {boolean} */
+            success: true;
+            /** @enum {string} */
+            status: "lead";
+            click_id: string | null;
+            customer_key: string | null;
+            /** @description Whether a partner is credited with the customer */
+            attributed: boolean;
+            test_mode: boolean;
+        };
+        /** @description A customer paid; one of customer_key and click_id is needed */
+        SaleBody: {
+            /** @description Unique per sale over the whole service; a repeated one is answered with 409 and records nothing. Required, except in test mode, where one is generated */
+            transaction_id?: string | null;
+            /** @description What was paid, in the smallest unit of the currency */
+            amount_cents: number;
+            /**
+             * @description ISO 4217, in any letter case; the program's when not given
+             * @example USD
+             */
+            currency?: string | null;
+            /** @description Your own stable id of the customer, the same at lead and at sale time; compared exactly */
+            customer_key?: string | null;
+            /** @description From the cookie `svc_click_id` */
+            click_id?: string | null;
+            /** @description Kept as it is; at most 4 KiB, written as JSON in UTF-8 */
+            additional_data?: ({
+                /** @description true: a test event, which earns nobody a commission */
+                test_mode?: boolean;
+            } & {
+                [key: string]: unknown;
+            }) | null;
+            /** @description When the sale happened, ISO 8601, not in the future; UTC when no offset is given. Default: now */
+            occurred_at?: string | null;
+            /** @description Tax within amount_cents, on which nothing is earned */
+            tax_cents?: number | null;
+        };
+        SaleAnswer: {
+            /** @enum {boolean} */
+            success: true;
+            transaction_id: string;
+            sale_id: number;
+            amount_cents: number;
+            currency: string;
+            test_mode: boolean;
+            /** @description null: none is due (a test, no rule, a rule of zero, or its duration is over) */
+            commission: {
+                id: number;
+                amount_cents: number;
+                currency: string;
+                status: string;
+                /** @description ISO 8601: when the commission can be paid out */
+                payable_at: string;
+            } | null;
+        };
+        CliStatusAnswer: {
+            program: {
+                id: number;
+                name: string;
+                domain: string;
+                currency: string;
+                cookie_window_days: number;
+                /**
+                 * @description `any`: leads of pages and of servers. `server`: of servers only; a lead of a page is 403. Anybody can send what a page sends.
+                 * @enum {unknown}
+                 */
+                lead_source: "any" | "server";
+                commission: components["schemas"]["CommissionRuleTerms"] | null;
+                allowed_origins: string[];
+            };
+            steps: components["schemas"]["StepStatuses"];
+            statistics: components["schemas"]["StatusStatistics"];
+            has_partners: boolean;
+            /** @description Real events of the last 7 days (UTC), today included. */
+            live: {
+                /** @description Without bots and headless browsers. */
+                clicks: number;
+                leads: number;
+                sales: number;
+                last_event_at: string | null;
+                /** @description Pages whose clicks or leads were refused because the program does not allow their origin; the latest 20. */
+                refused_origins: {
+                    origin: string;
+                    count: number;
+                    /** Format: date-time */
+                    last_at: string;
+                }[];
+                /** @description Values of `aff`, in lower case, that no link of an approved partner has; from pages whose origin the program allows, or with its key. The latest 20. */
+                unknown_aff: {
+                    value: string;
+                    count: number;
+                    /** Format: date-time */
+                    last_at: string;
+                }[];
+            };
+            /** @description Whether a real sale was reported by API. */
+            payments_reported: boolean;
+            test_link: string | null;
+            next_step: {
+                step: string;
+                /** @description A command that works on this service: it completes the step, or shows what does. */
+                command: string;
+                why: string;
+            } | null;
+        };
+        WatchAnswer: {
+            data: ({
+                /** @enum {unknown} */
+                type: "click" | "lead" | "sale" | "refund";
+                /** @description The number of the click, or the id of the lead, sale or refund. */
+                id: number;
+                /** Format: date-time */
+                occurred_at: string;
+                test_mode: boolean;
+                /** @description A click of a bot or headless browser, which is in no total. */
+                bot: boolean;
+                click_id: string | null;
+                partner_id: number | null;
+                link_id: number | null;
+                customer_key: string | null;
+                transaction_id: string | null;
+                amount_cents: number | null;
+                currency: string | null;
+            } | {
+                /** @enum {string} */
+                type: "refused";
+                /**
+                 * @description What was refused.
+                 * @enum {unknown}
+                 */
+                event: "click" | "lead" | "sale" | "refund";
+                /** Format: date-time */
+                occurred_at: string;
+                /** @description The code of the error, as in the header `svc-error-code`. */
+                code: string;
+                error: string;
+                value: string | null;
+                /** @description How often this was refused today (UTC). */
+                count: number;
+            })[];
+            /** @description Pass it as `after` to go on from here. */
+            next_after: string;
+        };
+        ConnectAnswer: {
+            authorize_url: string;
+            poll_token: string;
+            interval_seconds: number;
+            /** Format: date-time */
+            expires_at: string;
+        };
+        /** @description The refund of a sale */
+        RefundBody: {
+            /** @description The transaction_id of the sale */
+            transaction_id: string;
+            /** @description The amount to refund, in minor units of the currency of the sale. Default: all that is left */
+            amount_cents?: number | null;
+            /** @description Your own id of the refund: repeating one changes nothing */
+            refund_id?: string | null;
+            /** @description When the money was returned, ISO 8601, not in the future; UTC when no offset is given. Default: now */
+            occurred_at?: string | null;
+        };
+        RefundAnswer: {
+            /** @enum {boolean} */
+            success: true;
+            transaction_id: string;
+            /** @description In all so far */
+            refunded_amount_cents: number;
+            /** @description The sale was fully refunded before this request */
+            already_refunded: boolean;
+            /** @description null: the sale earned none */
+            commission: {
+                id: number;
+                /** @description What is left of it */
+                amount_cents: number;
+                status: string;
+            } | null;
+        };
+    };
     responses: never;
     parameters: never;
     requestBodies: never;
@@ -1190,29 +3293,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        data: {
-                            /** @enum {unknown} */
-                            type: "click" | "lead" | "sale" | "refund";
-                            /** @description The number of the click; the id of the lead, sale or refund. */
-                            id: number;
-                            /** Format: date-time */
-                            occurred_at: string;
-                            test_mode: boolean;
-                            /** @description A click by a program that says it is one; not counted. */
-                            bot: boolean;
-                            click_id: string | null;
-                            partner_id: number | null;
-                            link_id: number | null;
-                            customer_id: number | null;
-                            customer_key: string | null;
-                            sale_id: number | null;
-                            transaction_id: string | null;
-                            amount_cents: number | null;
-                            currency: string | null;
-                        }[];
-                        next_cursor: string | null;
-                    };
+                    "application/json": components["schemas"]["EventPage"];
                 };
             };
         };
@@ -1241,23 +3322,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        data: {
-                            id: number;
-                            program_id: number | null;
-                            user_id: string | null;
-                            /** @description The address of the person who did it, or what did it: anonymous, provision file. */
-                            by: string;
-                            action: string;
-                            target_type: string;
-                            target_id: string;
-                            before: unknown;
-                            after: unknown;
-                            /** Format: date-time */
-                            occurred_at: string;
-                        }[];
-                        next_cursor: string | null;
-                    };
+                    "application/json": components["schemas"]["AuditPage"];
                 };
             };
         };
@@ -1277,11 +3342,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": {
-                    /** @enum {unknown} */
-                    status: "accepted" | "rejected";
-                    answer: string;
-                };
+                "application/json": components["schemas"]["ClaimAnswerInput"];
             };
         };
         responses: {
@@ -1291,22 +3352,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        id: number;
-                        partner_id: number;
-                        /** @description The customer's order, as the partner named it. */
-                        reference: string;
-                        note: string | null;
-                        /** @enum {unknown} */
-                        status: "open" | "accepted" | "rejected";
-                        /** @enum {unknown} */
-                        finding: "unknown_order" | "credited" | "no_commission" | "credited_elsewhere" | "test_sale";
-                        sale_id: number | null;
-                        answer: string | null;
-                        /** Format: date-time */
-                        created_at: string;
-                        answered_at: string | null;
-                    };
+                    "application/json": components["schemas"]["ClaimItem"];
                 };
             };
         };
@@ -1334,25 +3380,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        data: {
-                            id: number;
-                            partner_id: number;
-                            /** @description The customer's order, as the partner named it. */
-                            reference: string;
-                            note: string | null;
-                            /** @enum {unknown} */
-                            status: "open" | "accepted" | "rejected";
-                            /** @enum {unknown} */
-                            finding: "unknown_order" | "credited" | "no_commission" | "credited_elsewhere" | "test_sale";
-                            sale_id: number | null;
-                            answer: string | null;
-                            /** Format: date-time */
-                            created_at: string;
-                            answered_at: string | null;
-                        }[];
-                        next_cursor: string | null;
-                    };
+                    "application/json": components["schemas"]["ClaimPage"];
                 };
             };
         };
@@ -1371,12 +3399,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": {
-                    /** @enum {unknown} */
-                    action: "hold" | "release";
-                    ids: number[];
-                    reason?: string;
-                };
+                "application/json": components["schemas"]["CommissionBulk"];
             };
         };
         responses: {
@@ -1386,34 +3409,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        data: {
-                            id: number;
-                            ok: boolean;
-                            error: string | null;
-                            commission: {
-                                id: number;
-                                sale_id: number;
-                                partner_id: number;
-                                /** @description What is left now. */
-                                amount_cents: number;
-                                /** @description What was first earned. */
-                                original_amount_cents: number;
-                                /** @description ISO 4217, upper case. */
-                                currency: string;
-                                /** @enum {unknown} */
-                                status: "pending" | "payable" | "paid" | "held" | "reversed";
-                                hold_kind: ("manual" | "dispute" | "partner_pending" | "partner_rejected" | "partner_suspended") | null;
-                                hold_reason: string | null;
-                                /** Format: date-time */
-                                payable_at: string;
-                                payout_id: number | null;
-                                rule_id: number;
-                                /** Format: date-time */
-                                created_at: string;
-                            } | null;
-                        }[];
-                    };
+                    "application/json": components["schemas"]["CommissionBulkAnswer"];
                 };
             };
         };
@@ -1436,325 +3432,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        commission: {
-                            id: number;
-                            sale_id: number;
-                            partner_id: number;
-                            /** @description What is left now. */
-                            amount_cents: number;
-                            /** @description What was first earned. */
-                            original_amount_cents: number;
-                            /** @description ISO 4217, upper case. */
-                            currency: string;
-                            /** @enum {unknown} */
-                            status: "pending" | "payable" | "paid" | "held" | "reversed";
-                            hold_kind: ("manual" | "dispute" | "partner_pending" | "partner_rejected" | "partner_suspended") | null;
-                            hold_reason: string | null;
-                            /** Format: date-time */
-                            payable_at: string;
-                            payout_id: number | null;
-                            rule_id: number;
-                            /** Format: date-time */
-                            created_at: string;
-                        } | null;
-                        no_commission_code: ("test_sale" | "no_rule" | "not_first_sale" | "duration_over" | "amount_zero" | "other") | null;
-                        no_commission_reason: string | null;
-                        sale: {
-                            id: number;
-                            transaction_id: string;
-                            amount_cents: number;
-                            tax_cents: number;
-                            /** @description ISO 4217, upper case. */
-                            currency: string;
-                            refunded_amount_cents: number;
-                            test_mode: boolean;
-                            /** @enum {unknown} */
-                            source: "api" | "processor";
-                            customer_id: number;
-                            customer_key: string | null;
-                            partner_id: number;
-                            link_id: number | null;
-                            /** @enum {unknown} */
-                            commission_state: "earned" | "none" | "missing";
-                            no_commission_code: ("test_sale" | "no_rule" | "not_first_sale" | "duration_over" | "amount_zero" | "other") | null;
-                            no_commission_reason: string | null;
-                            /** Format: date-time */
-                            occurred_at: string;
-                            /** Format: date-time */
-                            recorded_at: string;
-                        };
-                        customer: {
-                            id: number;
-                            customer_key: string | null;
-                            click_id: string | null;
-                            status: string;
-                            lead_at: string | null;
-                            first_sale_at: string | null;
-                        };
-                        click: {
-                            click_id: string;
-                            /** Format: date-time */
-                            clicked_at: string;
-                            affiliate_url: string;
-                            referrer: string | null;
-                            test_mode: boolean;
-                        } | null;
-                        link: {
-                            id: number;
-                            short_link: string;
-                        } | null;
-                        partner: {
-                            id: number;
-                            name: string;
-                            status: string;
-                        } | null;
-                        rule: {
-                            id: number;
-                            /** @enum {unknown} */
-                            scope: "program" | "partner";
-                            version: number;
-                            /** @enum {unknown} */
-                            type: "percent" | "flat";
-                            basis_points: number | null;
-                            amount_cents: number | null;
-                            duration_months: number | null;
-                        } | null;
-                        arithmetic: {
-                            /** @description ISO 4217, upper case. */
-                            currency: string;
-                            sale_cents: number;
-                            tax_cents: number;
-                            base_cents: number;
-                            /** @enum {unknown} */
-                            type: "percent" | "flat";
-                            basis_points: number | null;
-                            flat_cents: number | null;
-                            earned_cents: number;
-                            refunded_cents: number;
-                            reversed_cents: number;
-                            left_cents: number;
-                        } | null;
-                        story: string[];
-                        /** @description What `story` says, to be shown in other words. */
-                        steps: ({
-                            /** @enum {string} */
-                            kind: "click";
-                            at: string | null;
-                            partner: string;
-                            short_link: string | null;
-                            test_mode: boolean;
-                            /** @description False: clicks of that month have been deleted. */
-                            is_kept: boolean;
-                            referrer: string | null;
-                        } | {
-                            /** @enum {string} */
-                            kind: "lead";
-                            at: string | null;
-                            test_mode: boolean;
-                            customer: string | null;
-                        } | {
-                            /** @enum {string} */
-                            kind: "credit";
-                            /** Format: date-time */
-                            at: string;
-                            /** @enum {unknown} */
-                            cause: "server_lead" | "server_sale";
-                            /** @enum {unknown} */
-                            effect: "before" | "this_sale" | "since";
-                            from: {
-                                /** @enum {unknown} */
-                                who: "nobody" | "you" | "another" | "partner";
-                                name: string | null;
-                                short_link: string | null;
-                            };
-                            to: {
-                                /** @enum {unknown} */
-                                who: "nobody" | "you" | "another" | "partner";
-                                name: string | null;
-                                short_link: string | null;
-                            };
-                            transaction_id: string | null;
-                        } | {
-                            /** @enum {string} */
-                            kind: "sale";
-                            /** Format: date-time */
-                            at: string;
-                            amount_cents: number;
-                            tax_cents: number;
-                            /** @description ISO 4217, upper case. */
-                            currency: string;
-                            test_mode: boolean;
-                            /** @enum {unknown} */
-                            source: "api" | "processor";
-                            transaction_id: string | null;
-                        } | {
-                            /** @enum {string} */
-                            kind: "missing";
-                        } | {
-                            /** @enum {string} */
-                            kind: "none";
-                            code: ("test_sale" | "no_rule" | "not_first_sale" | "duration_over" | "amount_zero" | "other") | null;
-                            months: number | null;
-                            note: string | null;
-                            rule: {
-                                version: number;
-                                /** @enum {unknown} */
-                                scope: "program" | "partner";
-                            } | null;
-                        } | {
-                            /** @enum {string} */
-                            kind: "earning";
-                            amount_cents: number;
-                            /** @description ISO 4217, upper case. */
-                            currency: string;
-                            rule: {
-                                version: number;
-                                /** @enum {unknown} */
-                                scope: "program" | "partner";
-                            };
-                            /** @enum {unknown} */
-                            type: "percent" | "flat";
-                            basis_points: number | null;
-                            sale_cents: number;
-                            tax_cents: number;
-                            base_cents: number;
-                            duration_months: number | null;
-                            /** Format: date-time */
-                            first_sale_at: string;
-                        } | {
-                            /** @enum {string} */
-                            kind: "payable_from";
-                            /** Format: date-time */
-                            at: string;
-                            hold_days: number;
-                        } | {
-                            /** @enum {string} */
-                            kind: "held_from_start";
-                            /** Format: date-time */
-                            at: string;
-                        } | {
-                            /** @enum {string} */
-                            kind: "mature";
-                            /** Format: date-time */
-                            at: string;
-                            amount_cents: number;
-                            /** @description ISO 4217, upper case. */
-                            currency: string;
-                        } | {
-                            /** @enum {string} */
-                            kind: "hold";
-                            /** Format: date-time */
-                            at: string;
-                            amount_cents: number;
-                            /** @description ISO 4217, upper case. */
-                            currency: string;
-                            by: string | null;
-                            reason: string | null;
-                        } | {
-                            /** @enum {string} */
-                            kind: "release";
-                            /** Format: date-time */
-                            at: string;
-                            amount_cents: number;
-                            /** @description ISO 4217, upper case. */
-                            currency: string;
-                            by: string | null;
-                        } | {
-                            /** @enum {string} */
-                            kind: "pay";
-                            /** Format: date-time */
-                            at: string;
-                            amount_cents: number;
-                            /** @description ISO 4217, upper case. */
-                            currency: string;
-                            payout_id: number | null;
-                            payout_reference: string | null;
-                            payout_run_id: number | null;
-                        } | {
-                            /** @enum {string} */
-                            kind: "unpay";
-                            /** Format: date-time */
-                            at: string;
-                            amount_cents: number;
-                            /** @description ISO 4217, upper case. */
-                            currency: string;
-                        } | {
-                            /** @enum {string} */
-                            kind: "reverse";
-                            /** Format: date-time */
-                            at: string;
-                            amount_cents: number;
-                            /** @description ISO 4217, upper case. */
-                            currency: string;
-                            refund: {
-                                amount_cents: number;
-                                /** @description ISO 4217, upper case. */
-                                currency: string;
-                                /** @description In total after this refund. */
-                                refunded_cents: number;
-                                sale_cents: number;
-                                earned_cents: number;
-                                /** @description In total after this refund. */
-                                reversed_cents: number;
-                            } | null;
-                            is_after_payout: boolean;
-                        } | {
-                            /** @enum {string} */
-                            kind: "restore";
-                            /** Format: date-time */
-                            at: string;
-                            amount_cents: number;
-                            /** @description ISO 4217, upper case. */
-                            currency: string;
-                        } | {
-                            /** @enum {string} */
-                            kind: "refund";
-                            /** Format: date-time */
-                            at: string;
-                            /** @description Below zero: a refund that had been counted failed. */
-                            amount_cents: number;
-                            /** @description ISO 4217, upper case. */
-                            currency: string;
-                        } | {
-                            /** @enum {string} */
-                            kind: "state";
-                            /** @enum {unknown} */
-                            status: "pending" | "payable" | "paid" | "held" | "reversed";
-                            amount_cents: number;
-                            /** @description ISO 4217, upper case. */
-                            currency: string;
-                            /** Format: date-time */
-                            payable_at: string;
-                            hold_kind: ("manual" | "dispute" | "partner_pending" | "partner_rejected" | "partner_suspended") | null;
-                            hold_note: string | null;
-                        })[];
-                        movements: {
-                            id: number;
-                            /** @enum {unknown} */
-                            kind: "earn" | "mature" | "hold" | "release" | "reverse" | "restore" | "pay" | "carry" | "unpay" | "uncarry";
-                            from: string;
-                            to: string;
-                            amount_cents: number;
-                            /** @description ISO 4217, upper case. */
-                            currency: string;
-                            refund_id: number | null;
-                            payout_id: number | null;
-                            payout_reference: string | null;
-                            payout_run_id: number | null;
-                            by: string | null;
-                            reason: string | null;
-                            /** Format: date-time */
-                            occurred_at: string;
-                        }[];
-                        refunds: {
-                            id: number;
-                            /** @description Below zero: a refund that had been counted failed. */
-                            amount_cents: number;
-                            /** Format: date-time */
-                            occurred_at: string;
-                        }[];
-                    };
+                    "application/json": components["schemas"]["ExplainAnswer"];
                 };
             };
         };
@@ -1774,9 +3452,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": {
-                    reason: string;
-                };
+                "application/json": components["schemas"]["CommissionHold"];
             };
         };
         responses: {
@@ -1786,27 +3462,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        id: number;
-                        sale_id: number;
-                        partner_id: number;
-                        /** @description What is left now. */
-                        amount_cents: number;
-                        /** @description What was first earned. */
-                        original_amount_cents: number;
-                        /** @description ISO 4217, upper case. */
-                        currency: string;
-                        /** @enum {unknown} */
-                        status: "pending" | "payable" | "paid" | "held" | "reversed";
-                        hold_kind: ("manual" | "dispute" | "partner_pending" | "partner_rejected" | "partner_suspended") | null;
-                        hold_reason: string | null;
-                        /** Format: date-time */
-                        payable_at: string;
-                        payout_id: number | null;
-                        rule_id: number;
-                        /** Format: date-time */
-                        created_at: string;
-                    };
+                    "application/json": components["schemas"]["CommissionItem"];
                 };
             };
         };
@@ -1840,33 +3496,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        data: {
-                            id: number;
-                            sale_id: number;
-                            partner_id: number;
-                            /** @description What is left now. */
-                            amount_cents: number;
-                            /** @description What was first earned. */
-                            original_amount_cents: number;
-                            /** @description ISO 4217, upper case. */
-                            currency: string;
-                            /** @enum {unknown} */
-                            status: "pending" | "payable" | "paid" | "held" | "reversed";
-                            hold_kind: ("manual" | "dispute" | "partner_pending" | "partner_rejected" | "partner_suspended") | null;
-                            hold_reason: string | null;
-                            /** Format: date-time */
-                            payable_at: string;
-                            payout_id: number | null;
-                            rule_id: number;
-                            /** Format: date-time */
-                            created_at: string;
-                            transaction_id: string;
-                            customer_id: number;
-                            customer_key: string | null;
-                        }[];
-                        next_cursor: string | null;
-                    };
+                    "application/json": components["schemas"]["CommissionPage"];
                 };
             };
         };
@@ -1896,15 +3526,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        data: {
-                            currency: string;
-                            /** @enum {unknown} */
-                            status: "pending" | "payable" | "paid" | "held" | "reversed";
-                            commissions: number;
-                            amount_cents: number;
-                        }[];
-                    };
+                    "application/json": components["schemas"]["CommissionTotals"];
                 };
             };
         };
@@ -1934,27 +3556,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        id: number;
-                        sale_id: number;
-                        partner_id: number;
-                        /** @description What is left now. */
-                        amount_cents: number;
-                        /** @description What was first earned. */
-                        original_amount_cents: number;
-                        /** @description ISO 4217, upper case. */
-                        currency: string;
-                        /** @enum {unknown} */
-                        status: "pending" | "payable" | "paid" | "held" | "reversed";
-                        hold_kind: ("manual" | "dispute" | "partner_pending" | "partner_rejected" | "partner_suspended") | null;
-                        hold_reason: string | null;
-                        /** Format: date-time */
-                        payable_at: string;
-                        payout_id: number | null;
-                        rule_id: number;
-                        /** Format: date-time */
-                        created_at: string;
-                    };
+                    "application/json": components["schemas"]["CommissionItem"];
                 };
             };
         };
@@ -1983,30 +3585,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        data: {
-                            id: number;
-                            customer_key: string | null;
-                            /** @enum {unknown} */
-                            status: "visitor" | "lead" | "customer";
-                            click_id: string | null;
-                            partner_id: number | null;
-                            link_id: number | null;
-                            /** @description Made by a test lead or test sale. The key stays free for the real customer. */
-                            test_mode: boolean;
-                            /**
-                             * @description `browser`: only pages have named the customer, so the first lead of a server can move the credit.
-                             * @enum {unknown}
-                             */
-                            named_by: "browser" | "server";
-                            /** Format: date-time */
-                            created_at: string;
-                            lead_at: string | null;
-                            first_sale_id: number | null;
-                            first_sale_at: string | null;
-                        }[];
-                        next_cursor: string | null;
-                    };
+                    "application/json": components["schemas"]["CustomerPage"];
                 };
             };
         };
@@ -2029,59 +3608,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        id: number;
-                        customer_key: string | null;
-                        /** @enum {unknown} */
-                        status: "visitor" | "lead" | "customer";
-                        click_id: string | null;
-                        partner_id: number | null;
-                        link_id: number | null;
-                        /** @description Made by a test lead or test sale. The key stays free for the real customer. */
-                        test_mode: boolean;
-                        /**
-                         * @description `browser`: only pages have named the customer, so the first lead of a server can move the credit.
-                         * @enum {unknown}
-                         */
-                        named_by: "browser" | "server";
-                        /** Format: date-time */
-                        created_at: string;
-                        lead_at: string | null;
-                        first_sale_id: number | null;
-                        first_sale_at: string | null;
-                        partner: {
-                            id: number;
-                            name: string;
-                        } | null;
-                        link: {
-                            id: number;
-                            short_link: string;
-                        } | null;
-                        totals: {
-                            currency: string;
-                            /** @description Test sales aside. */
-                            sales: number;
-                            revenue_cents: number;
-                            refunded_cents: number;
-                            /** @description What is left of it now. */
-                            commission_cents: number;
-                        }[];
-                        timeline: {
-                            /** @enum {unknown} */
-                            type: "click" | "lead" | "credit" | "sale" | "refund" | "commission";
-                            /** @description Of a change of credit: which of the customer’s it is, from 1. */
-                            id: number;
-                            /** Format: date-time */
-                            occurred_at: string;
-                            text: string;
-                            amount_cents: number | null;
-                            currency: string | null;
-                            sale_id: number | null;
-                            test_mode: boolean;
-                        }[];
-                        /** @description More happened than the timeline shows, which has the newest of it. */
-                        is_cut?: boolean;
-                    };
+                    "application/json": components["schemas"]["CustomerDetail"];
                 };
             };
         };
@@ -2114,211 +3641,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        data: {
-                            /** @description Starts with `evt_`; the same wherever the event appears. */
-                            id: string;
-                            /** @enum {unknown} */
-                            type: "lead.created" | "sale.created" | "sale.refunded" | "commission.created" | "commission.changed" | "commission.paid" | "dispute.opened" | "dispute.closed" | "partner.applied" | "partner.updated" | "payout.created" | "payout.paid" | "payout.cancelled" | "claim.created" | "claim.answered" | "adjustment.created" | "customer.assigned" | "customer.erased" | "webhook.test";
-                            /** @description 1, 2, 3 … in the workspace, without gaps. */
-                            sequence: number;
-                            workspace_id: number;
-                            program_id: number | null;
-                            /** Format: date-time */
-                            created_at: string;
-                            test_mode: boolean;
-                            data: {
-                                /** @description Made up by a trigger: its objects do not exist. */
-                                sample?: boolean;
-                                customer?: {
-                                    id: number;
-                                    customer_key: string | null;
-                                    /** @enum {unknown} */
-                                    status: "visitor" | "lead" | "customer";
-                                    click_id: string | null;
-                                    partner_id: number | null;
-                                    link_id: number | null;
-                                    /** @description Made by a test lead or test sale. The key stays free for the real customer. */
-                                    test_mode: boolean;
-                                    /**
-                                     * @description `browser`: only pages have named the customer, so the first lead of a server can move the credit.
-                                     * @enum {unknown}
-                                     */
-                                    named_by: "browser" | "server";
-                                    /** Format: date-time */
-                                    created_at: string;
-                                    lead_at: string | null;
-                                    first_sale_id: number | null;
-                                    first_sale_at: string | null;
-                                };
-                                lead?: {
-                                    id: number;
-                                    customer_id: number;
-                                    customer_key: string | null;
-                                    partner_id: number | null;
-                                    link_id: number | null;
-                                    test_mode: boolean;
-                                    /** @enum {unknown} */
-                                    source: "browser" | "server";
-                                    /** Format: date-time */
-                                    occurred_at: string;
-                                };
-                                sale?: {
-                                    id: number;
-                                    transaction_id: string;
-                                    amount_cents: number;
-                                    tax_cents: number;
-                                    /** @description ISO 4217, upper case. */
-                                    currency: string;
-                                    refunded_amount_cents: number;
-                                    test_mode: boolean;
-                                    /** @enum {unknown} */
-                                    source: "api" | "processor";
-                                    customer_id: number;
-                                    customer_key: string | null;
-                                    partner_id: number;
-                                    link_id: number | null;
-                                    /** @enum {unknown} */
-                                    commission_state: "earned" | "none" | "missing";
-                                    no_commission_code: ("test_sale" | "no_rule" | "not_first_sale" | "duration_over" | "amount_zero" | "other") | null;
-                                    no_commission_reason: string | null;
-                                    /** Format: date-time */
-                                    occurred_at: string;
-                                    /** Format: date-time */
-                                    recorded_at: string;
-                                } | null;
-                                refund?: {
-                                    id: number;
-                                    sale_id: number;
-                                    refund_id: string | null;
-                                    /** @description Below zero: an earlier refund has failed. */
-                                    amount_cents: number;
-                                    /** @description ISO 4217, upper case. */
-                                    currency: string;
-                                    /** @enum {unknown} */
-                                    source: "api" | "processor";
-                                    /** Format: date-time */
-                                    occurred_at: string;
-                                };
-                                commission?: {
-                                    id: number;
-                                    sale_id: number;
-                                    partner_id: number;
-                                    /** @description What is left now. */
-                                    amount_cents: number;
-                                    /** @description What was first earned. */
-                                    original_amount_cents: number;
-                                    /** @description ISO 4217, upper case. */
-                                    currency: string;
-                                    /** @enum {unknown} */
-                                    status: "pending" | "payable" | "paid" | "held" | "reversed";
-                                    hold_kind: ("manual" | "dispute" | "partner_pending" | "partner_rejected" | "partner_suspended") | null;
-                                    hold_reason: string | null;
-                                    /** Format: date-time */
-                                    payable_at: string;
-                                    payout_id: number | null;
-                                    rule_id: number;
-                                    /** Format: date-time */
-                                    created_at: string;
-                                    transaction_id: string;
-                                    customer_id: number;
-                                    customer_key: string | null;
-                                };
-                                /** @enum {unknown} */
-                                change?: "hold" | "release" | "reversal" | "reassignment" | "maturity" | "restoration" | "payout_cancellation";
-                                /** @description The movement of the ledger that the event reports, which never changes. */
-                                movement?: {
-                                    id: number;
-                                    amount_cents: number;
-                                    /** @description ISO 4217, upper case. */
-                                    currency: string;
-                                    /** Format: date-time */
-                                    occurred_at: string;
-                                };
-                                dispute?: {
-                                    /** @description The payment provider's id. */
-                                    id: string;
-                                    payment_id: number;
-                                    /** @enum {unknown} */
-                                    status: "open" | "lost" | "won";
-                                    amount_cents: number;
-                                    /** @description ISO 4217, upper case. */
-                                    currency: string;
-                                    /** Format: date-time */
-                                    reported_at: string;
-                                };
-                                partner?: {
-                                    id: number;
-                                    enrollment_id: number;
-                                    name: string;
-                                    email: string;
-                                    /** @enum {unknown} */
-                                    status: "pending" | "approved" | "rejected" | "suspended";
-                                    commission: {
-                                        version: number;
-                                        /** @enum {unknown} */
-                                        type: "percent" | "flat";
-                                        basis_points: number | null;
-                                        amount_cents: number | null;
-                                        duration_months: number | null;
-                                    } | null;
-                                    /** Format: date-time */
-                                    joined_at: string;
-                                };
-                                payout?: {
-                                    id: number;
-                                    run_id: number | null;
-                                    partner_id: number;
-                                    name: string;
-                                    method: ("bank" | "paypal" | "wise") | null;
-                                    /**
-                                     * @description The one payment file that it is in while it is open; without payout details that of the bank.
-                                     * @enum {unknown}
-                                     */
-                                    format: "bank" | "paypal" | "wise";
-                                    currency: string;
-                                    amount_cents: number;
-                                    /** @enum {unknown} */
-                                    status: "open" | "paid" | "cancelled";
-                                    reference: string | null;
-                                    /** Format: date-time */
-                                    created_at: string;
-                                    settled_at: string | null;
-                                };
-                                claim?: {
-                                    id: number;
-                                    partner_id: number;
-                                    /** @description The customer's order, as the partner named it. */
-                                    reference: string;
-                                    note: string | null;
-                                    /** @enum {unknown} */
-                                    status: "open" | "accepted" | "rejected";
-                                    /** @enum {unknown} */
-                                    finding: "unknown_order" | "credited" | "no_commission" | "credited_elsewhere" | "test_sale";
-                                    sale_id: number | null;
-                                    answer: string | null;
-                                    /** Format: date-time */
-                                    created_at: string;
-                                    answered_at: string | null;
-                                };
-                                adjustment?: {
-                                    id: number;
-                                    partner_id: number;
-                                    /** @description Below zero: a deduction. */
-                                    amount_cents: number;
-                                    /** @description ISO 4217, upper case. */
-                                    currency: string;
-                                    reason: string;
-                                    /** Format: date-time */
-                                    payable_at: string;
-                                    /** Format: date-time */
-                                    created_at: string;
-                                };
-                            };
-                        }[];
-                        /** @description The highest number that was looked at: what to send as `after` next. With a filter, it may be higher than that of the last event. */
-                        last_sequence: number;
-                    };
+                    "application/json": components["schemas"]["EventFeed"];
                 };
             };
         };
@@ -2337,11 +3660,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": {
-                    /** @enum {unknown} */
-                    type: "lead.created" | "sale.created" | "sale.refunded" | "commission.created" | "commission.changed" | "commission.paid" | "dispute.opened" | "dispute.closed" | "partner.applied" | "partner.updated" | "payout.created" | "payout.paid" | "payout.cancelled" | "claim.created" | "claim.answered" | "adjustment.created" | "customer.assigned" | "customer.erased";
-                    program_id?: number;
-                };
+                "application/json": components["schemas"]["EventTrigger"];
             };
         };
         responses: {
@@ -2351,13 +3670,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        /** @enum {unknown} */
-                        type: "lead.created" | "sale.created" | "sale.refunded" | "commission.created" | "commission.changed" | "commission.paid" | "dispute.opened" | "dispute.closed" | "partner.applied" | "partner.updated" | "payout.created" | "payout.paid" | "payout.cancelled" | "claim.created" | "claim.answered" | "adjustment.created" | "customer.assigned" | "customer.erased";
-                        program_id: number | null;
-                        /** @description False: the events were recorded like those of a visitor, in test mode. */
-                        sample: boolean;
-                    };
+                    "application/json": components["schemas"]["EventTriggered"];
                 };
             };
         };
@@ -2376,10 +3689,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": {
-                    /** @enum {unknown} */
-                    type: "click" | "lead" | "sale";
-                };
+                "application/json": components["schemas"]["TestEventRequest"];
             };
         };
         responses: {
@@ -2389,13 +3699,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        /** @description The address that was clicked on. */
-                        affiliate_url: string;
-                        click_id: string;
-                        customer_key: string | null;
-                        transaction_id: string | null;
-                    };
+                    "application/json": components["schemas"]["TestEventAnswer"];
                 };
             };
         };
@@ -2422,19 +3726,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        data: {
-                            id: number;
-                            name: string;
-                            /** @description Its last four characters. */
-                            hint: string;
-                            /** Format: date-time */
-                            created_at: string;
-                            expires_at: string | null;
-                            last_used_at: string | null;
-                        }[];
-                        next_cursor: string | null;
-                    };
+                    "application/json": components["schemas"]["ApiKeyPage"];
                 };
             };
         };
@@ -2453,9 +3745,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": {
-                    name: string;
-                };
+                "application/json": components["schemas"]["ProgramArchive"];
             };
         };
         responses: {
@@ -2465,19 +3755,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        api_key: string;
-                        key: {
-                            id: number;
-                            name: string;
-                            /** @description Its last four characters. */
-                            hint: string;
-                            /** Format: date-time */
-                            created_at: string;
-                            expires_at: string | null;
-                            last_used_at: string | null;
-                        };
-                    };
+                    "application/json": components["schemas"]["ApiKeyMade"];
                 };
             };
         };
@@ -2500,16 +3778,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        id: number;
-                        name: string;
-                        /** @description Its last four characters. */
-                        hint: string;
-                        /** Format: date-time */
-                        created_at: string;
-                        expires_at: string | null;
-                        last_used_at: string | null;
-                    };
+                    "application/json": components["schemas"]["ApiKeyItem"];
                 };
             };
         };
@@ -2529,10 +3798,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": {
-                    /** @description How long the old key stays valid; 24 by default. */
-                    grace_hours?: number;
-                };
+                "application/json": components["schemas"]["ApiKeyRotate"];
             };
         };
         responses: {
@@ -2542,19 +3808,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        api_key: string;
-                        key: {
-                            id: number;
-                            name: string;
-                            /** @description Its last four characters. */
-                            hint: string;
-                            /** Format: date-time */
-                            created_at: string;
-                            expires_at: string | null;
-                            last_used_at: string | null;
-                        };
-                    };
+                    "application/json": components["schemas"]["ApiKeyMade"];
                 };
             };
         };
@@ -2584,32 +3838,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        data: {
-                            id: number;
-                            short_link: string;
-                            partner_id: number | null;
-                            partner_status: ("pending" | "approved" | "rejected" | "suspended") | null;
-                            destination_url: string | null;
-                            url: string | null;
-                            is_active: boolean;
-                            /** Format: date-time */
-                            created_at: string;
-                            totals: {
-                                /** @description ISO 4217, upper case. */
-                                currency: string;
-                                clicks: number;
-                                leads: number;
-                                customers: number;
-                                sales: number;
-                                revenue_cents: number;
-                                refunded_cents: number;
-                                commission_cents: number;
-                                reversed_cents: number;
-                            }[];
-                        }[];
-                        next_cursor: string | null;
-                    };
+                    "application/json": components["schemas"]["LinkFiguresPage"];
                 };
             };
         };
@@ -2628,12 +3857,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": {
-                    partner_id: number;
-                    /** @description Generated if omitted. */
-                    short_link?: string;
-                    destination_url?: string | null;
-                };
+                "application/json": components["schemas"]["LinkCreate"];
             };
         };
         responses: {
@@ -2643,17 +3867,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        id: number;
-                        short_link: string;
-                        partner_id: number | null;
-                        partner_status: ("pending" | "approved" | "rejected" | "suspended") | null;
-                        destination_url: string | null;
-                        url: string | null;
-                        is_active: boolean;
-                        /** Format: date-time */
-                        created_at: string;
-                    };
+                    "application/json": components["schemas"]["LinkItem"];
                 };
             };
         };
@@ -2670,10 +3884,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": {
-                    destination_url?: string | null;
-                    is_active?: boolean;
-                };
+                "application/json": components["schemas"]["LinkUpdate"];
             };
         };
         responses: {
@@ -2683,17 +3894,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        id: number;
-                        short_link: string;
-                        partner_id: number | null;
-                        partner_status: ("pending" | "approved" | "rejected" | "suspended") | null;
-                        destination_url: string | null;
-                        url: string | null;
-                        is_active: boolean;
-                        /** Format: date-time */
-                        created_at: string;
-                    };
+                    "application/json": components["schemas"]["LinkItem"];
                 };
             };
         };
@@ -2720,24 +3921,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        data: {
-                            id: number;
-                            name: string;
-                            /** @description Its last four characters. */
-                            hint: string;
-                            permissions: ("tracking:read" | "program:read" | "report:read" | "partner:write" | "link:write" | "program:write" | "key:write" | "commission:write" | "payout:write" | "webhook:write")[];
-                            program_id: number | null;
-                            /** @description Who created it, as the audit log names them. */
-                            created_by: string;
-                            /** Format: date-time */
-                            created_at: string;
-                            expires_at: string | null;
-                            revoked_at: string | null;
-                            last_used_at: string | null;
-                        }[];
-                        next_cursor: string | null;
-                    };
+                    "application/json": components["schemas"]["ManagementKeyPage"];
                 };
             };
         };
@@ -2756,13 +3940,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": {
-                    name: string;
-                    /** @description Only permissions that the caller has. */
-                    permissions: ("tracking:read" | "program:read" | "report:read" | "partner:write" | "link:write" | "program:write" | "key:write" | "commission:write" | "payout:write" | "webhook:write")[];
-                    program_id?: number | null;
-                    expires_at?: string | null;
-                };
+                "application/json": components["schemas"]["ManagementKeyCreate"];
             };
         };
         responses: {
@@ -2772,24 +3950,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        management_key: string;
-                        key: {
-                            id: number;
-                            name: string;
-                            /** @description Its last four characters. */
-                            hint: string;
-                            permissions: ("tracking:read" | "program:read" | "report:read" | "partner:write" | "link:write" | "program:write" | "key:write" | "commission:write" | "payout:write" | "webhook:write")[];
-                            program_id: number | null;
-                            /** @description Who created it, as the audit log names them. */
-                            created_by: string;
-                            /** Format: date-time */
-                            created_at: string;
-                            expires_at: string | null;
-                            revoked_at: string | null;
-                            last_used_at: string | null;
-                        };
-                    };
+                    "application/json": components["schemas"]["ManagementKeyMade"];
                 };
             };
         };
@@ -2812,21 +3973,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        id: number;
-                        name: string;
-                        /** @description Its last four characters. */
-                        hint: string;
-                        permissions: ("tracking:read" | "program:read" | "report:read" | "partner:write" | "link:write" | "program:write" | "key:write" | "commission:write" | "payout:write" | "webhook:write")[];
-                        program_id: number | null;
-                        /** @description Who created it, as the audit log names them. */
-                        created_by: string;
-                        /** Format: date-time */
-                        created_at: string;
-                        expires_at: string | null;
-                        revoked_at: string | null;
-                        last_used_at: string | null;
-                    };
+                    "application/json": components["schemas"]["ManagementKeyItem"];
                 };
             };
         };
@@ -2846,10 +3993,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": {
-                    /** @description How long the old key stays valid; 24 by default. */
-                    grace_hours?: number;
-                };
+                "application/json": components["schemas"]["ApiKeyRotate"];
             };
         };
         responses: {
@@ -2859,24 +4003,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        management_key: string;
-                        key: {
-                            id: number;
-                            name: string;
-                            /** @description Its last four characters. */
-                            hint: string;
-                            permissions: ("tracking:read" | "program:read" | "report:read" | "partner:write" | "link:write" | "program:write" | "key:write" | "commission:write" | "payout:write" | "webhook:write")[];
-                            program_id: number | null;
-                            /** @description Who created it, as the audit log names them. */
-                            created_by: string;
-                            /** Format: date-time */
-                            created_at: string;
-                            expires_at: string | null;
-                            revoked_at: string | null;
-                            last_used_at: string | null;
-                        };
-                    };
+                    "application/json": components["schemas"]["ManagementKeyMade"];
                 };
             };
         };
@@ -2898,12 +4025,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        pending: number;
-                        approved: number;
-                        rejected: number;
-                        suspended: number;
-                    };
+                    "application/json": components["schemas"]["PartnerCounts"];
                 };
             };
         };
@@ -2935,39 +4057,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        data: {
-                            id: number;
-                            enrollment_id: number;
-                            name: string;
-                            email: string;
-                            /** @enum {unknown} */
-                            status: "pending" | "approved" | "rejected" | "suspended";
-                            commission: {
-                                version: number;
-                                /** @enum {unknown} */
-                                type: "percent" | "flat";
-                                basis_points: number | null;
-                                amount_cents: number | null;
-                                duration_months: number | null;
-                            } | null;
-                            /** Format: date-time */
-                            joined_at: string;
-                            totals: {
-                                /** @description ISO 4217, upper case. */
-                                currency: string;
-                                clicks: number;
-                                leads: number;
-                                customers: number;
-                                sales: number;
-                                revenue_cents: number;
-                                refunded_cents: number;
-                                commission_cents: number;
-                                reversed_cents: number;
-                            }[];
-                        }[];
-                        next_cursor: string | null;
-                    };
+                    "application/json": components["schemas"]["PartnerFiguresPage"];
                 };
             };
         };
@@ -2986,23 +4076,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": {
-                    /** @description An email address. */
-                    email: string;
-                    name: string;
-                    short_link?: string;
-                    commission?: {
-                        /** @enum {string} */
-                        type: "percent";
-                        basis_points: number;
-                        duration_months?: number | null;
-                    } | {
-                        /** @enum {string} */
-                        type: "flat";
-                        amount_cents: number;
-                        duration_months?: number | null;
-                    };
-                };
+                "application/json": components["schemas"]["PartnerInvite"];
             };
         };
         responses: {
@@ -3012,27 +4086,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        partner: {
-                            id: number;
-                            enrollment_id: number;
-                            name: string;
-                            email: string;
-                            /** @enum {unknown} */
-                            status: "pending" | "approved" | "rejected" | "suspended";
-                            commission: {
-                                version: number;
-                                /** @enum {unknown} */
-                                type: "percent" | "flat";
-                                basis_points: number | null;
-                                amount_cents: number | null;
-                                duration_months: number | null;
-                            } | null;
-                            /** Format: date-time */
-                            joined_at: string;
-                        };
-                        mail_sent: boolean;
-                    };
+                    "application/json": components["schemas"]["PartnerInvited"];
                 };
             };
         };
@@ -3065,106 +4119,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        id: number;
-                        enrollment_id: number;
-                        name: string;
-                        email: string;
-                        /** @enum {unknown} */
-                        status: "pending" | "approved" | "rejected" | "suspended";
-                        commission: {
-                            version: number;
-                            /** @enum {unknown} */
-                            type: "percent" | "flat";
-                            basis_points: number | null;
-                            amount_cents: number | null;
-                            duration_months: number | null;
-                        } | null;
-                        /** Format: date-time */
-                        joined_at: string;
-                        totals: {
-                            /** @description ISO 4217, upper case. */
-                            currency: string;
-                            clicks: number;
-                            leads: number;
-                            customers: number;
-                            sales: number;
-                            revenue_cents: number;
-                            refunded_cents: number;
-                            commission_cents: number;
-                            reversed_cents: number;
-                        }[];
-                        has_account: boolean;
-                        application: {
-                            website: string | null;
-                            message: string | null;
-                            /** Format: date-time */
-                            created_at: string;
-                        } | null;
-                        balances: {
-                            currency: string;
-                            pending_cents: number;
-                            held_cents: number;
-                            /** @description Below zero: reversed after a payout, balanced by the next one. */
-                            payable_cents: number;
-                            paid_cents: number;
-                        }[];
-                        links: {
-                            id: number;
-                            short_link: string;
-                            partner_id: number | null;
-                            partner_status: ("pending" | "approved" | "rejected" | "suspended") | null;
-                            destination_url: string | null;
-                            url: string | null;
-                            is_active: boolean;
-                            /** Format: date-time */
-                            created_at: string;
-                        }[];
-                        recent_commissions: {
-                            id: number;
-                            sale_id: number;
-                            partner_id: number;
-                            /** @description What is left now. */
-                            amount_cents: number;
-                            /** @description What was first earned. */
-                            original_amount_cents: number;
-                            /** @description ISO 4217, upper case. */
-                            currency: string;
-                            /** @enum {unknown} */
-                            status: "pending" | "payable" | "paid" | "held" | "reversed";
-                            hold_kind: ("manual" | "dispute" | "partner_pending" | "partner_rejected" | "partner_suspended") | null;
-                            hold_reason: string | null;
-                            /** Format: date-time */
-                            payable_at: string;
-                            payout_id: number | null;
-                            rule_id: number;
-                            /** Format: date-time */
-                            created_at: string;
-                        }[];
-                        rules: {
-                            id: number;
-                            partner_id: number | null;
-                            version: number;
-                            /**
-                             * @description `program`: from then on the program's rule counts for the partner again.
-                             * @enum {unknown}
-                             */
-                            type: "percent" | "flat" | "program";
-                            basis_points: number | null;
-                            amount_cents: number | null;
-                            duration_months: number | null;
-                            /** Format: date-time */
-                            created_at: string;
-                        }[];
-                        history: {
-                            action: string;
-                            by: string;
-                            before: unknown;
-                            after: unknown;
-                            /** Format: date-time */
-                            occurred_at: string;
-                        }[];
-                    };
+                    "application/json": components["schemas"]["PartnerDetail"];
                 };
             };
         };
@@ -3181,11 +4136,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": {
-                    name?: string;
-                    /** @enum {unknown} */
-                    status?: "pending" | "approved" | "rejected" | "suspended";
-                };
+                "application/json": components["schemas"]["PartnerUpdate"];
             };
         };
         responses: {
@@ -3195,24 +4146,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        id: number;
-                        enrollment_id: number;
-                        name: string;
-                        email: string;
-                        /** @enum {unknown} */
-                        status: "pending" | "approved" | "rejected" | "suspended";
-                        commission: {
-                            version: number;
-                            /** @enum {unknown} */
-                            type: "percent" | "flat";
-                            basis_points: number | null;
-                            amount_cents: number | null;
-                            duration_months: number | null;
-                        } | null;
-                        /** Format: date-time */
-                        joined_at: string;
-                    };
+                    "application/json": components["schemas"]["PartnerItem"];
                 };
             };
         };
@@ -3242,27 +4176,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        partner: {
-                            id: number;
-                            enrollment_id: number;
-                            name: string;
-                            email: string;
-                            /** @enum {unknown} */
-                            status: "pending" | "approved" | "rejected" | "suspended";
-                            commission: {
-                                version: number;
-                                /** @enum {unknown} */
-                                type: "percent" | "flat";
-                                basis_points: number | null;
-                                amount_cents: number | null;
-                                duration_months: number | null;
-                            } | null;
-                            /** Format: date-time */
-                            joined_at: string;
-                        };
-                        mail_sent: boolean;
-                    };
+                    "application/json": components["schemas"]["PartnerInvited"];
                 };
             };
         };
@@ -3291,12 +4205,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        /** @description The page of the processor to send the person to. */
-                        authorize_url: string;
-                        /** Format: date-time */
-                        expires_at: string;
-                    };
+                    "application/json": components["schemas"]["ProcessorConnectAnswer"];
                 };
             };
         };
@@ -3325,9 +4234,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        disconnected: boolean;
-                    };
+                    "application/json": components["schemas"]["DisconnectAnswer"];
                 };
             };
         };
@@ -3355,21 +4262,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        data: {
-                            /** @description The event's own id at the processor. */
-                            id: string;
-                            type: string;
-                            /** @enum {unknown} */
-                            status: "processed" | "ignored" | "failed" | "waiting";
-                            /** @description What was done and why, in plain words. */
-                            reason: string;
-                            attempts: number;
-                            /** Format: date-time */
-                            received_at: string;
-                        }[];
-                        next_cursor: string | null;
-                    };
+                    "application/json": components["schemas"]["ProcessorEventPage"];
                 };
             };
         };
@@ -3391,19 +4284,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        /** @enum {unknown} */
-                        status: "not_connected" | "pending" | "connected" | "restricted" | "disconnected";
-                        account_id: string | null;
-                        charges_enabled: boolean;
-                        payouts_enabled: boolean;
-                        details_submitted: boolean;
-                        connected_at: string | null;
-                        /** @description Whether the service has the platform's credentials. */
-                        can_connect: boolean;
-                        /** @description Whether the service has a secret to check events with. */
-                        takes_events: boolean;
-                    };
+                    "application/json": components["schemas"]["ProcessorConnectionAnswer"];
                 };
             };
         };
@@ -3425,34 +4306,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        days: number;
-                        totals: {
-                            currency: string;
-                            paid_cents: number;
-                            paid_cents_with_keys: number;
-                            /** @description Hundredths of a percent of the paid amount. */
-                            share: number;
-                        }[];
-                        kinds: {
-                            currency: string;
-                            /** @enum {unknown} */
-                            kind: "checkout" | "subscription_start" | "renewal" | "invoice";
-                            payments: number;
-                            paid_cents: number;
-                            payments_with_keys: number;
-                            paid_cents_with_keys: number;
-                            /** @description Hundredths of a percent of the paid amount. */
-                            share: number;
-                            first_without_keys: {
-                                transaction_id: string;
-                                event_id: string;
-                                /** Format: date-time */
-                                occurred_at: string;
-                            } | null;
-                            advice: string | null;
-                        }[];
-                    };
+                    "application/json": components["schemas"]["ProcessorCoverageAnswer"];
                 };
             };
         };
@@ -3482,18 +4336,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        /** @description The event's own id at the processor. */
-                        id: string;
-                        type: string;
-                        /** @enum {unknown} */
-                        status: "processed" | "ignored" | "failed" | "waiting";
-                        /** @description What was done and why, in plain words. */
-                        reason: string;
-                        attempts: number;
-                        /** Format: date-time */
-                        received_at: string;
-                    };
+                    "application/json": components["schemas"]["ProcessorEventItem"];
                 };
             };
         };
@@ -3523,29 +4366,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        id: number;
-                        run_id: number | null;
-                        partner_id: number;
-                        name: string;
-                        /** @description The name on the account; without payout details, the name of the partner. */
-                        payee_name: string;
-                        method: ("bank" | "paypal" | "wise") | null;
-                        account: string | null;
-                        /**
-                         * @description The one payment file that it is in while it is open; without payout details that of the bank.
-                         * @enum {unknown}
-                         */
-                        format: "bank" | "paypal" | "wise";
-                        currency: string;
-                        amount_cents: number;
-                        /** @enum {unknown} */
-                        status: "open" | "paid" | "cancelled";
-                        reference: string | null;
-                        /** Format: date-time */
-                        created_at: string;
-                        settled_at: string | null;
-                    };
+                    "application/json": components["schemas"]["PayoutItem"];
                 };
             };
         };
@@ -3572,33 +4393,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        data: {
-                            id: number;
-                            created_by: string;
-                            /** Format: date-time */
-                            created_at: string;
-                            totals: {
-                                currency: string;
-                                /** @enum {unknown} */
-                                status: "open" | "paid" | "cancelled";
-                                payouts: number;
-                                amount_cents: number;
-                            }[];
-                            /** @description Partners to whom at least the minimum was due, and whom the run left out all the same. */
-                            skipped: {
-                                partner_id: number;
-                                /**
-                                 * @description The payout details were changed within `payout_details_hold_hours` before the run.
-                                 * @enum {unknown}
-                                 */
-                                reason: "payout_details_changed";
-                                /** Format: date-time */
-                                held_until: string;
-                            }[];
-                        }[];
-                        next_cursor: string | null;
-                    };
+                    "application/json": components["schemas"]["PayoutRunPage"];
                 };
             };
         };
@@ -3617,11 +4412,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": {
-                    /** @description ISO 4217, upper case. */
-                    currency?: string;
-                    partner_ids?: number[];
-                };
+                "application/json": components["schemas"]["PayoutRunCreate"];
             };
         };
         responses: {
@@ -3631,53 +4422,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        id: number;
-                        created_by: string;
-                        /** Format: date-time */
-                        created_at: string;
-                        totals: {
-                            currency: string;
-                            /** @enum {unknown} */
-                            status: "open" | "paid" | "cancelled";
-                            payouts: number;
-                            amount_cents: number;
-                        }[];
-                        /** @description Partners to whom at least the minimum was due, and whom the run left out all the same. */
-                        skipped: {
-                            partner_id: number;
-                            /**
-                             * @description The payout details were changed within `payout_details_hold_hours` before the run.
-                             * @enum {unknown}
-                             */
-                            reason: "payout_details_changed";
-                            /** Format: date-time */
-                            held_until: string;
-                        }[];
-                        payouts: {
-                            id: number;
-                            run_id: number | null;
-                            partner_id: number;
-                            name: string;
-                            /** @description The name on the account; without payout details, the name of the partner. */
-                            payee_name: string;
-                            method: ("bank" | "paypal" | "wise") | null;
-                            account: string | null;
-                            /**
-                             * @description The one payment file that it is in while it is open; without payout details that of the bank.
-                             * @enum {unknown}
-                             */
-                            format: "bank" | "paypal" | "wise";
-                            currency: string;
-                            amount_cents: number;
-                            /** @enum {unknown} */
-                            status: "open" | "paid" | "cancelled";
-                            reference: string | null;
-                            /** Format: date-time */
-                            created_at: string;
-                            settled_at: string | null;
-                        }[];
-                    };
+                    "application/json": components["schemas"]["PayoutRunDetail"];
                 };
             };
         };
@@ -3730,27 +4475,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        data: {
-                            id: number;
-                            /** @enum {unknown} */
-                            format: "bank" | "paypal" | "wise";
-                            /** @description Of the bytes of the file, in hexadecimal. */
-                            sha256: string;
-                            /** @description The payouts in it. */
-                            payouts: number[];
-                            totals: {
-                                currency: string;
-                                payouts: number;
-                                amount_cents: number;
-                            }[];
-                            /** @description Who downloaded it. */
-                            created_by: string;
-                            /** Format: date-time */
-                            created_at: string;
-                        }[];
-                        next_cursor: string | null;
-                    };
+                    "application/json": components["schemas"]["PayoutFilePage"];
                 };
             };
         };
@@ -3778,32 +4503,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        data: {
-                            id: number;
-                            run_id: number | null;
-                            partner_id: number;
-                            name: string;
-                            /** @description The name on the account; without payout details, the name of the partner. */
-                            payee_name: string;
-                            method: ("bank" | "paypal" | "wise") | null;
-                            account: string | null;
-                            /**
-                             * @description The one payment file that it is in while it is open; without payout details that of the bank.
-                             * @enum {unknown}
-                             */
-                            format: "bank" | "paypal" | "wise";
-                            currency: string;
-                            amount_cents: number;
-                            /** @enum {unknown} */
-                            status: "open" | "paid" | "cancelled";
-                            reference: string | null;
-                            /** Format: date-time */
-                            created_at: string;
-                            settled_at: string | null;
-                        }[];
-                        next_cursor: string | null;
-                    };
+                    "application/json": components["schemas"]["PayoutPage"];
                 };
             };
         };
@@ -3823,11 +4523,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": {
-                    reference: string;
-                    /** @enum {unknown} */
-                    format?: "bank" | "paypal" | "wise";
-                };
+                "application/json": components["schemas"]["PayoutPay"];
             };
         };
         responses: {
@@ -3837,29 +4533,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        id: number;
-                        run_id: number | null;
-                        partner_id: number;
-                        name: string;
-                        /** @description The name on the account; without payout details, the name of the partner. */
-                        payee_name: string;
-                        method: ("bank" | "paypal" | "wise") | null;
-                        account: string | null;
-                        /**
-                         * @description The one payment file that it is in while it is open; without payout details that of the bank.
-                         * @enum {unknown}
-                         */
-                        format: "bank" | "paypal" | "wise";
-                        currency: string;
-                        amount_cents: number;
-                        /** @enum {unknown} */
-                        status: "open" | "paid" | "cancelled";
-                        reference: string | null;
-                        /** Format: date-time */
-                        created_at: string;
-                        settled_at: string | null;
-                    };
+                    "application/json": components["schemas"]["PayoutItem"];
                 };
             };
         };
@@ -3879,11 +4553,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": {
-                    reference: string;
-                    /** @enum {unknown} */
-                    format?: "bank" | "paypal" | "wise";
-                };
+                "application/json": components["schemas"]["PayoutPay"];
             };
         };
         responses: {
@@ -3893,15 +4563,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        /** @description Marked as paid by this request. */
-                        paid: number;
-                        /** @description Had been marked before. */
-                        already_paid: number;
-                        cancelled: number;
-                        /** @description Payouts of the run that are still to be paid. */
-                        open: number;
-                    };
+                    "application/json": components["schemas"]["PayoutRunPaid"];
                 };
             };
         };
@@ -3923,36 +4585,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        /** @description The minimum payout in the program's currency; 0: none. */
-                        minimum_cents: number;
-                        data: {
-                            partner_id: number;
-                            name: string;
-                            email: string;
-                            currency: string;
-                            /** @description Commissions that can be paid. */
-                            payable_cents: number;
-                            /** @description Reversed after earlier payouts, and deducted from this one. Below zero: they paid too little, and it is added. */
-                            carried_cents: number;
-                            /** @description What a payout would pay; below zero: carried on. */
-                            due_cents: number;
-                            /** @description The program's minimum payout in this currency; 0: none. */
-                            minimum_cents: number;
-                            /** @description Above zero and at least the minimum of this currency. */
-                            is_due: boolean;
-                            /** @description The refunds behind what is carried, the newest first, a few at most. */
-                            carried_for: {
-                                commission_id: number;
-                                refund_id: number;
-                                amount_cents: number;
-                                /** Format: date-time */
-                                occurred_at: string;
-                            }[];
-                            method: string | null;
-                            held_until: string | null;
-                        }[];
-                    };
+                    "application/json": components["schemas"]["DueAnswer"];
                 };
             };
         };
@@ -3975,53 +4608,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        id: number;
-                        created_by: string;
-                        /** Format: date-time */
-                        created_at: string;
-                        totals: {
-                            currency: string;
-                            /** @enum {unknown} */
-                            status: "open" | "paid" | "cancelled";
-                            payouts: number;
-                            amount_cents: number;
-                        }[];
-                        /** @description Partners to whom at least the minimum was due, and whom the run left out all the same. */
-                        skipped: {
-                            partner_id: number;
-                            /**
-                             * @description The payout details were changed within `payout_details_hold_hours` before the run.
-                             * @enum {unknown}
-                             */
-                            reason: "payout_details_changed";
-                            /** Format: date-time */
-                            held_until: string;
-                        }[];
-                        payouts: {
-                            id: number;
-                            run_id: number | null;
-                            partner_id: number;
-                            name: string;
-                            /** @description The name on the account; without payout details, the name of the partner. */
-                            payee_name: string;
-                            method: ("bank" | "paypal" | "wise") | null;
-                            account: string | null;
-                            /**
-                             * @description The one payment file that it is in while it is open; without payout details that of the bank.
-                             * @enum {unknown}
-                             */
-                            format: "bank" | "paypal" | "wise";
-                            currency: string;
-                            amount_cents: number;
-                            /** @enum {unknown} */
-                            status: "open" | "paid" | "cancelled";
-                            reference: string | null;
-                            /** Format: date-time */
-                            created_at: string;
-                            settled_at: string | null;
-                        }[];
-                    };
+                    "application/json": components["schemas"]["PayoutRunDetail"];
                 };
             };
         };
@@ -4048,22 +4635,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        data: {
-                            id: number;
-                            email: string;
-                            role: ("owner" | "admin" | "member" | "viewer" | "none") | null;
-                            partner_id: number | null;
-                            invited_by: string;
-                            /** @enum {unknown} */
-                            status: "open" | "accepted" | "revoked" | "expired";
-                            /** Format: date-time */
-                            created_at: string;
-                            /** Format: date-time */
-                            expires_at: string;
-                        }[];
-                        next_cursor: string | null;
-                    };
+                    "application/json": components["schemas"]["InvitationPage"];
                 };
             };
         };
@@ -4082,12 +4654,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": {
-                    /** @description An email address. */
-                    email: string;
-                    /** @enum {unknown} */
-                    role: "owner" | "admin" | "member" | "viewer" | "none";
-                };
+                "application/json": components["schemas"]["InvitationCreate"];
             };
         };
         responses: {
@@ -4097,22 +4664,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        invitation: {
-                            id: number;
-                            email: string;
-                            role: ("owner" | "admin" | "member" | "viewer" | "none") | null;
-                            partner_id: number | null;
-                            invited_by: string;
-                            /** @enum {unknown} */
-                            status: "open" | "accepted" | "revoked" | "expired";
-                            /** Format: date-time */
-                            created_at: string;
-                            /** Format: date-time */
-                            expires_at: string;
-                        };
-                        mail_sent: boolean;
-                    };
+                    "application/json": components["schemas"]["InvitationMade"];
                 };
             };
         };
@@ -4134,19 +4686,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        data: {
-                            user_id: string;
-                            name: string;
-                            email: string;
-                            /** @enum {unknown} */
-                            role: "owner" | "admin" | "member" | "viewer" | "none";
-                            two_factor: boolean;
-                            /** Format: date-time */
-                            joined_at: string;
-                        }[];
-                        next_cursor: null;
-                    };
+                    "application/json": components["schemas"]["MemberList"];
                 };
             };
         };
@@ -4169,16 +4709,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        user_id: string;
-                        name: string;
-                        email: string;
-                        /** @enum {unknown} */
-                        role: "owner" | "admin" | "member" | "viewer" | "none";
-                        two_factor: boolean;
-                        /** Format: date-time */
-                        joined_at: string;
-                    };
+                    "application/json": components["schemas"]["MemberItem"];
                 };
             };
         };
@@ -4195,10 +4726,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": {
-                    /** @enum {unknown} */
-                    role: "owner" | "admin" | "member" | "viewer" | "none";
-                };
+                "application/json": components["schemas"]["MemberUpdate"];
             };
         };
         responses: {
@@ -4208,16 +4736,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        user_id: string;
-                        name: string;
-                        email: string;
-                        /** @enum {unknown} */
-                        role: "owner" | "admin" | "member" | "viewer" | "none";
-                        two_factor: boolean;
-                        /** Format: date-time */
-                        joined_at: string;
-                    };
+                    "application/json": components["schemas"]["MemberItem"];
                 };
             };
         };
@@ -4240,19 +4759,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        id: number;
-                        email: string;
-                        role: ("owner" | "admin" | "member" | "viewer" | "none") | null;
-                        partner_id: number | null;
-                        invited_by: string;
-                        /** @enum {unknown} */
-                        status: "open" | "accepted" | "revoked" | "expired";
-                        /** Format: date-time */
-                        created_at: string;
-                        /** Format: date-time */
-                        expires_at: string;
-                    };
+                    "application/json": components["schemas"]["InvitationItem"];
                 };
             };
         };
@@ -4271,9 +4778,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": {
-                    name: string;
-                };
+                "application/json": components["schemas"]["ProgramArchive"];
             };
         };
         responses: {
@@ -4283,45 +4788,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        id: number;
-                        workspace_id: number;
-                        name: string;
-                        domain: string;
-                        /** @description ISO 4217, upper case. */
-                        currency: string;
-                        cookie_window_days: number;
-                        hold_days: number;
-                        /**
-                         * @description `any`: leads of pages and of servers. `server`: of servers only; a lead of a page is 403. Anybody can send what a page sends.
-                         * @enum {unknown}
-                         */
-                        lead_source: "any" | "server";
-                        commission: {
-                            version: number;
-                            /** @enum {unknown} */
-                            type: "percent" | "flat";
-                            basis_points: number | null;
-                            amount_cents: number | null;
-                            duration_months: number | null;
-                        } | null;
-                        allowed_origins: string[];
-                        /** @description In the program's currency; 0: none. */
-                        minimum_payout_cents: number;
-                        /** @description In other currencies, by currency. One that is not listed has no minimum. */
-                        minimum_payouts: {
-                            /** @description ISO 4217, upper case. */
-                            currency: string;
-                            amount_cents: number;
-                        }[];
-                        /** @description For how many hours after a change of payout details payout runs skip the partner. */
-                        payout_details_hold_hours: number;
-                        accepts_applications: boolean;
-                        application_text: string | null;
-                        archived_at: string | null;
-                        /** Format: date-time */
-                        created_at: string;
-                    };
+                    "application/json": components["schemas"]["ProgramItem"];
                 };
             };
         };
@@ -4348,48 +4815,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        data: {
-                            id: number;
-                            workspace_id: number;
-                            name: string;
-                            domain: string;
-                            /** @description ISO 4217, upper case. */
-                            currency: string;
-                            cookie_window_days: number;
-                            hold_days: number;
-                            /**
-                             * @description `any`: leads of pages and of servers. `server`: of servers only; a lead of a page is 403. Anybody can send what a page sends.
-                             * @enum {unknown}
-                             */
-                            lead_source: "any" | "server";
-                            commission: {
-                                version: number;
-                                /** @enum {unknown} */
-                                type: "percent" | "flat";
-                                basis_points: number | null;
-                                amount_cents: number | null;
-                                duration_months: number | null;
-                            } | null;
-                            allowed_origins: string[];
-                            /** @description In the program's currency; 0: none. */
-                            minimum_payout_cents: number;
-                            /** @description In other currencies, by currency. One that is not listed has no minimum. */
-                            minimum_payouts: {
-                                /** @description ISO 4217, upper case. */
-                                currency: string;
-                                amount_cents: number;
-                            }[];
-                            /** @description For how many hours after a change of payout details payout runs skip the partner. */
-                            payout_details_hold_hours: number;
-                            accepts_applications: boolean;
-                            application_text: string | null;
-                            archived_at: string | null;
-                            /** Format: date-time */
-                            created_at: string;
-                        }[];
-                        next_cursor: string | null;
-                    };
+                    "application/json": components["schemas"]["ProgramPage"];
                 };
             };
         };
@@ -4408,43 +4834,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": {
-                    name: string;
-                    /** @description Such as acme.example. */
-                    domain: string;
-                    /** @description ISO 4217, upper case. */
-                    currency?: string;
-                    commission: {
-                        /** @enum {string} */
-                        type: "percent";
-                        basis_points: number;
-                        duration_months?: number | null;
-                    } | {
-                        /** @enum {string} */
-                        type: "flat";
-                        amount_cents: number;
-                        duration_months?: number | null;
-                    };
-                    cookie_window_days?: number;
-                    hold_days?: number;
-                    /**
-                     * @description `any`: leads of pages and of servers. `server`: of servers only; a lead of a page is 403. Anybody can send what a page sends.
-                     * @enum {unknown}
-                     */
-                    lead_source?: "any" | "server";
-                    allowed_origins?: string[];
-                    /** @description The minimum payout in the program's currency; 0: none. */
-                    minimum_payout_cents?: number;
-                    /** @description The minimum payouts in other currencies, the whole list. An entry in the program's currency sets `minimum_payout_cents`. */
-                    minimum_payouts?: {
-                        /** @description ISO 4217, upper case. */
-                        currency: string;
-                        amount_cents: number;
-                    }[];
-                    payout_details_hold_hours?: number;
-                    accepts_applications?: boolean;
-                    application_text?: string | null;
-                };
+                "application/json": components["schemas"]["ProgramCreate"];
             };
         };
         responses: {
@@ -4454,45 +4844,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        id: number;
-                        workspace_id: number;
-                        name: string;
-                        domain: string;
-                        /** @description ISO 4217, upper case. */
-                        currency: string;
-                        cookie_window_days: number;
-                        hold_days: number;
-                        /**
-                         * @description `any`: leads of pages and of servers. `server`: of servers only; a lead of a page is 403. Anybody can send what a page sends.
-                         * @enum {unknown}
-                         */
-                        lead_source: "any" | "server";
-                        commission: {
-                            version: number;
-                            /** @enum {unknown} */
-                            type: "percent" | "flat";
-                            basis_points: number | null;
-                            amount_cents: number | null;
-                            duration_months: number | null;
-                        } | null;
-                        allowed_origins: string[];
-                        /** @description In the program's currency; 0: none. */
-                        minimum_payout_cents: number;
-                        /** @description In other currencies, by currency. One that is not listed has no minimum. */
-                        minimum_payouts: {
-                            /** @description ISO 4217, upper case. */
-                            currency: string;
-                            amount_cents: number;
-                        }[];
-                        /** @description For how many hours after a change of payout details payout runs skip the partner. */
-                        payout_details_hold_hours: number;
-                        accepts_applications: boolean;
-                        application_text: string | null;
-                        archived_at: string | null;
-                        /** Format: date-time */
-                        created_at: string;
-                    };
+                    "application/json": components["schemas"]["ProgramItem"];
                 };
             };
         };
@@ -4514,45 +4866,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        id: number;
-                        workspace_id: number;
-                        name: string;
-                        domain: string;
-                        /** @description ISO 4217, upper case. */
-                        currency: string;
-                        cookie_window_days: number;
-                        hold_days: number;
-                        /**
-                         * @description `any`: leads of pages and of servers. `server`: of servers only; a lead of a page is 403. Anybody can send what a page sends.
-                         * @enum {unknown}
-                         */
-                        lead_source: "any" | "server";
-                        commission: {
-                            version: number;
-                            /** @enum {unknown} */
-                            type: "percent" | "flat";
-                            basis_points: number | null;
-                            amount_cents: number | null;
-                            duration_months: number | null;
-                        } | null;
-                        allowed_origins: string[];
-                        /** @description In the program's currency; 0: none. */
-                        minimum_payout_cents: number;
-                        /** @description In other currencies, by currency. One that is not listed has no minimum. */
-                        minimum_payouts: {
-                            /** @description ISO 4217, upper case. */
-                            currency: string;
-                            amount_cents: number;
-                        }[];
-                        /** @description For how many hours after a change of payout details payout runs skip the partner. */
-                        payout_details_hold_hours: number;
-                        accepts_applications: boolean;
-                        application_text: string | null;
-                        archived_at: string | null;
-                        /** Format: date-time */
-                        created_at: string;
-                    };
+                    "application/json": components["schemas"]["ProgramItem"];
                 };
             };
         };
@@ -4568,30 +4882,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": {
-                    name?: string;
-                    /** @description Such as acme.example. */
-                    domain?: string;
-                    cookie_window_days?: number;
-                    hold_days?: number;
-                    /**
-                     * @description `any`: leads of pages and of servers. `server`: of servers only; a lead of a page is 403. Anybody can send what a page sends.
-                     * @enum {unknown}
-                     */
-                    lead_source?: "any" | "server";
-                    allowed_origins?: string[];
-                    /** @description The minimum payout in the program's currency; 0: none. */
-                    minimum_payout_cents?: number;
-                    /** @description The minimum payouts in other currencies, the whole list. An entry in the program's currency sets `minimum_payout_cents`. */
-                    minimum_payouts?: {
-                        /** @description ISO 4217, upper case. */
-                        currency: string;
-                        amount_cents: number;
-                    }[];
-                    payout_details_hold_hours?: number;
-                    accepts_applications?: boolean;
-                    application_text?: string | null;
-                };
+                "application/json": components["schemas"]["ProgramUpdate"];
             };
         };
         responses: {
@@ -4601,45 +4892,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        id: number;
-                        workspace_id: number;
-                        name: string;
-                        domain: string;
-                        /** @description ISO 4217, upper case. */
-                        currency: string;
-                        cookie_window_days: number;
-                        hold_days: number;
-                        /**
-                         * @description `any`: leads of pages and of servers. `server`: of servers only; a lead of a page is 403. Anybody can send what a page sends.
-                         * @enum {unknown}
-                         */
-                        lead_source: "any" | "server";
-                        commission: {
-                            version: number;
-                            /** @enum {unknown} */
-                            type: "percent" | "flat";
-                            basis_points: number | null;
-                            amount_cents: number | null;
-                            duration_months: number | null;
-                        } | null;
-                        allowed_origins: string[];
-                        /** @description In the program's currency; 0: none. */
-                        minimum_payout_cents: number;
-                        /** @description In other currencies, by currency. One that is not listed has no minimum. */
-                        minimum_payouts: {
-                            /** @description ISO 4217, upper case. */
-                            currency: string;
-                            amount_cents: number;
-                        }[];
-                        /** @description For how many hours after a change of payout details payout runs skip the partner. */
-                        payout_details_hold_hours: number;
-                        accepts_applications: boolean;
-                        application_text: string | null;
-                        archived_at: string | null;
-                        /** Format: date-time */
-                        created_at: string;
-                    };
+                    "application/json": components["schemas"]["ProgramItem"];
                 };
             };
         };
@@ -4668,45 +4921,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        id: number;
-                        workspace_id: number;
-                        name: string;
-                        domain: string;
-                        /** @description ISO 4217, upper case. */
-                        currency: string;
-                        cookie_window_days: number;
-                        hold_days: number;
-                        /**
-                         * @description `any`: leads of pages and of servers. `server`: of servers only; a lead of a page is 403. Anybody can send what a page sends.
-                         * @enum {unknown}
-                         */
-                        lead_source: "any" | "server";
-                        commission: {
-                            version: number;
-                            /** @enum {unknown} */
-                            type: "percent" | "flat";
-                            basis_points: number | null;
-                            amount_cents: number | null;
-                            duration_months: number | null;
-                        } | null;
-                        allowed_origins: string[];
-                        /** @description In the program's currency; 0: none. */
-                        minimum_payout_cents: number;
-                        /** @description In other currencies, by currency. One that is not listed has no minimum. */
-                        minimum_payouts: {
-                            /** @description ISO 4217, upper case. */
-                            currency: string;
-                            amount_cents: number;
-                        }[];
-                        /** @description For how many hours after a change of payout details payout runs skip the partner. */
-                        payout_details_hold_hours: number;
-                        accepts_applications: boolean;
-                        application_text: string | null;
-                        archived_at: string | null;
-                        /** Format: date-time */
-                        created_at: string;
-                    };
+                    "application/json": components["schemas"]["ProgramItem"];
                 };
             };
         };
@@ -4759,77 +4974,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        /** Format: date */
-                        from: string;
-                        /** Format: date */
-                        to: string;
-                        totals: {
-                            /** @description ISO 4217, upper case. */
-                            currency: string;
-                            clicks: number;
-                            leads: number;
-                            customers: number;
-                            sales: number;
-                            revenue_cents: number;
-                            refunded_cents: number;
-                            commission_cents: number;
-                            reversed_cents: number;
-                        }[];
-                        /** @description The period of the same length before. */
-                        previous: {
-                            /** Format: date */
-                            from: string;
-                            /** Format: date */
-                            to: string;
-                            totals: {
-                                /** @description ISO 4217, upper case. */
-                                currency: string;
-                                clicks: number;
-                                leads: number;
-                                customers: number;
-                                sales: number;
-                                revenue_cents: number;
-                                refunded_cents: number;
-                                commission_cents: number;
-                                reversed_cents: number;
-                            }[];
-                        };
-                        days: {
-                            /** Format: date */
-                            day: string;
-                            /** @description ISO 4217, upper case. */
-                            currency: string;
-                            clicks: number;
-                            leads: number;
-                            customers: number;
-                            sales: number;
-                            revenue_cents: number;
-                            refunded_cents: number;
-                            commission_cents: number;
-                            reversed_cents: number;
-                        }[];
-                        unattributed_leads: number;
-                        funnel: {
-                            /** @enum {unknown} */
-                            step: "clicks" | "leads" | "customers" | "sales";
-                            count: number;
-                        }[];
-                        top_partners: {
-                            partner_id: number;
-                            name: string;
-                            /** @description ISO 4217, upper case. */
-                            currency: string;
-                            clicks: number;
-                            leads: number;
-                            customers: number;
-                            sales: number;
-                            revenue_cents: number;
-                            refunded_cents: number;
-                            commission_cents: number;
-                            reversed_cents: number;
-                        }[];
-                    };
+                    "application/json": components["schemas"]["OverviewAnswer"];
                 };
             };
         };
@@ -4856,85 +5001,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        /** Format: date */
-                        from: string;
-                        /** Format: date */
-                        to: string;
-                        totals: {
-                            /** @description ISO 4217, upper case. */
-                            currency: string;
-                            clicks: number;
-                            leads: number;
-                            customers: number;
-                            sales: number;
-                            revenue_cents: number;
-                            refunded_cents: number;
-                            commission_cents: number;
-                            reversed_cents: number;
-                        }[];
-                        /** @description The period of the same length before. */
-                        previous: {
-                            /** Format: date */
-                            from: string;
-                            /** Format: date */
-                            to: string;
-                            totals: {
-                                /** @description ISO 4217, upper case. */
-                                currency: string;
-                                clicks: number;
-                                leads: number;
-                                customers: number;
-                                sales: number;
-                                revenue_cents: number;
-                                refunded_cents: number;
-                                commission_cents: number;
-                                reversed_cents: number;
-                            }[];
-                        };
-                        days: {
-                            /** Format: date */
-                            day: string;
-                            /** @description ISO 4217, upper case. */
-                            currency: string;
-                            clicks: number;
-                            leads: number;
-                            customers: number;
-                            sales: number;
-                            revenue_cents: number;
-                            refunded_cents: number;
-                            commission_cents: number;
-                            reversed_cents: number;
-                        }[];
-                        partners: {
-                            partner_id: number | null;
-                            name: string | null;
-                            /** @description ISO 4217, upper case. */
-                            currency: string;
-                            clicks: number;
-                            leads: number;
-                            customers: number;
-                            sales: number;
-                            revenue_cents: number;
-                            refunded_cents: number;
-                            commission_cents: number;
-                            reversed_cents: number;
-                        }[];
-                        links: {
-                            link_id: number | null;
-                            short_link: string | null;
-                            /** @description ISO 4217, upper case. */
-                            currency: string;
-                            clicks: number;
-                            leads: number;
-                            customers: number;
-                            sales: number;
-                            revenue_cents: number;
-                            refunded_cents: number;
-                            commission_cents: number;
-                            reversed_cents: number;
-                        }[];
-                    };
+                    "application/json": components["schemas"]["ReportAnswer"];
                 };
             };
         };
@@ -4954,19 +5021,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": {
-                    commission: {
-                        /** @enum {string} */
-                        type: "percent";
-                        basis_points: number;
-                        duration_months?: number | null;
-                    } | {
-                        /** @enum {string} */
-                        type: "flat";
-                        amount_cents: number;
-                        duration_months?: number | null;
-                    };
-                };
+                "application/json": components["schemas"]["RuleChange"];
             };
         };
         responses: {
@@ -4976,21 +5031,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        id: number;
-                        partner_id: number | null;
-                        version: number;
-                        /**
-                         * @description `program`: from then on the program's rule counts for the partner again.
-                         * @enum {unknown}
-                         */
-                        type: "percent" | "flat" | "program";
-                        basis_points: number | null;
-                        amount_cents: number | null;
-                        duration_months: number | null;
-                        /** Format: date-time */
-                        created_at: string;
-                    };
+                    "application/json": components["schemas"]["RuleItem"];
                 };
             };
         };
@@ -5013,21 +5054,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        id: number;
-                        partner_id: number | null;
-                        version: number;
-                        /**
-                         * @description `program`: from then on the program's rule counts for the partner again.
-                         * @enum {unknown}
-                         */
-                        type: "percent" | "flat" | "program";
-                        basis_points: number | null;
-                        amount_cents: number | null;
-                        duration_months: number | null;
-                        /** Format: date-time */
-                        created_at: string;
-                    };
+                    "application/json": components["schemas"]["RuleItem"];
                 };
             };
         };
@@ -5055,24 +5082,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        data: {
-                            id: number;
-                            partner_id: number | null;
-                            version: number;
-                            /**
-                             * @description `program`: from then on the program's rule counts for the partner again.
-                             * @enum {unknown}
-                             */
-                            type: "percent" | "flat" | "program";
-                            basis_points: number | null;
-                            amount_cents: number | null;
-                            duration_months: number | null;
-                            /** Format: date-time */
-                            created_at: string;
-                        }[];
-                        next_cursor: string | null;
-                    };
+                    "application/json": components["schemas"]["RulePage"];
                 };
             };
         };
@@ -5091,19 +5101,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": {
-                    commission: {
-                        /** @enum {string} */
-                        type: "percent";
-                        basis_points: number;
-                        duration_months?: number | null;
-                    } | {
-                        /** @enum {string} */
-                        type: "flat";
-                        amount_cents: number;
-                        duration_months?: number | null;
-                    };
-                };
+                "application/json": components["schemas"]["RuleChange"];
             };
         };
         responses: {
@@ -5113,21 +5111,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        id: number;
-                        partner_id: number | null;
-                        version: number;
-                        /**
-                         * @description `program`: from then on the program's rule counts for the partner again.
-                         * @enum {unknown}
-                         */
-                        type: "percent" | "flat" | "program";
-                        basis_points: number | null;
-                        amount_cents: number | null;
-                        duration_months: number | null;
-                        /** Format: date-time */
-                        created_at: string;
-                    };
+                    "application/json": components["schemas"]["RuleItem"];
                 };
             };
         };
@@ -5156,22 +5140,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        /** Format: date-time */
-                        from: string;
-                        /** Format: date-time */
-                        to: string;
-                        currencies: {
-                            currency: string;
-                            /** @description Sales in this currency; a flat commission of theirs is in the currency of the program. */
-                            sales: number;
-                            commission_cents: number;
-                            preview_cents: number;
-                            difference_cents: number;
-                        }[];
-                        /** @description There were more sales than were looked at: the newest count. */
-                        is_cut: boolean;
-                    };
+                    "application/json": components["schemas"]["RulePreviewAnswer"];
                 };
             };
         };
@@ -5194,325 +5163,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        commission: {
-                            id: number;
-                            sale_id: number;
-                            partner_id: number;
-                            /** @description What is left now. */
-                            amount_cents: number;
-                            /** @description What was first earned. */
-                            original_amount_cents: number;
-                            /** @description ISO 4217, upper case. */
-                            currency: string;
-                            /** @enum {unknown} */
-                            status: "pending" | "payable" | "paid" | "held" | "reversed";
-                            hold_kind: ("manual" | "dispute" | "partner_pending" | "partner_rejected" | "partner_suspended") | null;
-                            hold_reason: string | null;
-                            /** Format: date-time */
-                            payable_at: string;
-                            payout_id: number | null;
-                            rule_id: number;
-                            /** Format: date-time */
-                            created_at: string;
-                        } | null;
-                        no_commission_code: ("test_sale" | "no_rule" | "not_first_sale" | "duration_over" | "amount_zero" | "other") | null;
-                        no_commission_reason: string | null;
-                        sale: {
-                            id: number;
-                            transaction_id: string;
-                            amount_cents: number;
-                            tax_cents: number;
-                            /** @description ISO 4217, upper case. */
-                            currency: string;
-                            refunded_amount_cents: number;
-                            test_mode: boolean;
-                            /** @enum {unknown} */
-                            source: "api" | "processor";
-                            customer_id: number;
-                            customer_key: string | null;
-                            partner_id: number;
-                            link_id: number | null;
-                            /** @enum {unknown} */
-                            commission_state: "earned" | "none" | "missing";
-                            no_commission_code: ("test_sale" | "no_rule" | "not_first_sale" | "duration_over" | "amount_zero" | "other") | null;
-                            no_commission_reason: string | null;
-                            /** Format: date-time */
-                            occurred_at: string;
-                            /** Format: date-time */
-                            recorded_at: string;
-                        };
-                        customer: {
-                            id: number;
-                            customer_key: string | null;
-                            click_id: string | null;
-                            status: string;
-                            lead_at: string | null;
-                            first_sale_at: string | null;
-                        };
-                        click: {
-                            click_id: string;
-                            /** Format: date-time */
-                            clicked_at: string;
-                            affiliate_url: string;
-                            referrer: string | null;
-                            test_mode: boolean;
-                        } | null;
-                        link: {
-                            id: number;
-                            short_link: string;
-                        } | null;
-                        partner: {
-                            id: number;
-                            name: string;
-                            status: string;
-                        } | null;
-                        rule: {
-                            id: number;
-                            /** @enum {unknown} */
-                            scope: "program" | "partner";
-                            version: number;
-                            /** @enum {unknown} */
-                            type: "percent" | "flat";
-                            basis_points: number | null;
-                            amount_cents: number | null;
-                            duration_months: number | null;
-                        } | null;
-                        arithmetic: {
-                            /** @description ISO 4217, upper case. */
-                            currency: string;
-                            sale_cents: number;
-                            tax_cents: number;
-                            base_cents: number;
-                            /** @enum {unknown} */
-                            type: "percent" | "flat";
-                            basis_points: number | null;
-                            flat_cents: number | null;
-                            earned_cents: number;
-                            refunded_cents: number;
-                            reversed_cents: number;
-                            left_cents: number;
-                        } | null;
-                        story: string[];
-                        /** @description What `story` says, to be shown in other words. */
-                        steps: ({
-                            /** @enum {string} */
-                            kind: "click";
-                            at: string | null;
-                            partner: string;
-                            short_link: string | null;
-                            test_mode: boolean;
-                            /** @description False: clicks of that month have been deleted. */
-                            is_kept: boolean;
-                            referrer: string | null;
-                        } | {
-                            /** @enum {string} */
-                            kind: "lead";
-                            at: string | null;
-                            test_mode: boolean;
-                            customer: string | null;
-                        } | {
-                            /** @enum {string} */
-                            kind: "credit";
-                            /** Format: date-time */
-                            at: string;
-                            /** @enum {unknown} */
-                            cause: "server_lead" | "server_sale";
-                            /** @enum {unknown} */
-                            effect: "before" | "this_sale" | "since";
-                            from: {
-                                /** @enum {unknown} */
-                                who: "nobody" | "you" | "another" | "partner";
-                                name: string | null;
-                                short_link: string | null;
-                            };
-                            to: {
-                                /** @enum {unknown} */
-                                who: "nobody" | "you" | "another" | "partner";
-                                name: string | null;
-                                short_link: string | null;
-                            };
-                            transaction_id: string | null;
-                        } | {
-                            /** @enum {string} */
-                            kind: "sale";
-                            /** Format: date-time */
-                            at: string;
-                            amount_cents: number;
-                            tax_cents: number;
-                            /** @description ISO 4217, upper case. */
-                            currency: string;
-                            test_mode: boolean;
-                            /** @enum {unknown} */
-                            source: "api" | "processor";
-                            transaction_id: string | null;
-                        } | {
-                            /** @enum {string} */
-                            kind: "missing";
-                        } | {
-                            /** @enum {string} */
-                            kind: "none";
-                            code: ("test_sale" | "no_rule" | "not_first_sale" | "duration_over" | "amount_zero" | "other") | null;
-                            months: number | null;
-                            note: string | null;
-                            rule: {
-                                version: number;
-                                /** @enum {unknown} */
-                                scope: "program" | "partner";
-                            } | null;
-                        } | {
-                            /** @enum {string} */
-                            kind: "earning";
-                            amount_cents: number;
-                            /** @description ISO 4217, upper case. */
-                            currency: string;
-                            rule: {
-                                version: number;
-                                /** @enum {unknown} */
-                                scope: "program" | "partner";
-                            };
-                            /** @enum {unknown} */
-                            type: "percent" | "flat";
-                            basis_points: number | null;
-                            sale_cents: number;
-                            tax_cents: number;
-                            base_cents: number;
-                            duration_months: number | null;
-                            /** Format: date-time */
-                            first_sale_at: string;
-                        } | {
-                            /** @enum {string} */
-                            kind: "payable_from";
-                            /** Format: date-time */
-                            at: string;
-                            hold_days: number;
-                        } | {
-                            /** @enum {string} */
-                            kind: "held_from_start";
-                            /** Format: date-time */
-                            at: string;
-                        } | {
-                            /** @enum {string} */
-                            kind: "mature";
-                            /** Format: date-time */
-                            at: string;
-                            amount_cents: number;
-                            /** @description ISO 4217, upper case. */
-                            currency: string;
-                        } | {
-                            /** @enum {string} */
-                            kind: "hold";
-                            /** Format: date-time */
-                            at: string;
-                            amount_cents: number;
-                            /** @description ISO 4217, upper case. */
-                            currency: string;
-                            by: string | null;
-                            reason: string | null;
-                        } | {
-                            /** @enum {string} */
-                            kind: "release";
-                            /** Format: date-time */
-                            at: string;
-                            amount_cents: number;
-                            /** @description ISO 4217, upper case. */
-                            currency: string;
-                            by: string | null;
-                        } | {
-                            /** @enum {string} */
-                            kind: "pay";
-                            /** Format: date-time */
-                            at: string;
-                            amount_cents: number;
-                            /** @description ISO 4217, upper case. */
-                            currency: string;
-                            payout_id: number | null;
-                            payout_reference: string | null;
-                            payout_run_id: number | null;
-                        } | {
-                            /** @enum {string} */
-                            kind: "unpay";
-                            /** Format: date-time */
-                            at: string;
-                            amount_cents: number;
-                            /** @description ISO 4217, upper case. */
-                            currency: string;
-                        } | {
-                            /** @enum {string} */
-                            kind: "reverse";
-                            /** Format: date-time */
-                            at: string;
-                            amount_cents: number;
-                            /** @description ISO 4217, upper case. */
-                            currency: string;
-                            refund: {
-                                amount_cents: number;
-                                /** @description ISO 4217, upper case. */
-                                currency: string;
-                                /** @description In total after this refund. */
-                                refunded_cents: number;
-                                sale_cents: number;
-                                earned_cents: number;
-                                /** @description In total after this refund. */
-                                reversed_cents: number;
-                            } | null;
-                            is_after_payout: boolean;
-                        } | {
-                            /** @enum {string} */
-                            kind: "restore";
-                            /** Format: date-time */
-                            at: string;
-                            amount_cents: number;
-                            /** @description ISO 4217, upper case. */
-                            currency: string;
-                        } | {
-                            /** @enum {string} */
-                            kind: "refund";
-                            /** Format: date-time */
-                            at: string;
-                            /** @description Below zero: a refund that had been counted failed. */
-                            amount_cents: number;
-                            /** @description ISO 4217, upper case. */
-                            currency: string;
-                        } | {
-                            /** @enum {string} */
-                            kind: "state";
-                            /** @enum {unknown} */
-                            status: "pending" | "payable" | "paid" | "held" | "reversed";
-                            amount_cents: number;
-                            /** @description ISO 4217, upper case. */
-                            currency: string;
-                            /** Format: date-time */
-                            payable_at: string;
-                            hold_kind: ("manual" | "dispute" | "partner_pending" | "partner_rejected" | "partner_suspended") | null;
-                            hold_note: string | null;
-                        })[];
-                        movements: {
-                            id: number;
-                            /** @enum {unknown} */
-                            kind: "earn" | "mature" | "hold" | "release" | "reverse" | "restore" | "pay" | "carry" | "unpay" | "uncarry";
-                            from: string;
-                            to: string;
-                            amount_cents: number;
-                            /** @description ISO 4217, upper case. */
-                            currency: string;
-                            refund_id: number | null;
-                            payout_id: number | null;
-                            payout_reference: string | null;
-                            payout_run_id: number | null;
-                            by: string | null;
-                            reason: string | null;
-                            /** Format: date-time */
-                            occurred_at: string;
-                        }[];
-                        refunds: {
-                            id: number;
-                            /** @description Below zero: a refund that had been counted failed. */
-                            amount_cents: number;
-                            /** Format: date-time */
-                            occurred_at: string;
-                        }[];
-                    };
+                    "application/json": components["schemas"]["ExplainAnswer"];
                 };
             };
         };
@@ -5542,33 +5193,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        data: {
-                            id: number;
-                            transaction_id: string;
-                            amount_cents: number;
-                            tax_cents: number;
-                            /** @description ISO 4217, upper case. */
-                            currency: string;
-                            refunded_amount_cents: number;
-                            test_mode: boolean;
-                            /** @enum {unknown} */
-                            source: "api" | "processor";
-                            customer_id: number;
-                            customer_key: string | null;
-                            partner_id: number;
-                            link_id: number | null;
-                            /** @enum {unknown} */
-                            commission_state: "earned" | "none" | "missing";
-                            no_commission_code: ("test_sale" | "no_rule" | "not_first_sale" | "duration_over" | "amount_zero" | "other") | null;
-                            no_commission_reason: string | null;
-                            /** Format: date-time */
-                            occurred_at: string;
-                            /** Format: date-time */
-                            recorded_at: string;
-                        }[];
-                        next_cursor: string | null;
-                    };
+                    "application/json": components["schemas"]["SalePage"];
                 };
             };
         };
@@ -5597,24 +5222,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        data: {
-                            id: number;
-                            /** @description As the filter `type` names them. */
-                            type: string;
-                            user_id: string | null;
-                            email: string | null;
-                            api_key_id: number | null;
-                            management_key_id: number | null;
-                            address: string | null;
-                            user_agent: string | null;
-                            /** @description Details, by type. */
-                            data: unknown;
-                            /** Format: date-time */
-                            occurred_at: string;
-                        }[];
-                        next_cursor: string | null;
-                    };
+                    "application/json": components["schemas"]["SecurityEventPage"];
                 };
             };
         };
@@ -5641,27 +5249,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        data: {
-                            id: number;
-                            url: string;
-                            types: string[] | null;
-                            program_id: number | null;
-                            description: string | null;
-                            /** @enum {unknown} */
-                            format: "standard" | "slack" | "discord";
-                            /** @enum {unknown} */
-                            status: "enabled" | "disabled";
-                            disabled_reason: ("person" | "gone" | "failing") | null;
-                            failing_since: string | null;
-                            /** @description Events up to this number have been handed over. */
-                            last_sequence: number;
-                            previous_secret_until: string | null;
-                            /** Format: date-time */
-                            created_at: string;
-                        }[];
-                        next_cursor: string | null;
-                    };
+                    "application/json": components["schemas"]["WebhookPage"];
                 };
             };
         };
@@ -5680,15 +5268,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": {
-                    /** @description https, without user name and password; its host must have a public address. */
-                    url: string;
-                    types?: ("lead.created" | "sale.created" | "sale.refunded" | "commission.created" | "commission.changed" | "commission.paid" | "dispute.opened" | "dispute.closed" | "partner.applied" | "partner.updated" | "payout.created" | "payout.paid" | "payout.cancelled" | "claim.created" | "claim.answered" | "adjustment.created" | "customer.assigned" | "customer.erased")[] | null;
-                    program_id?: number | null;
-                    description?: string | null;
-                    /** @enum {unknown} */
-                    format?: "standard" | "slack" | "discord";
-                };
+                "application/json": components["schemas"]["WebhookCreate"];
             };
         };
         responses: {
@@ -5698,28 +5278,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        webhook: {
-                            id: number;
-                            url: string;
-                            types: string[] | null;
-                            program_id: number | null;
-                            description: string | null;
-                            /** @enum {unknown} */
-                            format: "standard" | "slack" | "discord";
-                            /** @enum {unknown} */
-                            status: "enabled" | "disabled";
-                            disabled_reason: ("person" | "gone" | "failing") | null;
-                            failing_since: string | null;
-                            /** @description Events up to this number have been handed over. */
-                            last_sequence: number;
-                            previous_secret_until: string | null;
-                            /** Format: date-time */
-                            created_at: string;
-                        };
-                        /** @description Starts with `whsec_`; verifies the signatures. */
-                        secret: string;
-                    };
+                    "application/json": components["schemas"]["WebhookWithSecret"];
                 };
             };
         };
@@ -5748,26 +5307,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        data: {
-                            id: number;
-                            /** @description What `webhook-id` carries, at every attempt. */
-                            event_id: string;
-                            sequence: number | null;
-                            type: string;
-                            /** @enum {unknown} */
-                            status: "pending" | "delivered" | "failed";
-                            /** @description Since it was last queued. */
-                            attempts: number;
-                            last_status: number | null;
-                            last_error: string | null;
-                            next_attempt_at: string | null;
-                            delivered_at: string | null;
-                            /** Format: date-time */
-                            created_at: string;
-                        }[];
-                        next_cursor: string | null;
-                    };
+                    "application/json": components["schemas"]["DeliveryPage"];
                 };
             };
         };
@@ -5790,24 +5330,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        id: number;
-                        url: string;
-                        types: string[] | null;
-                        program_id: number | null;
-                        description: string | null;
-                        /** @enum {unknown} */
-                        format: "standard" | "slack" | "discord";
-                        /** @enum {unknown} */
-                        status: "enabled" | "disabled";
-                        disabled_reason: ("person" | "gone" | "failing") | null;
-                        failing_since: string | null;
-                        /** @description Events up to this number have been handed over. */
-                        last_sequence: number;
-                        previous_secret_until: string | null;
-                        /** Format: date-time */
-                        created_at: string;
-                    };
+                    "application/json": components["schemas"]["WebhookItem"];
                 };
             };
         };
@@ -5830,24 +5353,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        id: number;
-                        url: string;
-                        types: string[] | null;
-                        program_id: number | null;
-                        description: string | null;
-                        /** @enum {unknown} */
-                        format: "standard" | "slack" | "discord";
-                        /** @enum {unknown} */
-                        status: "enabled" | "disabled";
-                        disabled_reason: ("person" | "gone" | "failing") | null;
-                        failing_since: string | null;
-                        /** @description Events up to this number have been handed over. */
-                        last_sequence: number;
-                        previous_secret_until: string | null;
-                        /** Format: date-time */
-                        created_at: string;
-                    };
+                    "application/json": components["schemas"]["WebhookItem"];
                 };
             };
         };
@@ -5864,17 +5370,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": {
-                    /** @description https, without user name and password; its host must have a public address. */
-                    url?: string;
-                    types?: ("lead.created" | "sale.created" | "sale.refunded" | "commission.created" | "commission.changed" | "commission.paid" | "dispute.opened" | "dispute.closed" | "partner.applied" | "partner.updated" | "payout.created" | "payout.paid" | "payout.cancelled" | "claim.created" | "claim.answered" | "adjustment.created" | "customer.assigned" | "customer.erased")[] | null;
-                    program_id?: number | null;
-                    description?: string | null;
-                    /** @enum {unknown} */
-                    format?: "standard" | "slack" | "discord";
-                    /** @enum {unknown} */
-                    status?: "enabled" | "disabled";
-                };
+                "application/json": components["schemas"]["WebhookUpdate"];
             };
         };
         responses: {
@@ -5884,24 +5380,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        id: number;
-                        url: string;
-                        types: string[] | null;
-                        program_id: number | null;
-                        description: string | null;
-                        /** @enum {unknown} */
-                        format: "standard" | "slack" | "discord";
-                        /** @enum {unknown} */
-                        status: "enabled" | "disabled";
-                        disabled_reason: ("person" | "gone" | "failing") | null;
-                        failing_since: string | null;
-                        /** @description Events up to this number have been handed over. */
-                        last_sequence: number;
-                        previous_secret_until: string | null;
-                        /** Format: date-time */
-                        created_at: string;
-                    };
+                    "application/json": components["schemas"]["WebhookItem"];
                 };
             };
         };
@@ -5921,10 +5400,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": {
-                    /** @description Events with a higher number are sent again. */
-                    after: number;
-                };
+                "application/json": components["schemas"]["WebhookReplay"];
             };
         };
         responses: {
@@ -5934,24 +5410,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        id: number;
-                        url: string;
-                        types: string[] | null;
-                        program_id: number | null;
-                        description: string | null;
-                        /** @enum {unknown} */
-                        format: "standard" | "slack" | "discord";
-                        /** @enum {unknown} */
-                        status: "enabled" | "disabled";
-                        disabled_reason: ("person" | "gone" | "failing") | null;
-                        failing_since: string | null;
-                        /** @description Events up to this number have been handed over. */
-                        last_sequence: number;
-                        previous_secret_until: string | null;
-                        /** Format: date-time */
-                        created_at: string;
-                    };
+                    "application/json": components["schemas"]["WebhookItem"];
                 };
             };
         };
@@ -5982,23 +5441,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        id: number;
-                        /** @description What `webhook-id` carries, at every attempt. */
-                        event_id: string;
-                        sequence: number | null;
-                        type: string;
-                        /** @enum {unknown} */
-                        status: "pending" | "delivered" | "failed";
-                        /** @description Since it was last queued. */
-                        attempts: number;
-                        last_status: number | null;
-                        last_error: string | null;
-                        next_attempt_at: string | null;
-                        delivered_at: string | null;
-                        /** Format: date-time */
-                        created_at: string;
-                    };
+                    "application/json": components["schemas"]["DeliveryItem"];
                 };
             };
         };
@@ -6028,28 +5471,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        webhook: {
-                            id: number;
-                            url: string;
-                            types: string[] | null;
-                            program_id: number | null;
-                            description: string | null;
-                            /** @enum {unknown} */
-                            format: "standard" | "slack" | "discord";
-                            /** @enum {unknown} */
-                            status: "enabled" | "disabled";
-                            disabled_reason: ("person" | "gone" | "failing") | null;
-                            failing_since: string | null;
-                            /** @description Events up to this number have been handed over. */
-                            last_sequence: number;
-                            previous_secret_until: string | null;
-                            /** Format: date-time */
-                            created_at: string;
-                        };
-                        /** @description Starts with `whsec_`; verifies the signatures. */
-                        secret: string;
-                    };
+                    "application/json": components["schemas"]["WebhookWithSecret"];
                 };
             };
         };
@@ -6079,23 +5501,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        id: number;
-                        /** @description What `webhook-id` carries, at every attempt. */
-                        event_id: string;
-                        sequence: number | null;
-                        type: string;
-                        /** @enum {unknown} */
-                        status: "pending" | "delivered" | "failed";
-                        /** @description Since it was last queued. */
-                        attempts: number;
-                        last_status: number | null;
-                        last_error: string | null;
-                        next_attempt_at: string | null;
-                        delivered_at: string | null;
-                        /** Format: date-time */
-                        created_at: string;
-                    };
+                    "application/json": components["schemas"]["DeliveryItem"];
                 };
             };
         };
@@ -6117,15 +5523,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        id: number;
-                        name: string;
-                        /** @description Members without two-factor authentication can do nothing here until they set it up. */
-                        require_two_factor: boolean;
-                        role: ("owner" | "admin" | "member" | "viewer" | "none") | null;
-                        /** Format: date-time */
-                        created_at: string;
-                    };
+                    "application/json": components["schemas"]["WorkspaceAnswer"];
                 };
             };
         };
@@ -6141,11 +5539,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": {
-                    name?: string;
-                    /** @description Can be turned on only by someone who uses two-factor authentication. */
-                    require_two_factor?: boolean;
-                };
+                "application/json": components["schemas"]["WorkspaceUpdate"];
             };
         };
         responses: {
@@ -6155,15 +5549,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        id: number;
-                        name: string;
-                        /** @description Members without two-factor authentication can do nothing here until they set it up. */
-                        require_two_factor: boolean;
-                        role: ("owner" | "admin" | "member" | "viewer" | "none") | null;
-                        /** Format: date-time */
-                        created_at: string;
-                    };
+                    "application/json": components["schemas"]["WorkspaceAnswer"];
                 };
             };
         };

@@ -32,6 +32,7 @@ import { registerCliWatch } from '../adapters/http/server/cli-watch.js';
 import { registerRefund } from '../adapters/http/server/refund.js';
 import { requireApiKey } from '../adapters/http/server/require-api-key.js';
 import { registerSale } from '../adapters/http/server/sale.js';
+import { registerTextGuides } from '../adapters/http/text-guides.js';
 import { registerTrackerScript } from '../adapters/http/tracker-script.js';
 import { registerWeb } from '../adapters/http/web/register-web.js';
 import { OPERATIONS } from '../features/index.js';
@@ -157,7 +158,10 @@ async function registerRoutes(app: FastifyInstance, context: HttpContext): Promi
     registerHealth(others, context);
     registerPreflights(others, context);
     registerTrackerScript(others, context);
-    if (context.settings.publicDocs) registerDocs(others, context.settings);
+    if (context.settings.publicDocs) {
+      registerDocs(others, context.settings);
+      registerTextGuides(others, context);
+    }
     registerAuthRoutes(others, context);
     registerOperations(others, context, OPERATIONS);
     registerMcp(others, context, OPERATIONS);

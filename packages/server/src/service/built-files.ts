@@ -24,6 +24,21 @@ export function findTrackerScript(): string | null {
   return folder === null ? packed('svc-tracker.js') : join(folder, 'svc-tracker.js');
 }
 
+/** The folder of the guides, with the same reserve: `docs` of the repository. */
+export function findGuidesFolder(): string | null {
+  const folder = join(PACKAGE, '../../docs');
+  return existsSync(join(folder, 'llms.txt')) ? folder : packed('docs');
+}
+
+/** All of them, as the application takes them. */
+export function findBuiltFiles() {
+  return {
+    webFolder: findWebFolder(),
+    trackerScript: findTrackerScript(),
+    guidesFolder: findGuidesFolder(),
+  };
+}
+
 /** Where the build of another package of the repository leaves its files; null outside of the repository. */
 function folderOf(name: string): string | null {
   try {

@@ -30,7 +30,7 @@ import { createProcessor } from '../payments/processor.js';
 import { applyProvision, type ProvisionFile } from '../provision/index.js';
 import { startJobs } from '../work/index.js';
 import { buildApp } from './app.js';
-import { findTrackerScript, findWebFolder } from './built-files.js';
+import { findBuiltFiles } from './built-files.js';
 import { type CommandContext, describeKept, describeProvision, passwords } from './commands.js';
 import type { Config } from './config.js';
 import { makeDirectoryPrivate } from './data-directory.js';
@@ -175,7 +175,7 @@ async function assemble({ config, logger }: CommandContext, shutdown: Shutdown) 
   const shared = { ...parts, storedResponses, logger, metrics, lifecycle };
   const setupToken = config.setupToken ?? deriveKey(secret, 'first setup');
   const settings = { ...config, setupTokenHash: hashSecret(setupToken) };
-  const files = { webFolder: findWebFolder(), trackerScript: findTrackerScript() };
+  const files = findBuiltFiles();
   const app = await buildApp({ settings, ...files, ...shared });
   shutdown.add('app', () => {
     lifecycle.phase = 'stopping';

@@ -4,6 +4,7 @@ import { startService } from '../support/service.js';
 import { shared } from '../support/shared.js';
 
 interface Operation {
+  readonly operationId?: string;
   readonly summary?: string;
   readonly description?: string;
   readonly tags?: readonly string[];
@@ -13,6 +14,7 @@ interface Operation {
 describe('the description of the interface', () => {
   const service = shared(() => startService('embedded'));
   let paths: Record<string, Record<string, Operation>>;
+  let schemas: Record<string, unknown>;
   let about: string;
 
   beforeAll(async () => {
@@ -21,9 +23,11 @@ describe('the description of the interface', () => {
       openapi: string;
       info: { description: string };
       paths: typeof paths;
+      components: { schemas: typeof schemas };
     };
     expect(description.openapi).toBe('3.1.0');
     paths = description.paths;
+    schemas = description.components.schemas;
     about = description.info.description;
   });
 
@@ -57,6 +61,52 @@ describe('the description of the interface', () => {
       const code = answer.headers.get('svc-error-code') as ErrorCode;
       expect(ERRORS[code]?.status, `${method} ${path}: ${code}`).toBe(answer.status);
     }
+  });
+
+  test('every route has an operationId of its own', () => {
+    const ids = operations().map(({ operation }) => operation.operationId);
+    expect(ids.filter((id) => !/^[a-z][A-Za-z]+$/.test(id ?? ''))).toEqual([]);
+    expect(new Set(ids).size).toBe(ids.length);
+  });
+
+  test('shapes are shared, every reference leads to one, and errors have one shape', () => {
+    const text = JSON.stringify(paths) + JSON.stringify(schemas);
+    const used = new Set([...text.matchAll(/"#\/components\/schemas\/(\w+)"/g)].map(([, name]) => name));
+    expect([...used].filter((name) => !Object.hasOwn(schemas, name ?? ''))).toEqual([]);
+    expect([...used]).toEqual(
+      expect.arrayContaining(['ErrorAnswer', 'SaleBody', 'SaleItem', 'CommissionPage']),
+    );
+    expect(schemas.ErrorAnswer).toEqual({
+      type: 'object',
+      required: ['error'],
+      properties: { error: { type: 'string' } },
+    });
+  });
+
+  test('answers after which a request may be repeated say when', () => {
+    const repeatable = operations().flatMap(({ operation }) =>
+      Object.entries(operation.responses ?? {}).filter(([status]) => ['429', '503'].includes(status)),
+    );
+    expect(repeatable.length).toBeGreaterThan(10);
+    for (const [, response] of repeatable) expect(response).toHaveProperty(['headers', 'Retry-After']);
+  });
+
+  test('the guides are served as text, with the address of the service', async () => {
+    const read = async (path: string) => {
+      const answer = await fetch(service.baseUrl + path);
+      expect(answer.status).toBe(200);
+      return { type: answer.headers.get('content-type'), text: await answer.text() };
+    };
+    const index = await read('/llms.txt');
+    expect(index.type).toBe('text/plain; charset=utf-8');
+    expect(index.text).toMatch(/^# svc\n\n> /);
+    expect(index.text).toContain('(http://service.test/docs.md)');
+    expect(index.text).not.toContain('{{');
+    const guides = await read('/docs.md');
+    expect(guides.type).toBe('text/markdown; charset=utf-8');
+    expect(guides.text).toMatch(/^# Quick start\n/);
+    expect(guides.text).toContain('# Troubleshooting');
+    expect(guides.text).not.toContain('localhost:4600');
   });
 
   test('it says where the code of an error is', () => {

@@ -41,7 +41,15 @@ describe('METRICS_TOKEN', () => {
 });
 
 describe('SVC_PUBLIC_DOCS', () => {
-  const paths = ['/docs', '/docs/', '/docs/static/index.html', '/docs/json', '/openapi.json'];
+  const paths = [
+    '/docs',
+    '/docs/',
+    '/docs/static/index.html',
+    '/docs/json',
+    '/docs.md',
+    '/llms.txt',
+    '/openapi.json',
+  ];
 
   test('off removes what describes the interface, for programs and for people', async () => {
     const service = await startBehind({ http: { publicDocs: false } });

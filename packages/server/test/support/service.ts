@@ -22,7 +22,7 @@ import { createConnector } from '../../src/payments/connector.js';
 import { createProcessor, type Processor, type ProcessorOptions } from '../../src/payments/processor.js';
 import { providersById, type WebhookEndpoint } from '../../src/payments/provider.js';
 import { buildApp } from '../../src/service/app.js';
-import { findTrackerScript } from '../../src/service/built-files.js';
+import { findGuidesFolder, findTrackerScript } from '../../src/service/built-files.js';
 import type { ProcessorConfig } from '../../src/service/config.js';
 import { configureProviders } from '../../src/service/payment-providers.js';
 import { openTestDatabase } from './engines.js';
@@ -182,7 +182,7 @@ export async function startService(engine: Engine, options: ServiceOptions = {})
   };
   const shared = { ...parts, storedResponses, logger, metrics, lifecycle };
   const { webFolder = null, writeKeyUsesEveryMs, writeRefusedEveryMs } = options;
-  const files = { webFolder, trackerScript: findTrackerScript() };
+  const files = { webFolder, trackerScript: findTrackerScript(), guidesFolder: findGuidesFolder() };
   const dependencies: AppDependencies = {
     settings,
     ...files,

@@ -38,7 +38,7 @@ export interface HttpSettings {
   readonly setupTokenHash: Buffer;
   /** What /metrics takes as a Bearer token; null: it is open. */
   readonly metricsToken: string | null;
-  /** Whether /docs and /openapi.json are served. */
+  /** Whether /docs, /openapi.json, /docs.md and /llms.txt are served. */
   readonly publicDocs: boolean;
 }
 
@@ -72,6 +72,8 @@ export interface AppDependencies {
   readonly webFolder: string | null;
   /** The built browser script; null: there is none. */
   readonly trackerScript: string | null;
+  /** Folder of the guides as text; null: there is none. */
+  readonly guidesFolder: string | null;
   /** How often it is written from where keys were used (10,000). */
   readonly writeKeyUsesEveryMs?: number | undefined;
   /** How long refused tracking requests are gathered before they are written (1,000). */

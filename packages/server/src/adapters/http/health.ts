@@ -16,6 +16,7 @@ export function registerHealth(app: FastifyInstance, context: HttpContext): void
     {
       config,
       schema: {
+        operationId: 'readHealth',
         tags,
         summary: 'Whether the process serves requests',
         security: [{}],
@@ -31,6 +32,7 @@ export function registerHealth(app: FastifyInstance, context: HttpContext): void
     {
       config,
       schema: {
+        operationId: 'readReadiness',
         tags,
         summary: 'Whether requests should be sent here: not while starting, stopping or without the database',
         security: [{}],
@@ -45,6 +47,7 @@ export function registerHealth(app: FastifyInstance, context: HttpContext): void
     {
       config,
       schema: {
+        operationId: 'readMetrics',
         tags,
         summary: 'Metrics in the text format of Prometheus',
         description: 'Requires the token of METRICS_TOKEN where the service has one.',

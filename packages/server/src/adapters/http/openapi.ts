@@ -1,6 +1,7 @@
 import swagger from '@fastify/swagger';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { HttpSettings } from './context.js';
+import { shareSchemas } from './shared-schemas.js';
 
 /** Headers that the answer itself gets. */
 const OF_THE_CONNECTION = ['connection', 'content-length', 'date', 'transfer-encoding'];
@@ -8,6 +9,10 @@ const OF_THE_CONNECTION = ['connection', 'content-length', 'date', 'transfer-enc
 /** Collects every route that is registered after this into the description at /openapi.json. */
 export async function collectRoutes(app: FastifyInstance, settings: HttpSettings): Promise<void> {
   await app.register(swagger, {
+    transformObject: (given) => {
+      if (!('openapiObject' in given)) throw new Error('the interface is described by OpenAPI 3');
+      return shareSchemas(withRetryAfter(given.openapiObject));
+    },
     openapi: {
       openapi: '3.1.0',
       info: {
@@ -41,9 +46,32 @@ export async function collectRoutes(app: FastifyInstance, settings: HttpSettings
   });
 }
 
+const RETRY_AFTER = {
+  description: 'After how many seconds the same request may succeed.',
+  schema: { type: 'integer', minimum: 1 },
+};
+
+/** Answers after which a request may be repeated, with the header that says when. */
+function withRetryAfter<Given extends { readonly paths?: unknown }>(description: Given): Given {
+  type Operation = { responses?: Record<string, { headers?: object }> };
+  const paths = (description.paths ?? {}) as Record<string, Record<string, Operation>>;
+  for (const operation of Object.values(paths).flatMap((path) => Object.values(path))) {
+    for (const status of ['429', '503']) {
+      const response = operation.responses?.[status];
+      if (response !== undefined) response.headers = { ...response.headers, 'Retry-After': RETRY_AFTER };
+    }
+  }
+  return description;
+}
+
 /** GET /openapi.json, and /docs to read it in a browser. */
 export function registerDocs(app: FastifyInstance, { baseUrl }: HttpSettings): void {
-  app.get('/openapi.json', { schema: { hide: true } }, async () => app.swagger());
+  // The same as long as the process lives.
+  let description: ReturnType<FastifyInstance['swagger']> | undefined;
+  app.get('/openapi.json', { schema: { hide: true } }, async () => {
+    description ??= app.swagger();
+    return description;
+  });
   let pages: Promise<FastifyInstance> | undefined;
   const answer = async (request: FastifyRequest, reply: FastifyReply) => {
     // Made on first use: few look, and it would be a tenth of a start.

@@ -26,6 +26,7 @@ export function registerTrackerScript(app: FastifyInstance, { trackerScript }: H
       // A page can load it whatever the state of the service is: no data is behind it.
       config: { isAlwaysServed: true },
       schema: {
+        operationId: 'readTrackerScript',
         tags: ['tracking'],
         summary: 'The browser library as a script',
         security: [{}],

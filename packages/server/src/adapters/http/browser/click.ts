@@ -38,11 +38,12 @@ const schema = {
 
 /** POST /track/click, and the same under /api/v1. Specification section 4, contract section 2. */
 export function registerClick(app: FastifyInstance, context: HttpContext): void {
-  for (const url of ['/track/click', '/api/v1/track/click']) {
+  const operationIds = { '/track/click': 'trackClick', '/api/v1/track/click': 'trackClickVersioned' };
+  for (const [url, operationId] of Object.entries(operationIds)) {
     registerTrackingRoute(app, context, {
       event: 'click',
       url,
-      schema,
+      schema: { operationId, ...schema },
       failure: 'click_failed',
       read: readClick,
       answer: clickAnswer,

@@ -6,6 +6,7 @@ import { registerTrackingRoute } from '../tracking-route.js';
 import { callerOf } from './authorize-caller.js';
 
 const schema = {
+  operationId: 'trackLead',
   tags: ['tracking'],
   summary: 'A visitor signed up',
   description:

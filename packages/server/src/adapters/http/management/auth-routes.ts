@@ -78,7 +78,7 @@ export function registerAuthRoutes(app: FastifyInstance, context: ManagementCont
       url: `/api/auth${path}`,
       exposeHeadRoute: false,
       ...(isGuessable && { onRequest: limit }),
-      schema: { tags: ['dashboard'], summary },
+      schema: { operationId: operationIdOf(path), tags: ['dashboard'], summary },
       handler: async (request, reply) => {
         requireFlatFields(request.query);
         requireFlatFields(request.body);
@@ -87,6 +87,11 @@ export function registerAuthRoutes(app: FastifyInstance, context: ManagementCont
       },
     });
   }
+}
+
+/** `/sign-in/email` is `signInEmail`. */
+function operationIdOf(path: string): string {
+  return path.slice(1).replace(/[/-](\w)/g, (_, letter: string) => letter.toUpperCase());
 }
 
 /**

@@ -13,6 +13,7 @@ export function registerConnect(
 ): void {
   app.post('/api/v1/cli/processor/connect', {
     schema: {
+      operationId: 'startProcessorConnection',
       tags: ['tracking'],
       summary: 'Start to connect the card processor account of the workspace, while none is connected',
       security: [{ apiKey: [] }],
@@ -49,6 +50,7 @@ export function registerConnectReturn(
   app.get('/api/v1/cli/processor/connect/:poll_token', {
     onRequest: limitByAddress(limits.browser),
     schema: {
+      operationId: 'readProcessorConnectionState',
       tags: ['tracking'],
       summary: 'Whether the account has been connected',
       response: responsesOf(ConnectStateAnswer, ['not_found', 'rate_limited']),

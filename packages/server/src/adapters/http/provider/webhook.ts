@@ -29,6 +29,7 @@ export function registerWebhook(
     scope.post(path, {
       bodyLimit: BODY_LIMIT_BYTES,
       schema: {
+        operationId: 'receiveProcessorEvent',
         tags: ['processor'],
         summary: 'Takes an event of the card processor',
         description: 'The body is signed as a whole, in the header `stripe-signature`.',

@@ -6,6 +6,7 @@ import { sendError } from '../errors.js';
 import { serverCaller } from './require-api-key.js';
 
 const schema = {
+  operationId: 'readCliStatus',
   tags: ['tracking'],
   summary: 'How far the integration of a program is, and what to do next',
   security: [{ apiKey: [] }],

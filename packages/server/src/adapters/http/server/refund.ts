@@ -6,6 +6,7 @@ import { registerTrackingRoute } from '../tracking-route.js';
 import { serverCaller } from './require-api-key.js';
 
 const schema = {
+  operationId: 'trackRefund',
   tags: ['tracking'],
   summary: 'Refund a sale',
   description:

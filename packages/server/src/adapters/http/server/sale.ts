@@ -7,6 +7,7 @@ import { registerTrackingRoute } from '../tracking-route.js';
 import { serverCaller } from './require-api-key.js';
 
 const schema = {
+  operationId: 'trackSale',
   tags: ['tracking'],
   summary: 'A customer paid',
   description:

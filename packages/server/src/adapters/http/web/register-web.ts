@@ -6,7 +6,8 @@ import { strictTransport } from '../strict-transport.js';
 import { ENCODINGS, readWebFiles, type WebFile, type WebFiles } from './read-web-files.js';
 
 /** Paths for programs, and those with pages of their own: unknown addresses below them get a 404 in JSON. */
-const NOT_OF_THE_APPLICATION = /^\/(api|track|webhooks|processor|docs|openapi\.json|js|assets)(\/|$)/;
+const NOT_OF_THE_APPLICATION =
+  /^\/(api|track|webhooks|processor|docs|docs\.md|llms\.txt|openapi\.json|js|assets)(\/|$)/;
 /** Names of files there carry a hash of what is in them. */
 const FOREVER = 'public, max-age=31536000, immutable';
 const NOT_BUILT = 'The web application is not built. Run npm run build, then start the service again.\n';

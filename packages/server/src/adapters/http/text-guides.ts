@@ -1,0 +1,44 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { HttpContext } from './context.js';
+
+/** In the order in which one needs them. */
+const GUIDES = [
+  'quick-start',
+  'browser',
+  'server',
+  'cli',
+  'processor',
+  'test-mode',
+  'amounts',
+  'troubleshooting',
+  'accounts',
+  'operating',
+  'security',
+  'scale',
+];
+/** The address of the demo, which the guides are written for. */
+const SAMPLE_BASE_URL = /http:\/\/localhost:4600/g;
+
+/** GET /llms.txt and /docs.md: the guides as text, for programs that read, with the address of this service. Contract 2, section 17. */
+export function registerTextGuides(
+  app: FastifyInstance,
+  { guidesFolder, settings: { baseUrl } }: Pick<HttpContext, 'guidesFolder' | 'settings'>,
+): void {
+  if (guidesFolder === null) return;
+  const readGuide = (name: string) => readFile(join(guidesFolder, name), 'utf8');
+  const send = (reply: FastifyReply, type: string, text: string) =>
+    reply
+      .header('content-type', `${type}; charset=utf-8`)
+      .header('cache-control', 'public, max-age=3600')
+      .send(text);
+  app.get('/llms.txt', { schema: { hide: true } }, async (_request, reply) => {
+    const text = await readGuide('llms.txt');
+    return send(reply, 'text/plain', text.replaceAll('{{base_url}}', baseUrl));
+  });
+  app.get('/docs.md', { schema: { hide: true } }, async (_request, reply) => {
+    const guides = await Promise.all(GUIDES.map((name) => readGuide(`${name}.md`)));
+    return send(reply, 'text/markdown', guides.join('\n').replace(SAMPLE_BASE_URL, baseUrl));
+  });
+}
