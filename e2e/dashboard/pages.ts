@@ -34,6 +34,7 @@ export const PAGES: readonly DashboardPage[] = [
   team('workspace-programs', inWorkspace('')),
   team('workspace-members', inWorkspace('/members')),
   team('workspace-processor', inWorkspace('/processor')),
+  team('workspace-events', inWorkspace('/events')),
   team('workspace-webhooks', inWorkspace('/webhooks')),
   team('workspace-webhook', (places) => `/w/${places.workspaceId}/webhooks/${places.webhookId}`),
   team('workspace-management-keys', inWorkspace('/management-keys')),

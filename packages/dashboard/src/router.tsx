@@ -126,6 +126,11 @@ const workspacePages = [
   }),
   createRoute({
     ...ofWorkspace,
+    path: 'events',
+    component: lazyRouteComponent(() => import('./pages/event-feed/event-feed.js'), 'EventFeedPage'),
+  }),
+  createRoute({
+    ...ofWorkspace,
     path: 'webhooks',
     component: lazyRouteComponent(() => import('./pages/webhooks/webhooks.js'), 'WebhooksPage'),
   }),

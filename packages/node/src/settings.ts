@@ -9,7 +9,7 @@ export interface SvcOptions {
   readonly timeoutMs?: number | undefined;
   /** How often a call is retried after no response, 429 or 503. Default: 3; 0 turns retries off. */
   readonly maxRetries?: number | undefined;
-  /** How long a call may take with all retries and pauses, in milliseconds. Default: 3,000, or `timeoutMs` if longer. */
+  /** How long a call may take with all retries and pauses, in milliseconds. Default: 3,000 for `Svc`, 30,000 for `SvcManagement`, or `timeoutMs` if longer. */
   readonly totalTimeoutMs?: number | undefined;
 }
 
@@ -21,13 +21,18 @@ const LONGEST_MS = 2 ** 31 - 1;
 
 /**
  * Checks what a client is constructed with. Throws a TypeError that says what is missing or unusable; `variable` is where the key is
- * usually kept.
+ * usually kept, and `defaultTotalMs` how long a call may take unless the options say.
  */
-export function readSettings(apiKey: unknown, variable: string, given: unknown): CallSettings {
+export function readSettings(
+  apiKey: unknown,
+  variable: string,
+  given: unknown,
+  defaultTotalMs = DEFAULT_TOTAL_TIMEOUT_MS,
+): CallSettings {
   const options = (given ?? {}) as Partial<SvcOptions>;
   const attemptMs = readMs('timeoutMs', options.timeoutMs);
   const totalTimeoutMs =
-    readMs('totalTimeoutMs', options.totalTimeoutMs) ?? Math.max(DEFAULT_TOTAL_TIMEOUT_MS, attemptMs ?? 0);
+    readMs('totalTimeoutMs', options.totalTimeoutMs) ?? Math.max(defaultTotalMs, attemptMs ?? 0);
   // Half, so that one attempt that nobody answers leaves time for another.
   const timeoutMs = attemptMs ?? totalTimeoutMs / 2;
   const maxRetries = options.maxRetries ?? DEFAULT_RETRIES;

@@ -16,6 +16,7 @@ import {
   IconReceipt,
   IconReportAnalytics,
   IconShieldLock,
+  IconTimeline,
   IconUsers,
   IconUsersGroup,
   IconWebhook,
@@ -86,6 +87,7 @@ export const WORKSPACE_NAVIGATION: NavigationGroup = {
       icon: IconCreditCard,
       needs: 'program:read',
     },
+    { label: texts.eventFeed, to: '/w/$workspaceId/events', icon: IconTimeline, needs: 'report:read' },
     { label: texts.webhooks, to: '/w/$workspaceId/webhooks', icon: IconWebhook, needs: 'webhook:write' },
     {
       label: texts.managementKeys,

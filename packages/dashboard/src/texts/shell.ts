@@ -19,6 +19,7 @@ export const texts = {
   main: 'Main',
   analytics: 'Analytics',
   partners: 'Partners',
+  eventFeed: 'Event feed',
   finance: 'Finance',
   reports: 'Reports',
   setup: 'Setup',

@@ -22,6 +22,9 @@ export interface PostOptions {
   readonly idempotencyKey?: string | undefined;
 }
 
+/** Nobody waits at a checkout for these calls, and a payout run may take a while. */
+const TOTAL_TIMEOUT_MS = 30_000;
+
 interface AnyInput {
   readonly path?: Readonly<Record<string, unknown>> | undefined;
   readonly query?: Readonly<Record<string, unknown>> | undefined;
@@ -40,7 +43,7 @@ export class SvcManagement {
 
   /** Throws a TypeError on a missing or unusable key or option, and in a browser, where the key would be public. */
   constructor(managementKey: string | undefined, options: SvcOptions) {
-    this.#settings = readSettings(managementKey, 'SVC_MANAGEMENT_KEY', options);
+    this.#settings = readSettings(managementKey, 'SVC_MANAGEMENT_KEY', options, TOTAL_TIMEOUT_MS);
   }
 
   /** Reads one thing, one page of a list, or a file. */

@@ -1,6 +1,7 @@
 import { MultiSelect, Select, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import type { Input } from '../../api/client.js';
+import { EVENT_TYPES, type EventType } from '../../api/event-types.js';
 import { useRead } from '../../api/use-read.js';
 import { useWrite } from '../../api/use-write.js';
 import { useWorkspaceId } from '../../session/session.js';
@@ -11,34 +12,11 @@ import type { Webhook } from './webhook-status.js';
 
 type Body = Input<'/api/workspaces/{workspaceId}/webhooks', 'post'>['body'];
 type Format = Webhook['format'];
-type EventType = NonNullable<Body['types']>[number];
 
 const FORMATS = (Object.keys(texts.formats) as Format[]).map((value) => ({
   value,
   label: texts.formats[value],
 }));
-
-/** All there are: a record, so that a new one does not compile until it is here. */
-const IS_TYPE: Readonly<Record<EventType, true>> = {
-  'lead.created': true,
-  'sale.created': true,
-  'sale.refunded': true,
-  'commission.created': true,
-  'commission.changed': true,
-  'commission.paid': true,
-  'dispute.opened': true,
-  'dispute.closed': true,
-  'partner.applied': true,
-  'partner.updated': true,
-  'payout.created': true,
-  'payout.paid': true,
-  'payout.cancelled': true,
-  'claim.created': true,
-  'claim.answered': true,
-  'adjustment.created': true,
-  'customer.assigned': true,
-  'customer.erased': true,
-};
 
 /** The form for another webhook, or to change one. `onMade` gets the secret of a new one. */
 export function WebhookForm({
@@ -131,7 +109,7 @@ function Fields({ form }: { readonly form: WebhookFormState }) {
         label={texts.types}
         description={texts.typesHint}
         placeholder={form.values.types.length === 0 ? texts.allTypes : ''}
-        data={Object.keys(IS_TYPE)}
+        data={EVENT_TYPES}
         searchable
         clearable
         {...form.getInputProps('types')}

@@ -1,0 +1,113 @@
+import { Badge, Drawer, Group, Stack, Text } from '@mantine/core';
+import { useState } from 'react';
+import { EVENT_TYPES } from '../../api/event-types.js';
+import { useList } from '../../api/use-read.js';
+import { idField, oneOf, useFilters } from '../../session/search.js';
+import { useWorkspaceId } from '../../session/session.js';
+import { common } from '../../texts/common.js';
+import { texts } from '../../texts/event-feed.js';
+import { Snippet } from '../../ui/copy.js';
+import { type Column, DataTable } from '../../ui/data-table.js';
+import { Filters, SelectFilter } from '../../ui/filters.js';
+import { PageHeader } from '../../ui/page-header.js';
+import { Time } from '../../ui/time.js';
+import { type FeedEvent, useEventFeed } from './use-event-feed.js';
+
+const FILTERS = { program: idField, type: oneOf(...EVENT_TYPES) };
+const LOOK_EVERY_MS = 5_000;
+
+const TYPE_OPTIONS = EVENT_TYPES.map((type) => ({ value: type, label: type }));
+
+/** The events of a workspace as other programs get them, read again and again while the page is open. */
+export function EventFeedPage() {
+  const workspaceId = useWorkspaceId();
+  const [{ program, type }, setSearch] = useFilters(FILTERS);
+  const [opened, setOpened] = useState<FeedEvent | null>(null);
+  const programs = useList('/api/workspaces/{workspaceId}/programs', {
+    path: { workspaceId },
+    query: { limit: '200' },
+  });
+  const feed = useEventFeed({ workspaceId, types: type, programId: program, everyMs: LOOK_EVERY_MS });
+  const isFiltered = program !== undefined || type !== undefined;
+  const nameOf = (programId: number | null) =>
+    programs.rows?.find(({ id }) => id === programId)?.name ?? texts.workspace;
+  return (
+    <>
+      <PageHeader title={texts.eventFeed} description={texts.eventFeedText} />
+      <Filters onClear={isFiltered ? () => setSearch({ program: undefined, type: undefined }) : undefined}>
+        <SelectFilter
+          label={common.program}
+          options={(programs.rows ?? []).map((one) => ({ value: String(one.id), label: one.name }))}
+          value={program}
+          onChange={(next) => setSearch({ program: next })}
+        />
+        <SelectFilter
+          label={texts.type}
+          isSearchable
+          options={TYPE_OPTIONS}
+          value={type}
+          onChange={(next) => setSearch({ type: next })}
+        />
+      </Filters>
+      <DataTable
+        label={texts.eventFeed}
+        list={feed}
+        columns={columnsOf(nameOf)}
+        rowKey={({ sequence }) => sequence}
+        open={setOpened}
+        empty={
+          isFiltered
+            ? { title: texts.noMatchingEvents, text: texts.noMatchingText }
+            : { title: texts.noEventsYet, text: texts.noEventsText }
+        }
+      />
+      {opened && (
+        <EventDrawer event={opened} where={nameOf(opened.program_id)} onClose={() => setOpened(null)} />
+      )}
+    </>
+  );
+}
+
+function columnsOf(nameOf: (programId: number | null) => string): Column<FeedEvent>[] {
+  return [
+    { key: 'number', header: texts.number, cell: ({ sequence }) => sequence },
+    { key: 'type', header: texts.type, cell: (event) => <EventType event={event} /> },
+    { key: 'program', header: common.program, cell: ({ program_id }) => nameOf(program_id) },
+    { key: 'when', header: common.time, cell: ({ created_at }) => <Time at={created_at} /> },
+  ];
+}
+
+function EventType({ event: { type, test_mode: isTest, data } }: { readonly event: FeedEvent }) {
+  return (
+    <Group gap="xs">
+      <span>{type}</span>
+      {isTest && (
+        <Badge variant="light" color="gray">
+          {data.sample === true ? texts.sample : texts.test}
+        </Badge>
+      )}
+    </Group>
+  );
+}
+
+/** One event, exactly as it is delivered. */
+function EventDrawer({
+  event,
+  where,
+  onClose,
+}: {
+  readonly event: FeedEvent;
+  readonly where: string;
+  readonly onClose: () => void;
+}) {
+  return (
+    <Drawer opened onClose={onClose} title={<EventType event={event} />} size="lg">
+      <Stack gap="md">
+        <Text size="sm" c="dimmed">
+          {where}, <Time at={event.created_at} />
+        </Text>
+        <Snippet code={JSON.stringify(event, null, 2)} label={texts.json} />
+      </Stack>
+    </Drawer>
+  );
+}

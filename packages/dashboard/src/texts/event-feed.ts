@@ -1,0 +1,17 @@
+/** Texts of the event feed. */
+export const texts = {
+  all: 'All',
+  event: 'Event',
+  eventFeed: 'Event feed',
+  eventFeedText: 'What webhooks and other programs receive, newest first. Clicks are not events.',
+  json: 'Event as JSON',
+  noEventsText: 'Leads, sales, commissions, payouts and claims appear here as they happen.',
+  noEventsYet: 'No events yet',
+  noMatchingEvents: 'No matching events among these',
+  noMatchingText: 'Load more to look further back, or choose a different type.',
+  number: 'Number',
+  sample: 'Sample',
+  test: 'Test',
+  type: 'Type',
+  workspace: 'Workspace',
+} as const;
