@@ -284,7 +284,11 @@ function textFor({ pattern, description = '', minLength = 1 }: Schema): string {
 /** Every route that is described, with what it takes. */
 async function describedRoutes(service: RunningService): Promise<Route[]> {
   const { body } = await ask(service, '/openapi.json');
-  return Object.entries<Record<string, Operation>>(body.paths).flatMap(([path, operations]) =>
+  const paths = withoutReferences(body.paths, body.components.schemas) as Record<
+    string,
+    Record<string, Operation>
+  >;
+  return Object.entries(paths).flatMap(([path, operations]) =>
     Object.entries(operations).map(([method, operation]) => {
       const given = (operation.parameters ?? []).filter((parameter) => parameter.in === 'query');
       return {
@@ -298,6 +302,17 @@ async function describedRoutes(service: RunningService): Promise<Route[]> {
         body: operation.requestBody?.content['application/json']?.schema ?? {},
       };
     }),
+  );
+}
+
+/** The same description with every shared schema in its place. */
+function withoutReferences(described: unknown, schemas: Readonly<Record<string, unknown>>): unknown {
+  if (Array.isArray(described)) return described.map((one) => withoutReferences(one, schemas));
+  if (typeof described !== 'object' || described === null) return described;
+  const { $ref: reference } = described as { readonly $ref?: string };
+  if (reference !== undefined) return withoutReferences(schemas[reference.split('/').at(-1) ?? ''], schemas);
+  return Object.fromEntries(
+    Object.entries(described).map(([name, value]) => [name, withoutReferences(value, schemas)]),
   );
 }
 
