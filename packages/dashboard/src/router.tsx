@@ -1,12 +1,10 @@
 import type { QueryClient } from '@tanstack/react-query';
 import {
   type AnyRoute,
-  createRootRouteWithContext,
   createRoute,
   createRouter,
   lazyRouteComponent,
   notFound,
-  Outlet,
   redirect,
 } from '@tanstack/react-router';
 import { ApiError, isSignedOut } from './api/error.js';
@@ -14,18 +12,12 @@ import { meOptions, needsTwoFactor, partnerProgramsOptions, programOptions } fro
 import { findStart } from './session/start.js';
 import { ProgramFrame, WorkspaceFrame } from './shell/advertiser-frame.js';
 import { NotFound, PageFailure } from './shell/failure.js';
-import { NarrowFrame } from './shell/narrow-frame.js';
 import { PartnerFrame, PlainFrame } from './shell/partner-frame.js';
+import { narrow, narrowPages, root } from './signed-out-routes.js';
 import { Loading } from './ui/states.js';
 
 // Every address of the application. A page is a component that a file under pages/ exports. It is loaded when it is needed;
 // what its address carries behind "?" is the page's own (session/search.ts).
-
-const root = createRootRouteWithContext<{ queries: QueryClient }>()({
-  component: Outlet,
-  notFoundComponent: NotFound,
-  validateSearch: (search: Record<string, unknown>) => search,
-});
 
 const start = createRoute({
   getParentRoute: () => root,
@@ -34,41 +26,6 @@ const start = createRoute({
     throw redirect({ to: await findStart(context.queries), replace: true });
   },
 });
-
-const narrow = createRoute({ getParentRoute: () => root, id: 'narrow', component: NarrowFrame });
-const ofNarrow = { getParentRoute: () => narrow } as const;
-const narrowPages = [
-  createRoute({
-    ...ofNarrow,
-    path: '/sign-in',
-    component: lazyRouteComponent(() => import('./pages/account/sign-in.js'), 'SignInPage'),
-  }),
-  createRoute({
-    ...ofNarrow,
-    path: '/forgot-password',
-    component: lazyRouteComponent(() => import('./pages/account/forgot-password.js'), 'ForgotPasswordPage'),
-  }),
-  createRoute({
-    ...ofNarrow,
-    path: '/reset-password',
-    component: lazyRouteComponent(() => import('./pages/account/reset-password.js'), 'ResetPasswordPage'),
-  }),
-  createRoute({
-    ...ofNarrow,
-    path: '/invitation',
-    component: lazyRouteComponent(() => import('./pages/account/invitation.js'), 'InvitationPage'),
-  }),
-  createRoute({
-    ...ofNarrow,
-    path: '/setup',
-    component: lazyRouteComponent(() => import('./pages/workspaces/setup/setup.js'), 'SetupPage'),
-  }),
-  createRoute({
-    ...ofNarrow,
-    path: '/apply/$programId',
-    component: lazyRouteComponent(() => import('./pages/partners/apply.js'), 'ApplicationPage'),
-  }),
-] as const;
 
 const signedIn = createRoute({
   getParentRoute: () => root,

@@ -1,7 +1,5 @@
 /** Texts of the event feed. */
 export const texts = {
-  all: 'All',
-  event: 'Event',
   eventFeed: 'Event feed',
   eventFeedText: 'What webhooks and other programs receive, newest first. Clicks are not events.',
   json: 'Event as JSON',
