@@ -2,6 +2,7 @@ import fs from 'node:fs';
 import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { buildSync } from 'esbuild';
+import { LICENSES, licensesOf } from '../../../scripts/licenses.js';
 import manifest from '../package.json' with { type: 'json' };
 
 /** Where the bundled program is; two levels below the package, as its sources are. */
@@ -9,7 +10,6 @@ export const PROGRAM_FOLDER = fileURLToPath(new URL('../dist/program', import.me
 
 /** What the thread of the embedded database runs; a program finds it beside itself. */
 const ENGINE_PROGRAM = fileURLToPath(new URL('../src/engine-program.ts', import.meta.url));
-const LICENSES = 'LICENSES.txt';
 
 /**
  * Bundles a program with all it imports: Node reads a dozen files at its start instead of some two thousand. What
@@ -49,18 +49,6 @@ export function bundle(entry: string, folder: string): void {
   for (const name of fs.readdirSync(folder)) {
     if (!current.has(name)) fs.rmSync(join(folder, name), { force: true });
   }
-}
-
-/** The license texts of all packages that have a file among these. */
-function licensesOf(files: readonly string[]): string {
-  const roots = files.flatMap((file) => /^.*node_modules\/(?:@[^/]+\/)?[^/]+/.exec(file)?.[0] ?? []);
-  const texts = [...new Set(roots)].sort().map((root) => {
-    const { name, version, license } = JSON.parse(fs.readFileSync(join(root, 'package.json'), 'utf8'));
-    const file = fs.readdirSync(root).find((entry) => /^licen[cs]e/i.test(entry));
-    const text = file === undefined ? '' : `\n${fs.readFileSync(join(root, file), 'utf8').trim()}\n`;
-    return `${name} ${version} (${license})\n${text}`;
-  });
-  return `This program contains the following packages.\n\n${texts.join(`\n${'-'.repeat(80)}\n\n`)}`;
 }
 
 /** In one step, because the program may be started meanwhile; where nothing has changed, only the time does. */
