@@ -1,3 +1,4 @@
+import { newAutoId } from './auto-id.js';
 import { callService } from './call.js';
 import type { CallSettings } from './request.js';
 import type { LeadData, RefundData, Result, SaleData } from './results.js';
@@ -118,7 +119,7 @@ export class Svc {
       transaction_id: refund.invoiceId,
       amount_cents: visible(refund.amount),
       // Marks retries of this call as the same refund, in case only a response was lost.
-      refund_id: refund.refundId || (isGiven(refund.amount) ? newRefundId() : undefined),
+      refund_id: refund.refundId || (isGiven(refund.amount) ? newAutoId() : undefined),
       occurred_at: visible(refund.occurredAt),
       additional_data: additionalData(refund),
     }));
@@ -139,10 +140,4 @@ function visible(value: unknown): unknown {
 
 function additionalData(event: AnyEvent): Readonly<Record<string, unknown>> | undefined {
   return event.testMode === true ? { ...event.additionalData, test_mode: true } : event.additionalData;
-}
-
-/** Unique among the refunds of a sale. Does not use `crypto`, which is not a global in Node 18. */
-function newRefundId(): string {
-  const random = () => Math.random().toString(36).slice(2);
-  return `auto_${Date.now().toString(36)}_${random()}${random()}`;
 }

@@ -18,7 +18,6 @@ export const texts = {
   yourNewKey: 'Your new key',
   apiKey: 'API key',
   weCantShowItAgain: 'We can’t show it again. We only store a fingerprint of it.',
-  copyItNow: 'Copy it now',
   yourServerReadsItFrom: 'Your server reads it from {code}.',
   iveSavedTheKey: 'I’ve saved the key',
   keyRevoked: 'Key revoked',

@@ -9,6 +9,7 @@ export const texts = {
   byDayTheTableView: (title: string) => `${title} by day. The table view shows the same data.`,
   dayUtc: 'Day (UTC)',
   typeToConfirm: (text: string) => `Type “${text}” to confirm`,
+  copyItNow: 'Copy it now',
   copied: 'Copied',
   code: 'Code',
   copy: (label: string) => `Copy ${label}`,

@@ -50,7 +50,6 @@ export const texts = {
   bothSign: 'The previous secret also signs until {time}.',
   yourSecret: 'Your signing secret',
   signingSecret: 'Signing secret',
-  copyItNow: 'Copy it now',
   weCantShowItAgain: 'We can’t show it again. If you lose it, rotate it.',
   verifyWithIt: 'Your server verifies each request with it, using any Standard Webhooks library.',
   iveSavedTheSecret: 'I’ve saved the secret',

@@ -1,18 +1,12 @@
-import { Alert, Button, Group, Modal, Radio, Stack, Text } from '@mantine/core';
+import { Radio, Stack, Text } from '@mantine/core';
 import type { GetInputPropsReturnType } from '@mantine/form';
-import { IconAlertTriangle } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { texts } from '../texts/keys.js';
-import { Snippet } from './copy.js';
+import { ShownOnce } from './shown-once.js';
 import { Time } from './time.js';
 
-/** The new key, this once; it closes only by its button, so that no stray click loses it. */
-export function MadeKey({
-  secret,
-  label,
-  note,
-  onClose,
-}: {
+/** A new key. */
+export function MadeKey(made: {
   readonly secret: string;
   /** What kind of key it is. */
   readonly label: string;
@@ -21,33 +15,12 @@ export function MadeKey({
   readonly onClose: () => void;
 }) {
   return (
-    <Modal
-      opened
-      onClose={onClose}
+    <ShownOnce
+      {...made}
       title={texts.yourNewKey}
-      size="lg"
-      closeOnClickOutside={false}
-      closeOnEscape={false}
-      withCloseButton={false}
-    >
-      <Stack gap="md">
-        <Snippet code={secret} label={label} />
-        <Alert
-          color="gray"
-          variant="light"
-          icon={<IconAlertTriangle size={18} aria-hidden />}
-          title={texts.copyItNow}
-        >
-          {texts.weCantShowItAgain}
-        </Alert>
-        <Text size="sm" c="dimmed">
-          {note}
-        </Text>
-        <Group justify="flex-end">
-          <Button onClick={onClose}>{texts.iveSavedTheKey}</Button>
-        </Group>
-      </Stack>
-    </Modal>
+      warning={texts.weCantShowItAgain}
+      saved={texts.iveSavedTheKey}
+    />
   );
 }
 

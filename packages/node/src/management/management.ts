@@ -1,3 +1,4 @@
+import { newAutoId } from '../auto-id.js';
 import {
   type Attempt,
   type CallSettings,
@@ -71,7 +72,7 @@ export class SvcManagement {
   post<P extends PathOf<'post'>>(
     path: P,
     input: Input<P, 'post'>,
-    { idempotencyKey = newIdempotencyKey() }: PostOptions = {},
+    { idempotencyKey = newAutoId() }: PostOptions = {},
   ): Promise<Answer<P, 'post'>> {
     return this.#send('post', path, input, { 'idempotency-key': idempotencyKey });
   }
@@ -142,10 +143,4 @@ function readAnswer<Body>(response: Response): Attempt<{ readonly body: Body } |
 
 function noResponse(reason: string): SvcError {
   return new SvcError(reason, { status: 0, code: null, requestId: null });
-}
-
-/** Does not use `crypto`, which is not a global in Node 18. */
-function newIdempotencyKey(): string {
-  const random = () => Math.random().toString(36).slice(2);
-  return `auto_${Date.now().toString(36)}_${random()}${random()}`;
 }

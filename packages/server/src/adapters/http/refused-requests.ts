@@ -2,6 +2,7 @@ import type { ErrorCode } from '@svc/contract';
 import type { Caller, Command } from '@svc/core';
 import type { Logger } from 'pino';
 import type { RefusedRequests, RefusedSource } from '../../features/integration/refused-tracking.js';
+import { isStorable } from '../../operations/storable.js';
 
 const DEFAULT_WRITE_EVERY_MS = 1_000;
 /** Between two writes. What comes beyond is not noted: whoever looks has seen enough. */
@@ -115,13 +116,9 @@ function sourceOf({ code, caller, command }: RefusedRequest): RefusedSource | nu
   return code === 'origin_not_allowed' || caller.origin === null ? null : { origin: caller.origin };
 }
 
-/** PostgreSQL's text takes neither NUL nor half a surrogate pair, so no link can have such a name. */
+/** No link can have a name that the database does not take. */
 function shortLinkSource(shortLinkKey: string): RefusedSource | null {
   return isStorable(shortLinkKey) ? { shortLinkKey } : null;
-}
-
-function isStorable(text: string): boolean {
-  return !text.includes('\0') && text.isWellFormed();
 }
 
 function refusedValue({ code, caller, command }: RefusedRequest): string {
