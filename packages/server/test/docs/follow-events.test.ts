@@ -8,7 +8,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { newEmptyDataDir } from '../support/engines.js';
 import { readFeed } from '../support/feed.js';
 import { refund, sale, signInAs } from '../support/management.js';
-import { seedProgram } from '../support/seed.js';
+import { seedManagementKey, seedProgram } from '../support/seed.js';
 import { startService } from '../support/service.js';
 import { blocksOf } from './markdown.js';
 
@@ -23,12 +23,9 @@ test('the script of the guide copies every event once, and none is missing after
   const cookie = await signInAs(service, workspaceId, 'viewer');
   const script = blocksOf(readFileSync(GUIDE, 'utf8')).find(({ comment }) => comment === 'file: follow.sh');
   const folder = newEmptyDataDir();
-  writeFileSync(
-    join(folder, 'follow.sh'),
-    script?.text.replace('workspaces/1/', `workspaces/${workspaceId}/`) ?? '',
-  );
-  // Where it has a `=`, curl takes it for the cookies themselves.
-  const env = { PATH: process.env.PATH, SVC_URL: service.baseUrl, JAR: cookie };
+  writeFileSync(join(folder, 'follow.sh'), script?.text ?? '');
+  const { managementKey } = await seedManagementKey(service.pool, program, { permissions: ['report:read'] });
+  const env = { PATH: process.env.PATH, SVC_URL: service.baseUrl, SVC_MANAGEMENT_KEY: managementKey };
   const follow = () => run('sh', ['follow.sh'], { cwd: folder, env });
   const copied = () =>
     readdirSync(join(folder, 'pages'))
