@@ -14,19 +14,25 @@ export interface CommissionFilter {
   readonly to?: string | null;
 }
 
-/** The condition on `commissions c` that a filter comes to, with its values as the parameters from $1 to $7. */
-export const COMMISSION_CONDITION = `
+/**
+ * The condition on `commissions c` that a filter comes to; its parameters are $1 to $7. What a customer bought is in it only
+ * where it is asked for: "null, or one of these" cannot be looked up, so every commission would be read.
+ */
+export function commissionCondition({ customerKey = null }: CommissionFilter): string {
+  const ofCustomer = `c.sale_id in (
+        select s.id from sales s join customers u on u.id = s.customer_id
+         where u.workspace_id = (select g.workspace_id from programs g where g.id = $1) and u.customer_key = $3)`;
+  return `
   c.program_id = $1
   and ($2::bigint is null or c.partner_id = $2)
-  and ($3::text is null or c.sale_id in (
-        select s.id from sales s join customers u on u.id = s.customer_id
-         where u.workspace_id = (select g.workspace_id from programs g where g.id = $1) and u.customer_key = $3))
+  and ${customerKey === null ? '$3::text is null' : ofCustomer}
   and ($4::text is null or c.status = $4)
   and ($5::text is null or c.currency = $5)
   and ($6::date is null or c.created_at >= $6::date::timestamp at time zone 'UTC')
   and ($7::date is null or c.created_at < ($7::date + 1)::timestamp at time zone 'UTC')`;
+}
 
-/** The values of `COMMISSION_CONDITION`. */
+/** The values of `commissionCondition`. */
 export function commissionValues(filter: CommissionFilter): readonly unknown[] {
   const { programId, partnerId, customerKey, status, currency, from, to } = filter;
   const given = [partnerId, customerKey, status, currency, from, to];

@@ -8,7 +8,7 @@ import {
   timeOfMicros,
   toPage,
 } from '../../operations/keyset.js';
-import { COMMISSION_CONDITION, type CommissionFilter, commissionValues } from './commission-filter.js';
+import { type CommissionFilter, commissionCondition, commissionValues } from './commission-filter.js';
 import { type CommissionRow, commissionItemFromRow } from './commission-item.js';
 
 type ListRow = CommissionRow & {
@@ -46,7 +46,7 @@ export async function loadCommissions(
 ): Promise<Page<CommissionListItem>> {
   const { rows } = await pool.query<ListRow>(
     `${selectItems(`select c.* from commissions c
-              where ${COMMISSION_CONDITION} and (c.created_at, c.id) < (${timeOfMicros('$8')}, $9::bigint)
+              where ${commissionCondition(filter)} and (c.created_at, c.id) < (${timeOfMicros('$8')}, $9::bigint)
               order by c.created_at desc, c.id desc limit $10`)}
       order by k.created_at desc, k.id desc`,
     [...commissionValues(filter), ...positionOf(request, 2), request.limit + 1],

@@ -2,8 +2,8 @@ import { CommissionTotals, CommissionTotalsQuery } from '@svc/contract';
 import type { Pool } from 'pg';
 import { defineRead } from '../../operations/define-operation.js';
 import {
-  COMMISSION_CONDITION,
   type CommissionFilter,
+  commissionCondition,
   commissionFilter,
   commissionValues,
 } from './commission-filter.js';
@@ -18,7 +18,7 @@ interface TotalRow extends Omit<Total, 'amount_cents'> {
 async function loadCommissionTotals(pool: Pool, filter: CommissionFilter): Promise<Total[]> {
   const { rows } = await pool.query<TotalRow>(
     `select c.currency, c.status, count(*)::integer as commissions, sum(c.amount_cents)::text as amount
-       from commissions c where ${COMMISSION_CONDITION}
+       from commissions c where ${commissionCondition(filter)}
       group by c.currency, c.status order by c.currency, c.status`,
     [...commissionValues(filter)],
   );

@@ -17,13 +17,23 @@ interface SaleFilter {
 /** The sales of a program by when they happened, newest first, test sales included. */
 async function loadSales(pool: Pool, filter: SaleFilter, request: PageRequest): Promise<Page<SaleItem>> {
   const { programId, partnerId = null, customerId = null, reference = null } = filter;
+  // Only where it is asked for: "null, or one of these" cannot be looked up, so every sale would be read.
+  const named =
+    reference === null ? '' : 'and s.id in (select r.sale_id from sale_references r where r.reference = $7)';
   const { rows } = await pool.query<SaleRow & { occurred_us: number }>(
     `${SELECT_SALES}
       where s.program_id = $1 and (s.occurred_at, s.id) < (${timeOfMicros('$2')}, $3::bigint)
         and ($5::bigint is null or s.partner_id = $5) and ($6::bigint is null or s.customer_id = $6)
-        and ($7::text is null or s.id in (select r.sale_id from sale_references r where r.reference = $7))
+        ${named}
       order by s.occurred_at desc, s.id desc limit $4`,
-    [programId, ...positionOf(request, 2), request.limit + 1, partnerId, customerId, reference],
+    [
+      programId,
+      ...positionOf(request, 2),
+      request.limit + 1,
+      partnerId,
+      customerId,
+      ...(reference === null ? [] : [reference]),
+    ],
   );
   return toPage(rows, request, (row) => [row.occurred_us, row.id], saleFromRow);
 }
