@@ -76,8 +76,7 @@ export async function measureDeliveries(
 ): Promise<DeliveryMeasurement> {
   const dataset = emptyDataset(Date.now(), options.links, 1);
   const storage = await storages.create(engine, dataset);
-  // `writePost` names this host.
-  const environment = { ...storage.environment, SVC_WEBHOOK_ALLOW_PRIVATE: 'true', SVC_HOSTS: 'service' };
+  const environment = { ...storage.environment, SVC_WEBHOOK_ALLOW_PRIVATE: 'true' };
   const service = await startService(
     environment,
     join(directory, `${engine}-deliveries.log`),

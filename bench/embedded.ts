@@ -42,6 +42,7 @@ function sendLead(): Promise<unknown> {
   return tracking.submit({
     ...common,
     kind: 'lead',
+    code: null,
     occurredAtMs: null,
     clickId: null,
     customerKey,

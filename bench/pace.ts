@@ -33,7 +33,7 @@ const HEAD_END = '\r\n\r\n';
 /** A POST made ready before any clock runs. */
 export function writePost(path: string, headers: Readonly<Record<string, string>>, body: string): Posted {
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
-  return `POST ${path} HTTP/1.1\r\nhost: service\r\n${lines.join('')}content-length: ${Buffer.byteLength(body)}${HEAD_END}${body}`;
+  return `POST ${path} HTTP/1.1\r\nhost: localhost\r\n${lines.join('')}content-length: ${Buffer.byteLength(body)}${HEAD_END}${body}`;
 }
 
 /** How many characters the answer at the beginning of the text has, when it is whole; else null. */

@@ -108,6 +108,7 @@ function commandsOf(program: SeededProgram) {
     }),
     lead: (customer: number, clickId: string): Command => ({
       kind: 'lead',
+      code: null,
       occurredAtMs: null,
       caller,
       clickId,
@@ -120,6 +121,8 @@ function commandsOf(program: SeededProgram) {
     }),
     sale: (): Command => ({
       kind: 'sale',
+      code: null,
+      discountIds: [],
       caller,
       transactionId: `transaction-${++count}`,
       references: [],

@@ -230,6 +230,7 @@ function signUp(scene: Scene, { clickId, atMs, byPage, testMode = false }: SignU
   const customerKey = newCustomerKey(scene);
   commands.push({
     kind: 'lead',
+    code: null,
     occurredAtMs: null,
     caller: byPage ? { mode: 'browser', origin: castOrigin(program) } : caller,
     clickId,
@@ -258,6 +259,8 @@ function addPurchase(scene: Scene, purchase: Purchase): void {
   count.sales += 1;
   const sale: SaleCommand = {
     kind: 'sale',
+    code: null,
+    discountIds: [],
     caller,
     transactionId: `${program.domain.replace('.test', '')}-order-${count.sales}`,
     references: [],

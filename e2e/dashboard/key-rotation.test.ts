@@ -1,6 +1,6 @@
-import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Acme, openAcme } from './support/acme.js';
+import { takeKey } from './support/take-key.js';
 
 let acme: Acme;
 beforeAll(async () => {
@@ -13,22 +13,13 @@ async function statusWith(apiKey: string): Promise<number> {
   return status;
 }
 
-/** The key that is shown this once, taken over. */
-async function takeKey(page: Page): Promise<string> {
-  const dialog = page.getByRole('dialog', { name: 'Your new key' });
-  const key = await dialog.getByRole('region', { name: 'API key' }).textContent();
-  await dialog.getByRole('button', { name: 'I’ve saved the key' }).click();
-  await dialog.waitFor({ state: 'detached' });
-  return key?.trim() ?? '';
-}
-
 test('a key is shown once, rotation leaves the old one valid for the time chosen, and a revoked one is refused', async () => {
   const page = await acme.openPage('owner');
   await page.goto(`/p/${acme.programId}/settings/keys`);
   await page.getByRole('button', { name: 'Create key' }).click();
   await page.getByRole('textbox', { name: 'Name' }).fill('Shop server');
   await page.getByRole('dialog').getByRole('button', { name: 'Create key' }).click();
-  const first = await takeKey(page);
+  const first = await takeKey(page, 'API key');
   expect(await statusWith(first)).toBe(200);
   const keys = page.getByRole('table', { name: 'API keys' });
   const old = keys.getByRole('row').filter({ hasText: first.slice(-4) });
@@ -38,7 +29,7 @@ test('a key is shown once, rotation leaves the old one valid for the time chosen
   await old.getByRole('button', { name: 'Rotate' }).click();
   await page.getByRole('radio', { name: 'In 1 hour' }).check();
   await page.getByRole('dialog').getByRole('button', { name: 'Rotate key' }).click();
-  const second = await takeKey(page);
+  const second = await takeKey(page, 'API key');
   expect(second).not.toBe(first);
   await old.getByText('in 1 hour').waitFor();
   expect(await Promise.all([statusWith(first), statusWith(second)])).toEqual([200, 200]);

@@ -3,6 +3,7 @@ export * from './answers.js';
 export * from './audit.js';
 export * from './claims.js';
 export * from './click.js';
+export * from './codes.js';
 export * from './commissions.js';
 export * from './currencies.js';
 export * from './customers.js';

@@ -1,4 +1,5 @@
 import Type, { type Static } from 'typebox';
+import { codeField, isCodeGiven } from './code-field.js';
 import { additionalData, defineBody, type Field, isGiven, optionalText, withRule } from './fields.js';
 import { occurredAtField } from './occurred-at.js';
 
@@ -38,8 +39,9 @@ export const leadBody = defineBody(
     customer_key: withRule(
       customerKeyField,
       'lead_ids_missing',
-      (customerKey, body) => customerKey !== null || isGiven(body.click_id),
+      (customerKey, body) => customerKey !== null || isGiven(body.click_id) || isCodeGiven(body.code),
     ),
+    code: codeField,
     email: optionalText(
       { wrongType: 'email_not_string', invalid: 'email_invalid' },
       'Improves attribution; never shown to partners',
@@ -50,7 +52,7 @@ export const leadBody = defineBody(
       'With a Bearer key: when the visitor signed up. The click must have been within the cookie duration then',
     ),
   },
-  'A visitor signed up; one of click_id and customer_key is needed',
+  'A visitor signed up; one of click_id, customer_key and a code of the program is needed',
 );
 
 /** Answer to a lead. */

@@ -25,6 +25,13 @@ export const AcceptedLeadSource = Type.Enum(['any', 'server'], {
     '`any`: leads of pages and of servers. `server`: of servers only; a lead of a page is 403. Anybody can send what a page sends.',
 });
 
+/** Who comes first on a sale of another partner's customer. Contract 2 section 11. */
+export const AttributionPrecedence = Type.Enum(['link', 'code'], {
+  description:
+    'Who earns a sale that carries the code of one partner when its customer came by another: `link`, the partner who has the customer; ' +
+    '`code`, the partner of the code, on this sale only.',
+});
+
 export const ProgramItem = Type.Object({
   id: Id,
   workspace_id: Id,
@@ -34,6 +41,7 @@ export const ProgramItem = Type.Object({
   cookie_window_days: Type.Integer(),
   hold_days: Type.Integer(),
   lead_source: AcceptedLeadSource,
+  attribution_precedence: AttributionPrecedence,
   commission: nullable(CommissionRuleTerms),
   allowed_origins: Type.Array(Type.String()),
   minimum_payout_cents: Type.Integer({ description: "In the program's currency; 0: none." }),
@@ -55,6 +63,7 @@ const PROGRAM_SETTINGS = {
   cookie_window_days: Type.Integer({ minimum: 1, maximum: 3650 }),
   hold_days: Type.Integer({ minimum: 0, maximum: 3650 }),
   lead_source: AcceptedLeadSource,
+  attribution_precedence: AttributionPrecedence,
   allowed_origins: Type.Array(Type.String({ maxLength: 255 }), { maxItems: 100 }),
   minimum_payout_cents: Type.Integer({
     minimum: 0,

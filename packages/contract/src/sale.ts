@@ -1,4 +1,5 @@
 import Type, { type Static } from 'typebox';
+import { codeField } from './code-field.js';
 import { parseCurrency } from './currencies.js';
 import {
   additionalData,
@@ -53,6 +54,7 @@ const fields = {
   currency,
   customer_key: customerKeyField,
   click_id: clickIdField,
+  code: codeField,
   additional_data: additionalData,
   occurred_at: occurredAtField('When the sale happened'),
   tax_cents: withRule(

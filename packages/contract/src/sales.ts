@@ -10,6 +10,15 @@ export const NoCommissionCode = Type.Enum(
   { description: '`other`: recorded by an old version for a reason that has no code.' },
 );
 
+export const CodeResult = Type.Enum(
+  ['created', 'credited', 'preferred', 'same_partner', 'kept', 'unknown', 'inactive', 'partner_not_approved'],
+  {
+    description:
+      '`created`, `credited`, `preferred`: its partner is credited, because nobody knew the customer, nobody was credited, or the ' +
+      'program prefers codes. `same_partner`, `kept`: it changed nothing. The others: it led nowhere.',
+  },
+);
+
 export const SaleItem = Type.Object({
   id: Id,
   transaction_id: Type.String(),
@@ -23,6 +32,9 @@ export const SaleItem = Type.Object({
   customer_key: nullable(Type.String()),
   partner_id: Id,
   link_id: nullable(Id),
+  code: nullable(Type.String({ description: 'The code that the sale carried.' })),
+  code_result: nullable(CodeResult),
+  credit_code: nullable(Type.String({ description: 'The code behind the credit; null: a click.' })),
   commission_state: Type.Enum(['earned', 'none', 'missing']),
   no_commission_code: nullable(NoCommissionCode),
   no_commission_reason: nullable(Type.String()),

@@ -31,6 +31,7 @@ export interface LeadCommand {
   readonly caller: Caller;
   readonly clickId: string | null;
   readonly customerKey: string | null;
+  readonly code: string | null;
   readonly email: string | null;
   /** Browser mode only: the program the page says it belongs to. */
   readonly programId: number | null;
@@ -53,6 +54,9 @@ export interface SaleCommand {
   readonly currency: string | null;
   readonly customerKey: string | null;
   readonly clickId: string | null;
+  readonly code: string | null;
+  /** The payment provider's ids of the discounts on the sale, any of which may belong to a code. */
+  readonly discountIds: readonly string[];
   readonly testMode: boolean;
   readonly source: SaleSource;
   readonly additionalData: string | null;
@@ -94,6 +98,8 @@ export type Refusal =
   | 'origin_not_allowed'
   | 'lead_server_only'
   | 'lead_customer_not_found'
+  /** The lead has neither a click id nor a customer key, and its code leads nowhere. */
+  | 'lead_ids_missing'
   | 'customer_other_program'
   /** The program of the caller's key, or of a processor sale, is archived. */
   | 'program_archived'

@@ -2,6 +2,7 @@ import { formatClickId } from './attribution/click-id.js';
 import type { Movement } from './ledger/postings.js';
 import type {
   Click,
+  Code,
   Commission,
   CreditChange,
   Customer,
@@ -96,6 +97,10 @@ export interface Facts {
   /** By click id. */
   readonly clicks: Map<string, Click>;
   readonly programs: Map<number, Program>;
+  /** By `codeIndex(programId, code)`. */
+  readonly codes: Map<string, Code>;
+  /** By `inProgram(programId, discountId)`. */
+  readonly codesByDiscount: Map<string, Code>;
   readonly enrollments: Map<number, Enrollment>;
   readonly customers: Map<number, Customer>;
   /** Customer id by `customerKeyIndex(workspaceId, customerKey, testMode)`. */
@@ -131,6 +136,8 @@ export function emptyFacts(): Facts {
     links: new Map(),
     clicks: new Map(),
     programs: new Map(),
+    codes: new Map(),
+    codesByDiscount: new Map(),
     enrollments: new Map(),
     customers: new Map(),
     customerByKey: new Map(),
@@ -154,6 +161,16 @@ export function emptyFacts(): Facts {
 /** A customer key is unique per workspace, once among real and once among test customers. */
 export function customerKeyIndex(workspaceId: number, customerKey: string, testMode: boolean): string {
   return testMode ? `test ${workspaceId} ${customerKey}` : `${workspaceId} ${customerKey}`;
+}
+
+/** A code is unique in its program, whatever the case of its letters. */
+export function codeIndex(programId: number, code: string): string {
+  return inProgram(programId, code.toUpperCase());
+}
+
+/** A name that is unique in its program. */
+export function inProgram(programId: number, name: string): string {
+  return `${programId} ${name}`;
 }
 
 /** A click has at most one real and one test customer. */

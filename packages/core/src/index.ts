@@ -1,5 +1,6 @@
 export * from './attribution/attribution.js';
 export * from './attribution/click-id.js';
+export * from './attribution/code.js';
 export * from './attribution/credit.js';
 export * from './attribution/funnel.js';
 export * from './commands.js';

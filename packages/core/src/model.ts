@@ -19,10 +19,26 @@ export type NoCommissionCode =
   | 'duration_over'
   | 'amount_zero'
   | 'other';
+/**
+ * What became of the code that a lead or a sale carried. It credited: `created` a customer whom nobody knew, `credited` one who was credited to
+ * nobody, `preferred` on this sale alone. It changed nothing: `same_partner`, or `kept` with the partner who has the customer. It led nowhere:
+ * `unknown`, `inactive` or `partner_not_approved`.
+ */
+export type CodeResult =
+  | 'created'
+  | 'credited'
+  | 'preferred'
+  | 'same_partner'
+  | 'kept'
+  | 'unknown'
+  | 'inactive'
+  | 'partner_not_approved';
 export type SaleSource = 'api' | 'processor';
 export type LeadSource = 'browser' | 'server';
 /** From where a program accepts leads: from pages and servers, or from servers only. */
 export type AcceptedLeadSource = 'any' | 'server';
+/** Whose a sale is when its customer came by one partner and it carries the code of another: the customer's, or the code's. */
+export type AttributionPrecedence = 'link' | 'code';
 
 /** One version of a commission rule. `percent` uses basisPoints, `flat` uses amountCents in the program's currency. */
 export interface CommissionRule {
@@ -43,6 +59,7 @@ export interface Program {
   readonly cookieWindowDays: number;
   readonly holdDays: number;
   readonly leadSource: AcceptedLeadSource;
+  readonly attributionPrecedence: AttributionPrecedence;
   /** An archived program earns nothing more; refunds of its earlier sales still count. */
   readonly isArchived: boolean;
   readonly rule: CommissionRule | null;
@@ -71,6 +88,20 @@ export interface Link {
   readonly allowedOrigins: ReadonlySet<string>;
 }
 
+/** A code that credits its partner without a click. Contract 2 section 11. */
+export interface Code {
+  readonly id: number;
+  readonly programId: number;
+  /** As it was created. */
+  readonly code: string;
+  readonly enrollmentId: number;
+  readonly partnerId: number;
+  readonly enrollmentStatus: EnrollmentStatus;
+  /** The link that what it credits counts for; null: none. */
+  readonly linkId: number | null;
+  readonly isActive: boolean;
+}
+
 /** The two numbers of a click id `cust_<number>_<epoch-ms>`. */
 export interface ClickKey {
   readonly number: number;
@@ -86,12 +117,20 @@ export interface Click extends ClickKey {
   readonly linkId: number;
 }
 
-/** Who earns from a customer's sales: the partner of one click, or nobody (all null). */
+/** Who earns from a customer's sales: the partner of one click or of one code, or nobody (all null). */
 export interface CustomerCredit {
   readonly enrollmentId: number | null;
   readonly partnerId: number | null;
   readonly linkId: number | null;
   readonly click: ClickKey | null;
+  readonly codeId: number | null;
+}
+
+/** The code that a lead or a sale carried, and what came of it; all null: it carried none. */
+export interface CarriedCode {
+  /** As it was sent; where the payment provider named a discount, the code that this belongs to. */
+  readonly code: string | null;
+  readonly codeResult: CodeResult | null;
 }
 
 export interface Customer extends CustomerCredit {
@@ -124,14 +163,17 @@ export interface CreditChange {
   readonly programId: number;
   readonly from: CustomerCredit;
   readonly to: CustomerCredit;
-  /** What moved it: a server's lead for a customer named by pages only, or a sale of a customer credited to nobody. */
+  /**
+   * What moved it, with its click or its code: a server's lead for a customer whom only pages have named or who is credited to nobody, or a
+   * sale of a customer credited to nobody.
+   */
   readonly reason: 'server_lead' | 'server_sale';
   /** The sale that moved it, which is the first under the new credit. */
   readonly saleId: number | null;
   readonly occurredAtMs: number;
 }
 
-export interface Lead {
+export interface Lead extends CarriedCode {
   readonly id: number;
   readonly programId: number;
   readonly customerId: number;
@@ -141,11 +183,13 @@ export interface Lead {
   readonly source: LeadSource;
   /** The key the customer had when the lead was recorded; null: none. */
   readonly customerKey: string | null;
+  /** The code behind the credit; null: a click, or nobody is credited. */
+  readonly creditCodeId: number | null;
   readonly additionalData: string | null;
   readonly occurredAtMs: number;
 }
 
-export interface Sale {
+export interface Sale extends CarriedCode {
   readonly id: number;
   readonly workspaceId: number;
   readonly programId: number;
@@ -173,6 +217,8 @@ export interface Sale {
   readonly partnerStatus: EnrollmentStatus | null;
   /** The key the customer had when the sale was recorded; null: none. */
   readonly customerKey: string | null;
+  /** The code behind the credit; null: a click. */
+  readonly creditCodeId: number | null;
   readonly commissionState: 'earned' | 'none' | 'missing';
   /** Set where `commissionState` is `none`, and only there. */
   readonly noCommissionCode: NoCommissionCode | null;

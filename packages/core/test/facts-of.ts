@@ -1,9 +1,11 @@
 import {
   type Click,
   type ClickCommand,
+  type Code,
   type Commission,
   type CommissionRule,
   type Customer,
+  codeIndex,
   type Decision,
   type Enrollment,
   emptyFacts,
@@ -44,6 +46,7 @@ export function programOf(changes: Partial<Program> = {}): Program {
     cookieWindowDays: 60,
     holdDays: 30,
     leadSource: 'any',
+    attributionPrecedence: 'link',
     isArchived: false,
     rule: TWENTY_PERCENT,
     ...changes,
@@ -65,6 +68,20 @@ export function linkOf(changes: Partial<Link> = {}): Link {
     cookieWindowDays: 60,
     currency: 'USD',
     allowedOrigins: new Set([ORIGIN]),
+    ...changes,
+  };
+}
+
+export function codeOf(changes: Partial<Code> = {}): Code {
+  return {
+    id: 50,
+    programId: 1,
+    code: 'POD-20',
+    enrollmentId: 6,
+    partnerId: 8,
+    enrollmentStatus: 'approved',
+    linkId: null,
+    isActive: true,
     ...changes,
   };
 }
@@ -95,6 +112,7 @@ export function customerOf(changes: Partial<Customer> = {}): Customer {
     partnerId: 3,
     linkId: 4,
     click: null,
+    codeId: null,
     formerClick: null,
     creditChanges: 0,
     testMode: false,
@@ -130,6 +148,9 @@ export function saleOf(changes: Partial<Sale> = {}): Sale {
     programCurrency: 'USD',
     partnerStatus: 'approved',
     customerKey: null,
+    creditCodeId: null,
+    code: null,
+    codeResult: null,
     commissionState: 'earned',
     noCommissionCode: null,
     additionalData: null,
@@ -185,6 +206,7 @@ export function factsOf(rows: {
   readonly programs?: readonly Program[];
   readonly enrollments?: readonly Enrollment[];
   readonly clicks?: readonly Click[];
+  readonly codes?: readonly Code[];
   readonly customers?: readonly Customer[];
   readonly sales?: readonly Sale[];
   readonly commissions?: readonly Commission[];
@@ -195,6 +217,7 @@ export function factsOf(rows: {
   for (const program of rows.programs ?? [programOf()]) facts.programs.set(program.id, program);
   for (const enrollment of rows.enrollments ?? [enrollmentOf()])
     facts.enrollments.set(enrollment.id, enrollment);
+  for (const code of rows.codes ?? []) facts.codes.set(codeIndex(code.programId, code.code), code);
   for (const click of rows.clicks ?? []) facts.clicks.set(formatClickId(click), click);
   for (const customer of rows.customers ?? []) fold(facts, { kind: 'customer', customer, isNew: true });
   for (const sale of rows.sales ?? []) fold(facts, { kind: 'sale', sale, references: [sale.transactionId] });
@@ -227,6 +250,7 @@ export function leadCommand(changes: Partial<LeadCommand> = {}): LeadCommand {
     caller: SERVER,
     clickId: null,
     customerKey: null,
+    code: null,
     email: null,
     programId: null,
     testMode: false,
@@ -247,6 +271,8 @@ export function saleCommand(changes: Partial<SaleCommand> = {}): SaleCommand {
     currency: null,
     customerKey: null,
     clickId: null,
+    code: null,
+    discountIds: [],
     testMode: false,
     source: 'api',
     additionalData: null,

@@ -134,8 +134,11 @@ const isUnique = (names: readonly (string | null)[]) => {
 };
 
 /** Everything that decides who earns from a customer. */
-function creditText(programId: number, { enrollmentId, partnerId, linkId, click }: CustomerCredit): string {
-  return JSON.stringify([programId, enrollmentId, partnerId, linkId, click]);
+function creditText(
+  programId: number,
+  { enrollmentId, partnerId, linkId, click, codeId }: CustomerCredit,
+): string {
+  return JSON.stringify([programId, enrollmentId, partnerId, linkId, click, codeId]);
 }
 
 /** Two clicks of each program to begin with, so that there is somebody to sell to. */

@@ -167,6 +167,11 @@ const programPages = [
   }),
   createRoute({
     ...ofProgram,
+    path: 'codes',
+    component: lazyRouteComponent(() => import('./pages/codes/codes.js'), 'CodesPage'),
+  }),
+  createRoute({
+    ...ofProgram,
     path: 'claims',
     component: lazyRouteComponent(() => import('./pages/claims/claims.js'), 'ClaimsPage'),
   }),

@@ -4,6 +4,11 @@ import type { CallSettings } from './request.js';
 import type { LeadData, RefundData, Result, SaleData } from './results.js';
 import { readSettings, type SvcOptions } from './settings.js';
 
+interface CodeFields {
+  /** The partner's code that the customer typed, in any letter case. A code that leads nowhere counts as none. */
+  readonly code?: string | null | undefined;
+}
+
 interface AnyEvent {
   /** true: a test event, which is recorded but earns no commission. */
   readonly testMode?: boolean | undefined;
@@ -16,15 +21,15 @@ interface AnyEvent {
   readonly occurredAt?: Date | string | null | undefined;
 }
 
-export interface Lead extends AnyEvent {
+export interface Lead extends AnyEvent, CodeFields {
   /** Your own stable id of the customer; the same at sale time. */
   readonly customerExternalId: string;
-  /** From the cookie `svc_click_id`, see `readClickId`. Without it the lead is recorded, but no partner is credited. */
+  /** From the cookie `svc_click_id`, see `readClickId`. Without it and without a code the lead is recorded, but no partner is credited. */
   readonly clickId?: string | null | undefined;
   readonly email?: string | null | undefined;
 }
 
-interface SaleFields extends AnyEvent {
+interface SaleFields extends AnyEvent, CodeFields {
   /** What was paid, an integer in the smallest unit of the currency (4900 for 49.00 USD, 4900 for 4900 JPY). */
   readonly amount: number;
   /** ISO 4217. Default: the program's. */
@@ -86,6 +91,7 @@ export class Svc {
     return callService(this.#settings, '/api/v1/track/lead', () => ({
       click_id: lead.clickId,
       customer_key: lead.customerExternalId,
+      code: visible(lead.code),
       email: lead.email,
       occurred_at: visible(lead.occurredAt),
       additional_data: additionalData(lead),
@@ -104,6 +110,7 @@ export class Svc {
       currency: sale.currency,
       customer_key: sale.customerExternalId,
       click_id: sale.clickId,
+      code: visible(sale.code),
       tax_cents: visible(sale.taxCents),
       occurred_at: visible(sale.occurredAt),
       additional_data: additionalData(sale),

@@ -18,12 +18,16 @@ export function renderStep(step: StoryStep, audience: Audience, format: StoryFor
   switch (step.kind) {
     case 'click':
       return clickText(step, format);
+    case 'code':
+      return `The customer was credited to ${step.partner} by the code "${step.code}".`;
     case 'lead':
       return leadText(step, format);
     case 'credit':
       return creditText(step, audience, format);
     case 'sale':
       return saleText(step, format);
+    case 'carried_code':
+      return carriedCodeText(step);
     case 'missing':
       return 'The commission could not be written when the sale was recorded; the service completes it later, once.';
     case 'none':
@@ -81,18 +85,26 @@ function creditText(step: Step<'credit'>, audience: Audience, { time }: StoryFor
   const at = time(step.at);
   const server = audience === 'team' ? 'your server' : "the program's server";
   const isLead = step.cause === 'server_lead';
+  const [named, another] =
+    step.code === null
+      ? ['this click', 'another click']
+      : [`the code "${step.code}"`, `the code "${step.code}"`];
   if (step.effect === 'since') {
     const who = isLead ? `${server} reported the sign-up` : 'a sale came';
-    return `At ${at} ${who} with another click, so later sales are credited to ${to}. This one stays credited to ${from}.`;
+    return `At ${at} ${who} with ${another}, so later sales are credited to ${to}. This one stays credited to ${from}.`;
   }
   if (isLead) {
-    return `A browser had reported the sign-up first, which credited ${from}. At ${at} ${server} reported it with this click, so sales from then on are credited to ${to}.`;
+    const before =
+      step.from.who === 'nobody'
+        ? 'Nobody was credited with the customer.'
+        : `A browser had reported the sign-up first, which credited ${from}.`;
+    return `${before} At ${at} ${server} reported it with ${named}, so sales from then on are credited to ${to}.`;
   }
   if (step.effect === 'this_sale') {
-    return `Until this sale the customer was credited to ${from}. The sale named the click, so it and all later sales are credited to ${to}.`;
+    return `Until this sale the customer was credited to ${from}. The sale named ${step.code === null ? 'the click' : named}, so it and all later sales are credited to ${to}.`;
   }
   const which = step.transaction_id === null ? '' : ` (${step.transaction_id})`;
-  return `The customer was credited to ${from} until a sale recorded at ${at}${which} named the click, so sales from then on are credited to ${to}.`;
+  return `The customer was credited to ${from} until a sale recorded at ${at}${which} named ${step.code === null ? 'the click' : named}, so sales from then on are credited to ${to}.`;
 }
 
 function creditedName({ who, name, short_link: link }: Step<'credit'>['from']): string {
@@ -100,6 +112,29 @@ function creditedName({ who, name, short_link: link }: Step<'credit'>['from']): 
   if (who === 'another') return 'another partner';
   const called = who === 'you' ? 'you' : (name ?? 'a partner');
   return link === null ? called : `${called} (link "${link}")`;
+}
+
+/** What the code of a sale did, or why it did nothing. */
+function carriedCodeText({ code, result, partner }: Step<'carried_code'>): string {
+  const carried = `The sale carried the code "${code}"`;
+  switch (result) {
+    case 'created':
+      return `${carried}. Nobody knew the customer, so the code credits them to ${partner}.`;
+    case 'credited':
+      return `${carried}. Nobody was credited with the customer, so the code credits ${partner} from this sale on.`;
+    case 'preferred':
+      return `${carried}. The program prefers codes to links, so this sale is credited to ${partner}; the customer stays with the partner who brought them.`;
+    case 'same_partner':
+      return `${carried}, which also belongs to ${partner}.`;
+    case 'kept':
+      return `${carried}, which belongs to another partner. The program prefers links to codes, so the sale stays with ${partner}.`;
+    case 'unknown':
+      return `${carried}, which does not exist in this program, so it counts as none.`;
+    case 'inactive':
+      return `${carried}, which was turned off, so it counts as none.`;
+    case 'partner_not_approved':
+      return `${carried}, whose partner was not approved, so it counts as none.`;
+  }
 }
 
 function saleText(step: Step<'sale'>, { money, time }: StoryFormat): string {

@@ -1,6 +1,6 @@
 import Type, { type Static, type TProperties } from 'typebox';
 import { CommissionItem } from '../commissions.js';
-import { SaleItem } from '../sales.js';
+import { CodeResult, SaleItem } from '../sales.js';
 import { Cents, Currency, Id, nullable, Time } from '../shapes.js';
 
 // What happened to a sale and its commission, one step each, in order. `renderStep` makes a sentence of a step.
@@ -30,6 +30,7 @@ export const StoryStep = Type.Union([
     is_kept: Type.Boolean({ description: 'False: clicks of that month have been deleted.' }),
     referrer: nullable(Type.String()),
   }),
+  step('code', { partner: Type.String(), code: Type.String() }),
   step('lead', {
     at: nullable(Type.String({ format: 'date-time', description: 'Null: no lead was recorded.' })),
     test_mode: Type.Boolean(),
@@ -41,6 +42,7 @@ export const StoryStep = Type.Union([
     effect: Type.Enum(['before', 'this_sale', 'since']),
     from: Credited,
     to: Credited,
+    code: nullable(Type.String({ description: 'The code that moved it; null: a click.' })),
     transaction_id: nullable(Type.String()),
   }),
   step('sale', {
@@ -52,6 +54,7 @@ export const StoryStep = Type.Union([
     source: SaleItem.properties.source,
     transaction_id: nullable(Type.String()),
   }),
+  step('carried_code', { code: Type.String(), result: CodeResult, partner: Type.String() }),
   step('missing', {}),
   step('none', {
     code: SaleItem.properties.no_commission_code,

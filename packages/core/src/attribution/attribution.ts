@@ -1,5 +1,5 @@
 import { customerClickIndex, customerKeyIndex, type Facts } from '../facts.js';
-import type { Click, Customer, LeadSource } from '../model.js';
+import type { Click, Customer, CustomerCredit, LeadSource } from '../model.js';
 import { formatClickId, isClickInWindow } from './click-id.js';
 
 /** The click an id names, unless it is unknown or too old to be given credit. Contract section 2, lead rule 3. */
@@ -38,30 +38,31 @@ export interface Naming {
   readonly atMs: number;
 }
 
-/** A customer as a click makes one: credited to the click's partner, still a visitor. */
-export function visitorOf(click: Click, naming: Naming): Customer {
+/** The credit that a click gives: its partner's. */
+export function creditOfClick(click: Click): CustomerCredit {
   const { enrollmentId, partnerId, linkId, number, clickedMs } = click;
-  const credit = { enrollmentId, partnerId, linkId, click: { number, clickedMs } };
-  return newVisitor(click.workspaceId, click.programId, credit, naming);
+  return { enrollmentId, partnerId, linkId, click: { number, clickedMs }, codeId: null };
 }
 
-type Credit = Pick<Customer, 'enrollmentId' | 'partnerId' | 'linkId' | 'click'>;
+/** Of a customer nobody brought. */
+export const NO_CREDIT: CustomerCredit = {
+  enrollmentId: null,
+  partnerId: null,
+  linkId: null,
+  click: null,
+  codeId: null,
+};
 
-const NO_CREDIT: Credit = { enrollmentId: null, partnerId: null, linkId: null, click: null };
-
-/** A customer nobody brought. */
-export function unattributedVisitor(
+/** A customer as a lead or a sale names one, still a visitor. */
+export function newVisitor(
   program: { readonly id: number; readonly workspaceId: number },
+  credit: CustomerCredit,
   naming: Naming,
 ): Customer {
-  return newVisitor(program.workspaceId, program.id, NO_CREDIT, naming);
-}
-
-function newVisitor(workspaceId: number, programId: number, credit: Credit, naming: Naming): Customer {
   return {
     id: naming.id,
-    workspaceId,
-    programId,
+    workspaceId: program.workspaceId,
+    programId: program.id,
     customerKey: naming.customerKey,
     email: null,
     status: 'visitor',
@@ -69,6 +70,7 @@ function newVisitor(workspaceId: number, programId: number, credit: Credit, nami
     partnerId: credit.partnerId,
     linkId: credit.linkId,
     click: credit.click,
+    codeId: credit.codeId,
     formerClick: null,
     creditChanges: 0,
     testMode: naming.testMode,

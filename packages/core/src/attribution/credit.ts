@@ -17,14 +17,16 @@ export function creditableClick(
   return customerByClick(facts, clickId, testMode) === null ? click : null;
 }
 
-/** The customer with all credit from now on going to this click. Only a server moves credit, so a server has named them. */
-export function creditTo(customer: Customer, click: Click): Customer {
+/** Whether nobody is credited with a customer. */
+export function isUncredited({ enrollmentId, partnerId }: CustomerCredit): boolean {
+  return enrollmentId === null && partnerId === null;
+}
+
+/** The customer with this credit from now on. Only a server moves credit, so a server has named them. */
+export function creditTo(customer: Customer, credit: CustomerCredit): Customer {
   return {
     ...customer,
-    enrollmentId: click.enrollmentId,
-    partnerId: click.partnerId,
-    linkId: click.linkId,
-    click: { number: click.number, clickedMs: click.clickedMs },
+    ...credit,
     formerClick: customer.click,
     creditChanges: customer.creditChanges + 1,
     namedBy: 'server',
@@ -48,23 +50,27 @@ export function creditChangeOf(
   };
 }
 
-function creditOf({ enrollmentId, partnerId, linkId, click }: CustomerCredit): CustomerCredit {
-  return { enrollmentId, partnerId, linkId, click };
+function creditOf({ enrollmentId, partnerId, linkId, click, codeId }: CustomerCredit): CustomerCredit {
+  return { enrollmentId, partnerId, linkId, click, codeId };
 }
 
+type SaleCredit = Pick<Sale, 'enrollmentId' | 'partnerId' | 'linkId' | 'creditCodeId'>;
+
 /**
- * The customer as they were credited when a sale was recorded. A sale keeps relationship, partner and link; of the click
+ * The customer as they were credited when a sale was recorded. A sale keeps relationship, partner, link and code; of the click
  * behind them only the customer and their changes of credit know.
  */
 export function customerAtSale(
   customer: Customer,
   changes: readonly CreditChange[],
-  sale: Pick<Sale, 'enrollmentId' | 'partnerId' | 'linkId'>,
+  { enrollmentId, partnerId, linkId, creditCodeId: codeId }: SaleCredit,
 ): Customer {
+  if (codeId !== null) return { ...customer, enrollmentId, partnerId, linkId, click: null, codeId };
   const isOfSale = (credit: CustomerCredit) =>
-    credit.enrollmentId === sale.enrollmentId &&
-    credit.partnerId === sale.partnerId &&
-    credit.linkId === sale.linkId;
+    credit.enrollmentId === enrollmentId &&
+    credit.partnerId === partnerId &&
+    credit.linkId === linkId &&
+    credit.codeId === null;
   if (isOfSale(customer)) return customer;
   const earlier = changes.find(({ from }) => isOfSale(from));
   return earlier === undefined ? customer : { ...customer, ...earlier.from };

@@ -1,16 +1,18 @@
 import type { LeadCommand, Refusal } from '../commands.js';
 import { type Decision, type NewId, refuse } from '../decision.js';
 import type { Effect, Facts } from '../facts.js';
-import type { Click, Customer, Program } from '../model.js';
+import type { Click, Customer, CustomerCredit, Program } from '../model.js';
 import {
   clickIdOf,
+  creditOfClick,
   customerByClick,
   customerByKey,
   liveClick,
-  unattributedVisitor,
-  visitorOf,
+  NO_CREDIT,
+  newVisitor,
 } from './attribution.js';
-import { creditableClick, creditChangeOf, creditTo } from './credit.js';
+import { type CodeEffect, carriedCode, creditOfCode, type FoundCode, findCode } from './code.js';
+import { creditableClick, creditChangeOf, creditTo, isUncredited } from './credit.js';
 import { canMoveTo } from './funnel.js';
 
 /**
@@ -24,7 +26,7 @@ function programOf(command: LeadCommand, facts: Facts, click: Click | null): Pro
     const own = facts.programs.get(caller.programId) ?? 'customer_other_program';
     return typeof own === 'object' && own.isArchived ? 'program_archived' : own;
   }
-  if (click === null && command.customerKey === null) return 'lead_customer_not_found';
+  if (click === null && command.customerKey === null && command.code === null) return whoIsMissing(command);
   const allowed = caller.origin === null ? [] : (facts.programsByOrigin.get(caller.origin) ?? []);
   const wanted = click?.programId ?? command.programId;
   if (wanted === null && allowed.length > 1) return 'lead_customer_not_found';
@@ -35,31 +37,50 @@ function programOf(command: LeadCommand, facts: Facts, click: Click | null): Pro
   return program.leadSource === 'server' ? 'lead_server_only' : program;
 }
 
+/** The customer a lead is of, and what its code did to them. */
+interface LeadCustomer {
+  readonly customer: Customer;
+  readonly isNew: boolean;
+  readonly did: CodeEffect;
+}
+
 /**
  * The customer a lead means (rule 2), made where there is none yet (rules 4 and 7), or why there can be none. A test lead
- * means a test customer, whatever real ones there are.
+ * means a test customer, whatever real ones there are. A code makes a customer where neither key nor click leads to one.
  */
 function customerFor(
   command: LeadCommand,
   facts: Facts,
   program: Program,
   click: Click | null,
+  found: FoundCode | null,
   newId: NewId,
-): { customer: Customer; isNew: boolean } | Refusal {
+): LeadCustomer | Refusal {
   const { customerKey, testMode, atMs, caller } = command;
   const known = customerByKey(facts, program.workspaceId, customerKey, testMode);
   if (known !== null) {
-    return known.programId === program.id ? { customer: known, isNew: false } : 'customer_other_program';
+    const isOwn = known.programId === program.id;
+    return isOwn ? { customer: known, isNew: false, did: null } : 'customer_other_program';
   }
-  const name = () => ({ id: newId(), customerKey, testMode, namedBy: caller.mode, atMs });
+  const make = (credit: CustomerCredit, did: CodeEffect): LeadCustomer => {
+    const naming = { id: newId(), customerKey, testMode, namedBy: caller.mode, atMs };
+    return { customer: newVisitor(program, credit, naming), isNew: true, did };
+  };
   if (click !== null) {
     const named = customerByClick(facts, command.clickId, testMode);
-    if (named === null) return { customer: visitorOf(click, name()), isNew: true };
+    if (named === null) return make(creditOfClick(click), null);
     const isOpen = named.status === 'visitor' && customerKey !== null;
-    return { customer: isOpen ? { ...named, customerKey } : named, isNew: false };
+    return { customer: isOpen ? { ...named, customerKey } : named, isNew: false, did: null };
   }
-  if (customerKey === null) return 'lead_customer_not_found';
-  return { customer: unattributedVisitor(program, name()), isNew: true };
+  const code = found?.code ?? null;
+  if (code !== null) return make(creditOfCode(code), 'created');
+  if (customerKey !== null) return make(NO_CREDIT, null);
+  return whoIsMissing(command);
+}
+
+/** A code that leads nowhere counts as none. */
+function whoIsMissing({ clickId, code }: LeadCommand): Refusal {
+  return clickId === null && code !== null ? 'lead_ids_missing' : 'lead_customer_not_found';
 }
 
 /** When the visitor signed up: the click is credited, and the lead counted, at that time. */
@@ -67,25 +88,31 @@ function signedUpMs({ occurredAtMs, atMs }: LeadCommand): number {
   return occurredAtMs ?? atMs;
 }
 
-/** A visitor signed up. Specification sections 3 and 4, contract sections 2 and 7.2. */
+/** A visitor signed up. Specification sections 3 and 4, contract sections 2 and 7.2, contract 2 section 11. */
 export function decideLead(command: LeadCommand, facts: Facts, newId: NewId): Decision {
   const click = liveClick(facts, command.clickId, signedUpMs(command));
   const program = programOf(command, facts, click);
   if (typeof program === 'string') return refuse(program);
   if (click !== null && click.programId !== program.id) return refuse('customer_other_program');
-  const found = customerFor(command, facts, program, click, newId);
+  const code = findCode(facts, program.id, command);
+  const found = customerFor(command, facts, program, click, code, newId);
   if (typeof found === 'string') return refuse(found);
-  const { customer, isNew } = found;
-  if (!canMoveTo(customer.status, 'lead')) return refuseKnown(command, facts, customer);
-  return recordLead(command, program, customer, isNew, newId);
+  if (!canMoveTo(found.customer.status, 'lead')) return refuseKnown(command, facts, found.customer, code);
+  return recordLead(command, program, found, code, newId);
 }
 
 /**
  * The customer is a lead already, so the lead is refused. Pages learn no more than that: not whether the customer has
  * paid. The first time a server reports a customer whom only pages have named, it is believed: where it brings a click of
- * another link, later sales are credited to that one. Anybody can send what pages send.
+ * another link, later sales are credited to that one. Its code is believed whenever nobody is credited. Anybody can send
+ * what pages send.
  */
-function refuseKnown(command: LeadCommand, facts: Facts, customer: Customer): Decision {
+function refuseKnown(
+  command: LeadCommand,
+  facts: Facts,
+  customer: Customer,
+  code: FoundCode | null,
+): Decision {
   const { caller, testMode, clickId, atMs } = command;
   const isBrowser = caller.mode === 'browser';
   const refused: Decision = {
@@ -96,15 +123,20 @@ function refuseKnown(command: LeadCommand, facts: Facts, customer: Customer): De
     },
     effects: [],
   };
-  if (isBrowser || testMode || customer.namedBy === 'server') return refused;
-  const click = creditableClick(facts, customer, clickId, { atMs: signedUpMs(command), testMode });
-  if (click === null || click.linkId === customer.linkId) {
+  if (isBrowser || testMode) return refused;
+  const isKnownToServer = customer.namedBy === 'server';
+  const click = isKnownToServer
+    ? null
+    : creditableClick(facts, customer, clickId, { atMs: signedUpMs(command), testMode });
+  const credit = newCredit(customer, click, code);
+  if (credit === null) {
+    if (isKnownToServer) return refused;
     return {
       ...refused,
       effects: [{ kind: 'customer', customer: { ...customer, namedBy: 'server' }, isNew: false }],
     };
   }
-  const credited = creditTo(customer, click);
+  const credited = creditTo(customer, credit);
   const change = creditChangeOf(customer, credited, {
     reason: 'server_lead',
     saleId: null,
@@ -119,11 +151,18 @@ function refuseKnown(command: LeadCommand, facts: Facts, customer: Customer): De
   };
 }
 
+/** The credit that a server's repeated lead brings: that of a click of another link, or of its code where nobody has any. */
+function newCredit(customer: Customer, click: Click | null, found: FoundCode | null): CustomerCredit | null {
+  if (click !== null && click.linkId !== customer.linkId) return creditOfClick(click);
+  if (found === null || found.code === null || !isUncredited(customer)) return null;
+  return found.code.programId === customer.programId ? creditOfCode(found.code) : null;
+}
+
 function recordLead(
   command: LeadCommand,
   program: Program,
-  customer: Customer,
-  isNew: boolean,
+  { customer, isNew, did }: LeadCustomer,
+  code: FoundCode | null,
   newId: NewId,
 ): Decision {
   const { testMode } = command;
@@ -147,6 +186,8 @@ function recordLead(
         testMode,
         source: command.caller.mode,
         customerKey: lead.customerKey,
+        creditCodeId: lead.codeId,
+        ...carriedCode(code, lead, { did, precedence: 'link' }),
         additionalData: command.additionalData,
         occurredAtMs: atMs,
       },

@@ -1,9 +1,10 @@
 import type { SaleCommand } from '../commands.js';
 import type { NewId } from '../decision.js';
 import type { Facts } from '../facts.js';
-import type { Customer } from '../model.js';
-import { customerByClick, customerByKey, liveClick, visitorOf } from './attribution.js';
-import { creditableClick, creditTo } from './credit.js';
+import type { Customer, CustomerCredit } from '../model.js';
+import { creditOfClick, customerByClick, customerByKey, liveClick, newVisitor } from './attribution.js';
+import { type CodeEffect, creditOfCode, type FoundCode } from './code.js';
+import { creditableClick, creditTo, isUncredited } from './credit.js';
 
 /** The customer of a sale as they are with it. */
 export interface FoundCustomer {
@@ -13,37 +14,65 @@ export interface FoundCustomer {
   readonly isChanged: boolean;
   /** The customer as they were, credited to nobody, if the sale gave them their credit. */
   readonly creditedBefore: Customer | null;
+  /** What the code of the sale did to the customer. */
+  readonly did: CodeEffect;
 }
 
 /**
- * The customer a sale is of: by key, then by click; a live click that nobody has named yet is enough. Everything outside
- * the caller's workspace is unknown. A customer credited to nobody is credited to the click that the sale names, now and
- * from now on. A test sale is of a test customer; where there is none it may be of a real one, whom it leaves as they are.
- * Contract sections 2 and 7.2.
+ * The customer a sale is of: by key, then by click; a live click that nobody has named yet is enough, and so is a code together
+ * with a key. Everything outside the caller's workspace is unknown. A customer credited to nobody is credited to the click
+ * that the sale names, else to its code, now and from now on. A test sale is of a test customer; where there is none it may
+ * be of a real one, whom it leaves as they are. Contract sections 2 and 7.2, contract 2 section 11.
  */
-export function findSaleCustomer(command: SaleCommand, facts: Facts, newId: NewId): FoundCustomer | null {
+export function findSaleCustomer(
+  command: SaleCommand,
+  facts: Facts,
+  foundCode: FoundCode | null,
+  newId: NewId,
+): FoundCustomer | null {
   const { clickId, customerKey, testMode, atMs } = command;
-  const { workspaceId } = command.caller;
+  const { programId, workspaceId } = command.caller;
+  const code = foundCode?.code ?? null;
   // The processor may report a sale days after it; the window lies between click and sale.
   const soldAtMs = command.source === 'processor' ? (command.occurredAtMs ?? atMs) : atMs;
-  const naming = () => ({ id: newId(), customerKey, testMode, namedBy: 'server', atMs }) as const;
+  const make = (
+    program: { readonly id: number; readonly workspaceId: number },
+    credit: CustomerCredit,
+    did: CodeEffect,
+  ): FoundCustomer => {
+    const naming = { id: newId(), customerKey, testMode, namedBy: 'server', atMs } as const;
+    const customer = newVisitor(program, credit, naming);
+    return { customer, isNew: true, isChanged: false, creditedBefore: null, did };
+  };
   const known = knownCustomer(command, facts);
   if (known === null) {
     const click = liveClick(facts, clickId, soldAtMs);
-    if (click === null || click.workspaceId !== workspaceId) return null;
-    return { customer: visitorOf(click, naming()), isNew: true, isChanged: false, creditedBefore: null };
+    if (click !== null) {
+      if (click.workspaceId !== workspaceId) return null;
+      return make({ id: click.programId, workspaceId }, creditOfClick(click), null);
+    }
+    if (code === null || customerKey === null) return null;
+    return make({ id: programId, workspaceId }, creditOfCode(code), 'created');
   }
   if (known.workspaceId !== workspaceId) return null;
-  const isUncredited = known.enrollmentId === null && known.partnerId === null;
-  const click = isUncredited ? creditableClick(facts, known, clickId, { atMs: soldAtMs, testMode }) : null;
+  const credit = isUncredited(known) ? creditFor(known) : null;
+  const did = credit?.codeId == null ? null : 'credited';
   if (testMode && !known.testMode) {
-    const customer = click === null ? known : visitorOf(click, naming());
-    return { customer, isNew: click !== null, isChanged: false, creditedBefore: null };
+    if (credit !== null) return make({ id: known.programId, workspaceId }, credit, did);
+    return { customer: known, isNew: false, isChanged: false, creditedBefore: null, did: null };
   }
   const isNamed = known.customerKey === null && customerKey !== null;
   const named: Customer = isNamed ? { ...known, customerKey, namedBy: 'server' } : known;
-  if (click === null) return { customer: named, isNew: false, isChanged: isNamed, creditedBefore: null };
-  return { customer: creditTo(named, click), isNew: false, isChanged: true, creditedBefore: known };
+  if (credit === null) {
+    return { customer: named, isNew: false, isChanged: isNamed, creditedBefore: null, did: null };
+  }
+  return { customer: creditTo(named, credit), isNew: false, isChanged: true, creditedBefore: known, did };
+
+  function creditFor(customer: Customer): CustomerCredit | null {
+    const click = creditableClick(facts, customer, clickId, { atMs: soldAtMs, testMode });
+    if (click !== null) return creditOfClick(click);
+    return code !== null && code.programId === customer.programId ? creditOfCode(code) : null;
+  }
 }
 
 function knownCustomer(

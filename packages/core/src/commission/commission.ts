@@ -123,7 +123,8 @@ function reasonFor(context: EarningContext, baseCents: number): CommissionReason
     firstSaleAtMs: context.firstSale.atMs,
     holdDays: context.program.holdDays,
     customerId: customer.id,
-    clickId: customer.click === null ? null : formatClickId(customer.click),
+    // A code may be preferred to the click that brought the customer.
+    clickId: customer.click === null || sale.creditCodeId !== null ? null : formatClickId(customer.click),
     linkId: sale.linkId,
     partnerId: sale.partnerId,
   };

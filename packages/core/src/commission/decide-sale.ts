@@ -1,10 +1,19 @@
+import { carriedCode, type FoundCode, findCode } from '../attribution/code.js';
 import { creditChangeOf } from '../attribution/credit.js';
 import { type FoundCustomer, findSaleCustomer } from '../attribution/find-sale-customer.js';
 import { furthest } from '../attribution/funnel.js';
 import type { Refusal, SaleCommand, SaleOutcome } from '../commands.js';
 import { type Decision, type NewId, refuse } from '../decision.js';
 import type { Effect, Facts, TotalsIncrement } from '../facts.js';
-import type { Commission, CommissionRule, Customer, Enrollment, Program, Sale } from '../model.js';
+import type {
+  CarriedCode,
+  Commission,
+  CommissionRule,
+  Customer,
+  Enrollment,
+  Program,
+  Sale,
+} from '../model.js';
 import { applyAdjustments } from '../refunds/apply-adjustments.js';
 import { unappliedPayment } from '../refunds/decide-payment.js';
 import { type KnownPayments, lookUpPayments } from '../refunds/look-up-payments.js';
@@ -15,18 +24,37 @@ interface Credit {
   readonly program: Program;
   readonly enrollment: Enrollment;
   readonly partnerId: number;
+  readonly linkId: number | null;
+  readonly codeId: number | null;
+  readonly carried: CarriedCode;
 }
 
-/** Who is credited, or which link of the chain customer → program → relationship → partner is missing. */
-function creditOf(command: SaleCommand, facts: Facts, customer: Customer): Credit | Refusal {
+/**
+ * Who is credited, or which link of the chain customer → program → relationship → partner is missing. A program may prefer the code of a
+ * sale to the partner who has the customer. Contract 2 section 11.
+ */
+function creditOf(
+  command: SaleCommand,
+  facts: Facts,
+  { customer, did }: FoundCustomer,
+  code: FoundCode | null,
+): Credit | Refusal {
   const { programId, workspaceId } = command.caller;
   const program = facts.programs.get(programId);
   if (program?.workspaceId !== workspaceId || customer.programId !== programId) return 'sale_no_attribution';
+  const carried = carriedCode(code, customer, { did, precedence: program.attributionPrecedence });
+  if (code?.code && carried.codeResult === 'preferred') {
+    const { enrollmentId, partnerId, linkId, id: codeId } = code.code;
+    const enrollment = facts.enrollments.get(enrollmentId);
+    if (enrollment === undefined) return 'sale_no_relationship';
+    return { program, enrollment, partnerId, linkId, codeId, carried };
+  }
   const enrollment =
     customer.enrollmentId === null ? undefined : facts.enrollments.get(customer.enrollmentId);
   if (enrollment === undefined) return 'sale_no_relationship';
   if (customer.partnerId === null) return 'sale_no_partner';
-  return { program, enrollment, partnerId: customer.partnerId };
+  const { partnerId, linkId, codeId } = customer;
+  return { program, enrollment, partnerId, linkId, codeId, carried };
 }
 
 /**
@@ -49,9 +77,10 @@ export function decideSale(command: SaleCommand, facts: Facts, newId: NewId): De
   }
   // Only now: further references of an earlier sale are needed for its refunds.
   if (isArchived) return refuseAndMerge('program_archived', command, facts, known, newId);
-  const found = findSaleCustomer(command, facts, newId);
+  const code = findCode(facts, programId, command);
+  const found = findSaleCustomer(command, facts, code, newId);
   if (found === null) return refuseAndMerge('sale_customer_not_found', command, facts, known, newId);
-  const credit = creditOf(command, facts, found.customer);
+  const credit = creditOf(command, facts, found, code);
   if (typeof credit === 'string') return refuseAndMerge(credit, command, facts, known, newId);
   const decision = recordSale({ command, references: known.references, found, credit, newId });
   return known.payments.length === 0
@@ -208,7 +237,7 @@ function draftSale({ command, found, credit, newId }: Recording, rule: Commissio
     customerId: found.customer.id,
     enrollmentId: credit.enrollment.id,
     partnerId: credit.partnerId,
-    linkId: found.customer.linkId,
+    linkId: credit.linkId,
     transactionId: command.transactionId,
     amountCents: command.amountCents,
     taxCents: command.taxCents,
@@ -223,6 +252,8 @@ function draftSale({ command, found, credit, newId }: Recording, rule: Commissio
     programCurrency: credit.program.currency,
     partnerStatus: credit.enrollment.status,
     customerKey: found.customer.customerKey,
+    creditCodeId: credit.codeId,
+    ...credit.carried,
     commissionState: 'missing',
     noCommissionCode: null,
     additionalData: command.additionalData,

@@ -32,9 +32,9 @@ const FIRST = clickOf();
 const OTHER = clickOf({ number: 78, enrollmentId: 6, partnerId: 8, linkId: 9 });
 const OTHER_ID = formatClickId(OTHER);
 const TOO_OLD = { ...OTHER, clickedMs: NOW_MS - 60 * DAY_MS - 1 };
-const FIRST_CREDIT = { enrollmentId: 5, partnerId: 3, linkId: 4, click: clickKey(FIRST) };
-const OTHER_CREDIT = { enrollmentId: 6, partnerId: 8, linkId: 9, click: clickKey(OTHER) };
-const NOBODY = { enrollmentId: null, partnerId: null, linkId: null, click: null };
+const FIRST_CREDIT = { enrollmentId: 5, partnerId: 3, linkId: 4, click: clickKey(FIRST), codeId: null };
+const OTHER_CREDIT = { enrollmentId: 6, partnerId: 8, linkId: 9, click: clickKey(OTHER), codeId: null };
+const NOBODY = { enrollmentId: null, partnerId: null, linkId: null, click: null, codeId: null };
 
 function clickKey({ number, clickedMs }: { readonly number: number; readonly clickedMs: number }) {
   return { number, clickedMs };

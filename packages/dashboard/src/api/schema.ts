@@ -429,6 +429,58 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/programs/{programId}/codes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Codes of a program */
+        get: operations["listCodes"];
+        put?: never;
+        /** Create a code of an approved partner */
+        post: operations["createCode"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/partner/programs/{programId}/codes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The caller's codes */
+        get: operations["listPartnerCodes"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/programs/{programId}/codes/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /** Turn a code off and on, or change which discounts of the payment provider belong to it */
+        patch: operations["updateCode"];
+        trace?: never;
+    };
     "/api/programs/{programId}/commissions/bulk": {
         parameters: {
             query?: never;
@@ -2114,6 +2166,48 @@ export interface components {
             data: components["schemas"]["ClaimItem"][];
             next_cursor: string | null;
         };
+        CodeCreate: {
+            /** @description Unique in the program, whatever the case of its letters. */
+            code: string;
+            partner_id: number;
+            link_id?: number | null;
+            /** @description Ids of coupons and promotion codes of the payment provider; a payment with one of them counts as one with this code. */
+            processor_ids?: string[];
+        };
+        CodeItem: {
+            id: number;
+            code: string;
+            partner_id: number;
+            /** @enum {unknown} */
+            partner_status: "pending" | "approved" | "rejected" | "suspended";
+            link_id: number | null;
+            /** @description Ids of coupons and promotion codes of the payment provider; a payment with one of them counts as one with this code. */
+            processor_ids: string[];
+            is_active: boolean;
+            /** Format: date-time */
+            created_at: string;
+        };
+        CodePage: {
+            data: components["schemas"]["CodeItem"][];
+            next_cursor: string | null;
+        };
+        PartnerCodeItem: {
+            id: number;
+            code: string;
+            link_id: number | null;
+            is_active: boolean;
+            /** Format: date-time */
+            created_at: string;
+        };
+        PartnerCodePage: {
+            data: components["schemas"]["PartnerCodeItem"][];
+            next_cursor: string | null;
+        };
+        CodeUpdate: {
+            is_active?: boolean;
+            /** @description Ids of coupons and promotion codes of the payment provider; a payment with one of them counts as one with this code. */
+            processor_ids?: string[];
+        };
         CommissionBulk: {
             /** @enum {unknown} */
             action: "hold" | "release";
@@ -2164,6 +2258,9 @@ export interface components {
             customer_key: string | null;
             partner_id: number;
             link_id: number | null;
+            code: string | null;
+            code_result: ("created" | "credited" | "preferred" | "same_partner" | "kept" | "unknown" | "inactive" | "partner_not_approved") | null;
+            credit_code: string | null;
             /** @enum {unknown} */
             commission_state: "earned" | "none" | "missing";
             no_commission_code: ("test_sale" | "no_rule" | "not_first_sale" | "duration_over" | "amount_zero" | "other") | null;
@@ -2243,6 +2340,11 @@ export interface components {
                 referrer: string | null;
             } | {
                 /** @enum {string} */
+                kind: "code";
+                partner: string;
+                code: string;
+            } | {
+                /** @enum {string} */
                 kind: "lead";
                 at: string | null;
                 test_mode: boolean;
@@ -2268,6 +2370,7 @@ export interface components {
                     name: string | null;
                     short_link: string | null;
                 };
+                code: string | null;
                 transaction_id: string | null;
             } | {
                 /** @enum {string} */
@@ -2282,6 +2385,16 @@ export interface components {
                 /** @enum {unknown} */
                 source: "api" | "processor";
                 transaction_id: string | null;
+            } | {
+                /** @enum {string} */
+                kind: "carried_code";
+                code: string;
+                /**
+                 * @description `created`, `credited`, `preferred`: its partner is credited, because nobody knew the customer, nobody was credited, or the program prefers codes. `same_partner`, `kept`: it changed nothing. The others: it led nowhere.
+                 * @enum {unknown}
+                 */
+                result: "created" | "credited" | "preferred" | "same_partner" | "kept" | "unknown" | "inactive" | "partner_not_approved";
+                partner: string;
             } | {
                 /** @enum {string} */
                 kind: "missing";
@@ -3436,6 +3549,11 @@ export interface components {
              * @enum {unknown}
              */
             lead_source: "any" | "server";
+            /**
+             * @description Who earns a sale that carries the code of one partner when its customer came by another: `link`, the partner who has the customer; `code`, the partner of the code, on this sale only.
+             * @enum {unknown}
+             */
+            attribution_precedence: "link" | "code";
             commission: components["schemas"]["CommissionRuleTerms"] | null;
             allowed_origins: string[];
             /** @description In the program's currency; 0: none. */
@@ -3474,6 +3592,11 @@ export interface components {
              * @enum {unknown}
              */
             lead_source?: "any" | "server";
+            /**
+             * @description Who earns a sale that carries the code of one partner when its customer came by another: `link`, the partner who has the customer; `code`, the partner of the code, on this sale only.
+             * @enum {unknown}
+             */
+            attribution_precedence?: "link" | "code";
             allowed_origins?: string[];
             /** @description The minimum payout in the program's currency; 0: none. */
             minimum_payout_cents?: number;
@@ -3553,6 +3676,11 @@ export interface components {
              * @enum {unknown}
              */
             lead_source?: "any" | "server";
+            /**
+             * @description Who earns a sale that carries the code of one partner when its customer came by another: `link`, the partner who has the customer; `code`, the partner of the code, on this sale only.
+             * @enum {unknown}
+             */
+            attribution_precedence?: "link" | "code";
             allowed_origins?: string[];
             /** @description The minimum payout in the program's currency; 0: none. */
             minimum_payout_cents?: number;
@@ -3908,12 +4036,14 @@ export interface components {
              */
             bot?: true;
         };
-        /** @description A visitor signed up; one of click_id and customer_key is needed */
+        /** @description A visitor signed up; one of click_id, customer_key and a code of the program is needed */
         LeadBody: {
             /** @description From the cookie `svc_click_id` */
             click_id?: string | null;
             /** @description Your own stable id of the customer, the same at lead and at sale time; compared exactly */
             customer_key?: string | null;
+            /** @description The code of a partner, in any letter case. One that leads nowhere counts as not given */
+            code?: string | null;
             /** @description Improves attribution; never shown to partners */
             email?: string | null;
             /** @description Kept as it is; at most 4 KiB, written as JSON in UTF-8 */
@@ -3954,6 +4084,8 @@ export interface components {
             customer_key?: string | null;
             /** @description From the cookie `svc_click_id` */
             click_id?: string | null;
+            /** @description The code of a partner, in any letter case. One that leads nowhere counts as not given */
+            code?: string | null;
             /** @description Kept as it is; at most 4 KiB, written as JSON in UTF-8 */
             additional_data?: ({
                 /** @description true: a test event, which earns nobody a commission */
@@ -4985,6 +5117,312 @@ export interface operations {
             /** @description `Not found` */
             404: {
                 headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+        };
+    };
+    listCodes: {
+        parameters: {
+            query?: {
+                partner_id?: string;
+                /** @description How many rows; a positive integer, 50 when not given, at most 200. */
+                limit?: string;
+                /** @description `next_cursor` of the page before. */
+                cursor?: string;
+            };
+            header?: never;
+            path: {
+                programId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CodePage"];
+                };
+            };
+            /** @description `limit is invalid`, `cursor is invalid`, `<field> is required`, `<field> is invalid` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description `Authentication required`, `Invalid API key` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description `This workspace requires two-factor authentication` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description `Not found` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description `Too many requests` */
+            429: {
+                headers: {
+                    /** @description After how many seconds the same request may succeed. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+        };
+    };
+    createCode: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Names the request. Within 24 hours, the same request with the same key changes nothing more and gets the first response, with the header `Idempotent-Replayed: true`. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                programId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CodeCreate"];
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CodeItem"];
+                };
+            };
+            /** @description `<field> is required`, `<field> is invalid`, `Invalid JSON body`, `Request body must be a JSON object` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description `Authentication required`, `Invalid API key` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description `Origin not allowed`, `This workspace requires two-factor authentication` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description `Not found` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description `code is already in use`, `A processor id belongs to another code`, `The program is archived`, `The partner is not approved in this program`, `A request with this Idempotency-Key is in progress` */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description `Idempotency-Key was used for another request` */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description `Too many requests` */
+            429: {
+                headers: {
+                    /** @description After how many seconds the same request may succeed. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+        };
+    };
+    listPartnerCodes: {
+        parameters: {
+            query?: {
+                /** @description How many rows; a positive integer, 50 when not given, at most 200. */
+                limit?: string;
+                /** @description `next_cursor` of the page before. */
+                cursor?: string;
+            };
+            header?: never;
+            path: {
+                programId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PartnerCodePage"];
+                };
+            };
+            /** @description `limit is invalid`, `cursor is invalid`, `<field> is required`, `<field> is invalid` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description `Authentication required` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description `Not found` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+        };
+    };
+    updateCode: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                programId: string;
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CodeUpdate"];
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CodeItem"];
+                };
+            };
+            /** @description `<field> is required`, `<field> is invalid`, `Invalid JSON body`, `Request body must be a JSON object` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description `Authentication required`, `Invalid API key` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description `Origin not allowed`, `This workspace requires two-factor authentication` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description `Not found` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description `A processor id belongs to another code` */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description `Too many requests` */
+            429: {
+                headers: {
+                    /** @description After how many seconds the same request may succeed. */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
@@ -12622,7 +13060,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        /** @description A visitor signed up; one of click_id and customer_key is needed */
+        /** @description A visitor signed up; one of click_id, customer_key and a code of the program is needed */
         requestBody: {
             content: {
                 "application/json": components["schemas"]["LeadBody"];
@@ -12638,7 +13076,7 @@ export interface operations {
                     "application/json": components["schemas"]["LeadAnswer"];
                 };
             };
-            /** @description `Invalid JSON body`, `Request body must be a JSON object`, `click_id must be a string`, `click_id is invalid`, `customer_key must be a string`, `customer_key is invalid`, `click_id or customer_key is required`, `email must be a string`, `email is invalid`, `additional_data is invalid`, `program_id is invalid`, `occurred_at is invalid`, `Customer not found. Provide a valid click_id or customer_key.`, `Customer does not belong to this program`, `Customer status cannot be updated to lead. Current status: <status>` */
+            /** @description `Invalid JSON body`, `Request body must be a JSON object`, `click_id must be a string`, `click_id is invalid`, `customer_key must be a string`, `customer_key is invalid`, `click_id or customer_key is required`, `code must be a string`, `email must be a string`, `email is invalid`, `additional_data is invalid`, `program_id is invalid`, `occurred_at is invalid`, `Customer not found. Provide a valid click_id or customer_key.`, `Customer does not belong to this program`, `Customer status cannot be updated to lead. Current status: <status>` */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -12739,7 +13177,7 @@ export interface operations {
                     "application/json": components["schemas"]["SaleAnswer"];
                 };
             };
-            /** @description `Invalid JSON body`, `Request body must be a JSON object`, `transaction_id is required and must be a string`, `amount_cents is required and must be a positive integer`, `currency must be an ISO 4217 code`, `customer_key must be a string`, `customer_key is invalid`, `click_id must be a string`, `click_id is invalid`, `additional_data is invalid`, `occurred_at is invalid`, `tax_cents is invalid`, `Customer not found. Provide customer_key or click_id.`, `No affiliate attribution found for this customer in this program`, `No partner-program relationship found for this customer`, `partnerId required to create commission` */
+            /** @description `Invalid JSON body`, `Request body must be a JSON object`, `transaction_id is required and must be a string`, `amount_cents is required and must be a positive integer`, `currency must be an ISO 4217 code`, `customer_key must be a string`, `customer_key is invalid`, `click_id must be a string`, `click_id is invalid`, `code must be a string`, `additional_data is invalid`, `occurred_at is invalid`, `tax_cents is invalid`, `Customer not found. Provide customer_key or click_id.`, `No affiliate attribution found for this customer in this program`, `No partner-program relationship found for this customer`, `partnerId required to create commission` */
             400: {
                 headers: {
                     [name: string]: unknown;

@@ -16,6 +16,7 @@ import {
   IconReceipt,
   IconReportAnalytics,
   IconShieldLock,
+  IconTicket,
   IconTimeline,
   IconUsers,
   IconUsersGroup,
@@ -56,6 +57,7 @@ export const PROGRAM_NAVIGATION: readonly NavigationGroup[] = [
     items: [
       { label: texts.partners, to: '/p/$programId/partners', icon: IconUsers },
       { label: common.links, to: '/p/$programId/links', icon: IconLink },
+      { label: texts.codes, to: '/p/$programId/codes', icon: IconTicket },
       { label: common.claims, to: '/p/$programId/claims', icon: IconHelpCircle },
     ],
   },

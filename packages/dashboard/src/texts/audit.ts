@@ -5,6 +5,8 @@ export const texts = {
     'account.update': 'Account changed',
     'claim.answer': 'Claim answered',
     'claim.create': 'Claim submitted',
+    'code.create': 'Code created',
+    'code.update': 'Code changed',
     'commission.bulk': 'Commissions held or released',
     'commission.hold': 'Commission held',
     'commission.release': 'Commission released',
@@ -65,6 +67,7 @@ export const texts = {
   },
   names: {
     allowed_origins: 'Origins',
+    attribution_precedence: 'Partner credited for a sale with a code',
     basis_points: 'Percentage',
     cookie_window_days: 'Attribution window (days)',
     hold_days: 'Hold period (days)',

@@ -29,6 +29,7 @@ export const texts = {
   archivedLinksAndApiKeys:
     'Archived {time}. Links and API keys work again when you restore it. Anything sent in the meantime was rejected.',
   restoreProgram: 'Restore program',
+  creditedForASaleWithACode: 'Credited for a sale with a code',
   leadSources: { any: 'Pages and servers', server: 'Servers only' },
   signUps: 'Sign-ups',
   acceptSignUpsFrom: 'Accept sign-ups from',

@@ -18,6 +18,7 @@ export const texts = {
   svcHome: 'svc home',
   main: 'Main',
   analytics: 'Analytics',
+  codes: 'Codes',
   partners: 'Partners',
   eventFeed: 'Event feed',
   finance: 'Finance',

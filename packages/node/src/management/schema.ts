@@ -68,6 +68,41 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/programs/{programId}/codes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Codes of a program */
+        get: operations["listCodes"];
+        put?: never;
+        /** Create a code of an approved partner */
+        post: operations["createCode"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/programs/{programId}/codes/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /** Turn a code off and on, or change which discounts of the payment provider belong to it */
+        patch: operations["updateCode"];
+        trace?: never;
+    };
     "/api/programs/{programId}/commissions/bulk": {
         parameters: {
             query?: never;
@@ -1269,6 +1304,48 @@ export interface components {
             data: components["schemas"]["ClaimItem"][];
             next_cursor: string | null;
         };
+        CodeCreate: {
+            /** @description Unique in the program, whatever the case of its letters. */
+            code: string;
+            partner_id: number;
+            link_id?: number | null;
+            /** @description Ids of coupons and promotion codes of the payment provider; a payment with one of them counts as one with this code. */
+            processor_ids?: string[];
+        };
+        CodeItem: {
+            id: number;
+            code: string;
+            partner_id: number;
+            /** @enum {unknown} */
+            partner_status: "pending" | "approved" | "rejected" | "suspended";
+            link_id: number | null;
+            /** @description Ids of coupons and promotion codes of the payment provider; a payment with one of them counts as one with this code. */
+            processor_ids: string[];
+            is_active: boolean;
+            /** Format: date-time */
+            created_at: string;
+        };
+        CodePage: {
+            data: components["schemas"]["CodeItem"][];
+            next_cursor: string | null;
+        };
+        PartnerCodeItem: {
+            id: number;
+            code: string;
+            link_id: number | null;
+            is_active: boolean;
+            /** Format: date-time */
+            created_at: string;
+        };
+        PartnerCodePage: {
+            data: components["schemas"]["PartnerCodeItem"][];
+            next_cursor: string | null;
+        };
+        CodeUpdate: {
+            is_active?: boolean;
+            /** @description Ids of coupons and promotion codes of the payment provider; a payment with one of them counts as one with this code. */
+            processor_ids?: string[];
+        };
         CommissionBulk: {
             /** @enum {unknown} */
             action: "hold" | "release";
@@ -1319,6 +1396,9 @@ export interface components {
             customer_key: string | null;
             partner_id: number;
             link_id: number | null;
+            code: string | null;
+            code_result: ("created" | "credited" | "preferred" | "same_partner" | "kept" | "unknown" | "inactive" | "partner_not_approved") | null;
+            credit_code: string | null;
             /** @enum {unknown} */
             commission_state: "earned" | "none" | "missing";
             no_commission_code: ("test_sale" | "no_rule" | "not_first_sale" | "duration_over" | "amount_zero" | "other") | null;
@@ -1398,6 +1478,11 @@ export interface components {
                 referrer: string | null;
             } | {
                 /** @enum {string} */
+                kind: "code";
+                partner: string;
+                code: string;
+            } | {
+                /** @enum {string} */
                 kind: "lead";
                 at: string | null;
                 test_mode: boolean;
@@ -1423,6 +1508,7 @@ export interface components {
                     name: string | null;
                     short_link: string | null;
                 };
+                code: string | null;
                 transaction_id: string | null;
             } | {
                 /** @enum {string} */
@@ -1437,6 +1523,16 @@ export interface components {
                 /** @enum {unknown} */
                 source: "api" | "processor";
                 transaction_id: string | null;
+            } | {
+                /** @enum {string} */
+                kind: "carried_code";
+                code: string;
+                /**
+                 * @description `created`, `credited`, `preferred`: its partner is credited, because nobody knew the customer, nobody was credited, or the program prefers codes. `same_partner`, `kept`: it changed nothing. The others: it led nowhere.
+                 * @enum {unknown}
+                 */
+                result: "created" | "credited" | "preferred" | "same_partner" | "kept" | "unknown" | "inactive" | "partner_not_approved";
+                partner: string;
             } | {
                 /** @enum {string} */
                 kind: "missing";
@@ -2591,6 +2687,11 @@ export interface components {
              * @enum {unknown}
              */
             lead_source: "any" | "server";
+            /**
+             * @description Who earns a sale that carries the code of one partner when its customer came by another: `link`, the partner who has the customer; `code`, the partner of the code, on this sale only.
+             * @enum {unknown}
+             */
+            attribution_precedence: "link" | "code";
             commission: components["schemas"]["CommissionRuleTerms"] | null;
             allowed_origins: string[];
             /** @description In the program's currency; 0: none. */
@@ -2629,6 +2730,11 @@ export interface components {
              * @enum {unknown}
              */
             lead_source?: "any" | "server";
+            /**
+             * @description Who earns a sale that carries the code of one partner when its customer came by another: `link`, the partner who has the customer; `code`, the partner of the code, on this sale only.
+             * @enum {unknown}
+             */
+            attribution_precedence?: "link" | "code";
             allowed_origins?: string[];
             /** @description The minimum payout in the program's currency; 0: none. */
             minimum_payout_cents?: number;
@@ -2708,6 +2814,11 @@ export interface components {
              * @enum {unknown}
              */
             lead_source?: "any" | "server";
+            /**
+             * @description Who earns a sale that carries the code of one partner when its customer came by another: `link`, the partner who has the customer; `code`, the partner of the code, on this sale only.
+             * @enum {unknown}
+             */
+            attribution_precedence?: "link" | "code";
             allowed_origins?: string[];
             /** @description The minimum payout in the program's currency; 0: none. */
             minimum_payout_cents?: number;
@@ -3063,12 +3174,14 @@ export interface components {
              */
             bot?: true;
         };
-        /** @description A visitor signed up; one of click_id and customer_key is needed */
+        /** @description A visitor signed up; one of click_id, customer_key and a code of the program is needed */
         LeadBody: {
             /** @description From the cookie `svc_click_id` */
             click_id?: string | null;
             /** @description Your own stable id of the customer, the same at lead and at sale time; compared exactly */
             customer_key?: string | null;
+            /** @description The code of a partner, in any letter case. One that leads nowhere counts as not given */
+            code?: string | null;
             /** @description Improves attribution; never shown to partners */
             email?: string | null;
             /** @description Kept as it is; at most 4 KiB, written as JSON in UTF-8 */
@@ -3109,6 +3222,8 @@ export interface components {
             customer_key?: string | null;
             /** @description From the cookie `svc_click_id` */
             click_id?: string | null;
+            /** @description The code of a partner, in any letter case. One that leads nowhere counts as not given */
+            code?: string | null;
             /** @description Kept as it is; at most 4 KiB, written as JSON in UTF-8 */
             additional_data?: ({
                 /** @description true: a test event, which earns nobody a commission */
@@ -3381,6 +3496,90 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ClaimPage"];
+                };
+            };
+        };
+    };
+    listCodes: {
+        parameters: {
+            query?: {
+                partner_id?: string;
+                /** @description How many rows; a positive integer, 50 when not given, at most 200. */
+                limit?: string;
+                /** @description `next_cursor` of the page before. */
+                cursor?: string;
+            };
+            header?: never;
+            path: {
+                programId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CodePage"];
+                };
+            };
+        };
+    };
+    createCode: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Names the request. Within 24 hours, the same request with the same key changes nothing more and gets the first response, with the header `Idempotent-Replayed: true`. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                programId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CodeCreate"];
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CodeItem"];
+                };
+            };
+        };
+    };
+    updateCode: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                programId: string;
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CodeUpdate"];
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CodeItem"];
                 };
             };
         };

@@ -90,6 +90,23 @@ interface Clicks {
   additional_data: string | null;
 }
 
+interface CodeProcessorIds {
+  program_id: number;
+  processor_id: string;
+  code_id: number;
+}
+
+interface Codes {
+  id: Generated<number>;
+  program_id: number;
+  partner_id: number;
+  enrollment_id: number;
+  link_id: number | null;
+  code: string;
+  deactivated_at: Nullable<Timestamp>;
+  created_at: Defaulted<Timestamp>;
+}
+
 interface CommissionRules {
   id: Generated<number>;
   program_id: number;
@@ -134,12 +151,14 @@ interface CreditChanges {
   from_click_number: number | null;
   to_enrollment_id: number;
   to_partner_id: number;
-  to_link_id: number;
-  to_click_ms: number;
-  to_click_number: number;
+  to_link_id: number | null;
+  to_click_ms: number | null;
+  to_click_number: number | null;
   reason: string;
   sale_id: number | null;
   occurred_at: Timestamp;
+  from_code_id: number | null;
+  to_code_id: number | null;
 }
 
 interface Customers {
@@ -163,6 +182,7 @@ interface Customers {
   former_click_ms: number | null;
   former_click_number: number | null;
   credit_changes: Generated<number>;
+  code_id: number | null;
 }
 
 interface DailyTotals {
@@ -256,6 +276,9 @@ interface Leads {
   additional_data: string | null;
   occurred_at: Timestamp;
   customer_key: string | null;
+  credit_code_id: number | null;
+  code: string | null;
+  code_result: string | null;
 }
 
 interface LedgerMovements {
@@ -502,6 +525,7 @@ interface Programs {
   application_text: string | null;
   payout_details_hold_hours: Generated<number>;
   lead_source: Generated<string>;
+  attribution_precedence: Generated<string>;
 }
 
 interface ProvisionTurns {
@@ -574,6 +598,9 @@ interface Sales {
   decided_from: Defaulted<Nullable<Timestamp>>;
   decided_until: Defaulted<Nullable<Timestamp>>;
   no_commission_code: string | null;
+  credit_code_id: number | null;
+  code: string | null;
+  code_result: string | null;
 }
 
 interface SchemaVersions {
@@ -718,6 +745,8 @@ export interface Tables {
   audit_heads: AuditHeads;
   claims: Claims;
   clicks: Clicks;
+  code_processor_ids: CodeProcessorIds;
+  codes: Codes;
   commission_rules: CommissionRules;
   commissions: Commissions;
   credit_changes: CreditChanges;

@@ -2,6 +2,7 @@ import type { Operation } from '../operations/operation.js';
 import { ACTIVITY } from './activity/index.js';
 import { AUDIT } from './audit/index.js';
 import { CLAIMS } from './claims/index.js';
+import { CODES } from './codes/index.js';
 import { COMMISSIONS } from './commissions/index.js';
 import { CUSTOMERS } from './customers/index.js';
 import { EVENTS } from './events/index.js';
@@ -26,6 +27,7 @@ export const OPERATIONS: readonly Operation[] = [
   ...ACTIVITY,
   ...AUDIT,
   ...CLAIMS,
+  ...CODES,
   ...COMMISSIONS,
   ...CUSTOMERS,
   ...EVENTS,

@@ -8,6 +8,7 @@ const CREDIT: Columns<CustomerCredit> = {
   partnerId: 'bigint',
   linkId: 'bigint',
   click: { orNull: CLICK_KEY },
+  codeId: 'bigint',
 };
 
 const CREDIT_CHANGES = describeTable<CreditChange>('credit_changes', {

@@ -25,6 +25,7 @@ const CUSTOMERS = describeTable<Customer>(
     partnerId: 'bigint',
     linkId: 'bigint',
     click: { orNull: CLICK_KEY },
+    codeId: 'bigint',
     formerClick: { orNull: CLICK_KEY },
     creditChanges: 'integer',
     testMode: 'boolean',
@@ -97,5 +98,5 @@ export const updateCustomers = CUSTOMERS.update('update-customers', {
 /** Writes whom customers are credited to. */
 export const updateCredit = CUSTOMERS.update('update-credit', {
   key: ['id'],
-  set: ['enrollmentId', 'partnerId', 'linkId', 'click', 'formerClick', 'creditChanges'],
+  set: ['enrollmentId', 'partnerId', 'linkId', 'click', 'codeId', 'formerClick', 'creditChanges'],
 });

@@ -10,6 +10,9 @@ const LEADS = describeTable<Lead>('leads', {
   testMode: 'boolean',
   source: 'text',
   customerKey: 'text',
+  creditCodeId: 'bigint',
+  code: 'text',
+  codeResult: 'text',
   additionalData: 'text',
   occurredAtMs: 'time',
 });

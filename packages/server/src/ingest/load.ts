@@ -3,10 +3,12 @@ import {
   emptyFacts,
   type Facts,
   inWorkspace,
+  isCode,
   type LeadCommand,
   type SaleCommand,
 } from '@svc/core';
 import { loadClicks } from './clicks.js';
+import { loadCodes, loadCodesOfDiscounts, type WantedName } from './codes.js';
 import { loadCommissions } from './commissions.js';
 import type { Transaction } from './commit.js';
 import { loadCustomers, type WantedKey } from './customers.js';
@@ -45,7 +47,11 @@ export async function loadFacts(
   transaction.add(missing, loadClicks(facts, clickIds), loadProgramsByOrigin(facts, origins));
   // A server says which program it speaks for; a page's program follows from its click and its origin.
   if (origins.size > 0) await transaction.flush();
-  transaction.add(loadPrograms(facts, programIdsOf(people, facts)));
+  transaction.add(
+    loadPrograms(facts, programIdsOf(people, facts)),
+    loadCodes(facts, wantedCodes(people, facts)),
+    loadCodesOfDiscounts(facts, wantedDiscounts(people)),
+  );
   if (origins.size > 0) await transaction.flush();
   const paymentIds: number[] = [];
   transaction.add(
@@ -95,13 +101,33 @@ function programIdsOf(people: readonly Person[], facts: Facts): Set<number> {
   return ids;
 }
 
-/** Partner-program relationships a sale may be credited to: its customer's or its click's. */
+/** Partner-program relationships a sale may be credited to: its customer's, its click's or its code's. */
 function enrollmentIdsOf(people: readonly Person[], facts: Facts): Set<number> {
   const ids = new Set<number>();
   if (!people.some((command) => command.kind === 'sale')) return ids;
   for (const { enrollmentId } of facts.customers.values()) if (enrollmentId !== null) ids.add(enrollmentId);
   for (const { enrollmentId } of facts.clicks.values()) ids.add(enrollmentId);
+  for (const { enrollmentId } of facts.codes.values()) ids.add(enrollmentId);
+  for (const { enrollmentId } of facts.codesByDiscount.values()) ids.add(enrollmentId);
   return ids;
+}
+
+/** The codes of the commands, each in every program that its command may turn out to be for. */
+function wantedCodes(people: readonly Person[], facts: Facts): WantedName[] {
+  return people.flatMap((command) => {
+    const { code: name } = command;
+    return name === null || !isCode(name)
+      ? []
+      : programsOf(command, facts).map((programId) => ({ programId, name }));
+  });
+}
+
+function wantedDiscounts(people: readonly Person[]): WantedName[] {
+  return people.flatMap((command) => {
+    if (command.kind !== 'sale') return [];
+    const { programId } = command.caller;
+    return command.discountIds.map((name) => ({ programId, name }));
+  });
 }
 
 /** Every program a command may turn out to be for. */

@@ -1,4 +1,4 @@
-import type { AcceptedLeadSource, EnrollmentStatus, Facts } from '@svc/core';
+import type { AcceptedLeadSource, AttributionPrecedence, EnrollmentStatus, Facts } from '@svc/core';
 import type { Statement } from '../database/statements.js';
 import { lookUp } from './look-up.js';
 import { type JoinedRuleColumns, RULE_COLUMNS, ruleFromJoin } from './rules.js';
@@ -10,6 +10,7 @@ interface ProgramRow extends JoinedRuleColumns {
   cookie_window_days: number;
   hold_days: number;
   lead_source: AcceptedLeadSource;
+  attribution_precedence: AttributionPrecedence;
   is_archived: boolean;
 }
 
@@ -27,6 +28,7 @@ export function loadPrograms(facts: Facts, ids: ReadonlySet<number>): Statement 
     'load-programs',
     ids,
     `select p.id as program_id, p.workspace_id, p.currency, p.cookie_window_days, p.hold_days, p.lead_source,
+                  p.attribution_precedence,
                   p.archived_at is not null as is_archived, ${RULE_COLUMNS}
              from programs p
              left join lateral (select * from commission_rules
@@ -41,6 +43,7 @@ export function loadPrograms(facts: Facts, ids: ReadonlySet<number>): Statement 
         cookieWindowDays: row.cookie_window_days,
         holdDays: row.hold_days,
         leadSource: row.lead_source,
+        attributionPrecedence: row.attribution_precedence,
         isArchived: row.is_archived,
         rule: ruleFromJoin(row),
       }),

@@ -55,6 +55,8 @@ export interface ReportedPayment {
   readonly occurredAtMs: number;
   readonly kind: PaymentKind;
   readonly keys: SaleKeys;
+  /** The provider's ids of the discounts on it: of each discount, its coupon and its promotion code. */
+  readonly discountIds: readonly string[];
 }
 
 /** What an event reports about money, in our terms. Nothing of it has been checked or stored. */

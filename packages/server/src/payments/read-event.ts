@@ -137,6 +137,8 @@ function saleCommandOf(
     currency: paid.currency,
     customerKey: paid.keys.customerKey,
     clickId: paid.keys.clickId,
+    code: paid.keys.code,
+    discountIds: paid.discountIds,
     testMode: isTest,
     source: 'processor',
     additionalData: JSON.stringify({ processor_event_id: event.id, processor_event_type: event.type }),

@@ -5,6 +5,7 @@ export interface SaleKeys {
   readonly programId: number | null;
   readonly customerKey: string | null;
   readonly clickId: string | null;
+  readonly code: string | null;
 }
 
 /** What careless templates write for a value they do not have. */
@@ -16,7 +17,7 @@ function valueAt(metadata: Json, key: string): string | null {
 }
 
 /** The keys in one metadata; null when it has none of them. A program id is all digits or counts as missing. */
-function keysIn(metadata: Json | null): SaleKeys | null {
+function keysIn(metadata: Json | null): Omit<SaleKeys, 'code'> | null {
   if (metadata === null) return null;
   const programId = valueAt(metadata, 'program_id');
   const customerKey = valueAt(metadata, 'svc_customer_key');
@@ -26,13 +27,15 @@ function keysIn(metadata: Json | null): SaleKeys | null {
   return { programId: isNumber ? Number(programId) : null, customerKey, clickId };
 }
 
-/** The keys of the first metadata that has any. Contract section 4. */
+/** The keys of the first metadata that has any, and the code of the first that has one. Contract section 4, contract 2 section 11. */
 export function firstKeys(candidates: readonly (Json | null)[]): SaleKeys {
+  const codes = candidates.map((candidate) => candidate && valueAt(candidate, 'svc_code'));
+  const code = codes.find((one) => one !== null)?.trim() ?? null;
   for (const candidate of candidates) {
     const keys = keysIn(candidate);
-    if (keys !== null) return keys;
+    if (keys !== null) return { ...keys, code };
   }
-  return { programId: null, customerKey: null, clickId: null };
+  return { programId: null, customerKey: null, clickId: null, code };
 }
 
 /** Whether a sale could be credited by these keys. */

@@ -50,6 +50,7 @@ export const PROGRAM_FIELDS = {
   cookie_window_days: optional(integerType(1, 3650), 60),
   hold_days: optional(integerType(0, 3650), 30),
   lead_source: optional(wordType('any', 'server'), 'any'),
+  attribution_precedence: optional(wordType('link', 'code'), 'link'),
   payout_details_hold_hours: optional(integerType(0, 720), 72),
 };
 

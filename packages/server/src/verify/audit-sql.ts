@@ -29,3 +29,11 @@ export function numberOf(text: string): string {
 export function isoOf(timestamp: string): string {
   return `to_char(${timestamp} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 }
+
+/** Entries of one kind of thing with its state after them, newest first by `number`. */
+export function logged(targetType: string): string {
+  return `select a.workspace_id, a.program_id, a.number, a.occurred_at, ${numberOf('a.target_id')} as target_id,
+                 a.before is null as is_new, ${readableJson('a.before')} as before, ${readableJson('a.after')} as after
+            from audit_entries a
+           where a.target_type = '${targetType}' and a.after is not null and a.occurred_at >= ${LOGGED_SINCE}`;
+}

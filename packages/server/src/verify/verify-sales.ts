@@ -71,12 +71,12 @@ async function verifyCredit(check: Check): Promise<void> {
                    s.program_id, s.workspace_id, c.id, c.program_id, c.workspace_id)`,
          ],
          [
-           `c.id is not null and (c.partner_id, c.link_id, c.enrollment_id)
-              is distinct from (s.partner_id, s.link_id, s.enrollment_id)
+           `c.id is not null and s.code_result is distinct from 'preferred' and (c.partner_id, c.link_id, c.enrollment_id, c.code_id)
+              is distinct from (s.partner_id, s.link_id, s.enrollment_id, s.credit_code_id)
               and (c.credit_changes = 0 or not exists (
                 select 1 from credit_changes h
-                 where h.customer_id = c.id and (h.from_partner_id, h.from_link_id, h.from_enrollment_id)
-                   is not distinct from (s.partner_id, s.link_id, s.enrollment_id)))`,
+                 where h.customer_id = c.id and (h.from_partner_id, h.from_link_id, h.from_enrollment_id, h.from_code_id)
+                   is not distinct from (s.partner_id, s.link_id, s.enrollment_id, s.credit_code_id)))`,
            `format('it is credited to partner %s by link %s and relationship %s, its customer %s to partner %s by link %s and relationship %s',
                    s.partner_id, coalesce(s.link_id::text, '(none)'), s.enrollment_id, c.id,
                    coalesce(c.partner_id::text, '(none)'), coalesce(c.link_id::text, '(none)'),

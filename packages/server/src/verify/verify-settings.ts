@@ -1,4 +1,4 @@
-import { isoOf, LOGGED_SINCE, numberOf, readableJson } from './audit-sql.js';
+import { isoOf, LOGGED_SINCE, logged, numberOf } from './audit-sql.js';
 import { type Check, reportRows, sentences } from './check.js';
 
 /**
@@ -12,14 +12,6 @@ export async function verifySettings(check: Check): Promise<void> {
   await verifyPartners(check);
   await verifyKeys(check);
   await verifyManagementKeys(check);
-}
-
-/** Entries of one kind of thing with its state after them, newest first by `number`. */
-function logged(targetType: string): string {
-  return `select a.workspace_id, a.program_id, a.number, a.occurred_at, ${numberOf('a.target_id')} as target_id,
-                 a.before is null as is_new, ${readableJson('a.before')} as before, ${readableJson('a.after')} as after
-            from audit_entries a
-           where a.target_type = '${targetType}' and a.after is not null and a.occurred_at >= ${LOGGED_SINCE}`;
 }
 
 /** A setting of `row` that differs from what the newest entry `l` says of it; settings the entry does not name are left out. */
@@ -44,6 +36,7 @@ async function verifyPrograms(check: Check): Promise<void> {
          differs('p.cookie_window_days', 'cookie_window_days'),
          differs('p.minimum_payout_cents', 'minimum_payout_cents'),
          differs('p.lead_source', 'lead_source'),
+         differs('p.attribution_precedence', 'attribution_precedence'),
          differs('p.payout_details_hold_hours', 'payout_details_hold_hours'),
          [
            `l.after -> 'archived_at' is not null and l.after ->> 'archived_at' is distinct from ${isoOf('p.archived_at')}`,

@@ -86,8 +86,8 @@ async function verifyCustomers(check: Check): Promise<void> {
                    coalesce(c.enrollment_id::text, '(none)'), k.partner_id, k.link_id, k.enrollment_id)`,
          ],
          [
-           'c.click_ms is null and coalesce(c.partner_id, c.link_id, c.enrollment_id) is not null',
-           `format('it is credited to partner %s without a click', coalesce(c.partner_id::text, '(none)'))`,
+           'c.click_ms is null and c.code_id is null and coalesce(c.partner_id, c.link_id, c.enrollment_id) is not null',
+           `format('it is credited to partner %s without a click or a code', coalesce(c.partner_id::text, '(none)'))`,
          ],
          [
            `c.named_by = 'browser' and d.source is distinct from 'browser'`,
@@ -136,11 +136,12 @@ async function verifyLeads(check: Check): Promise<void> {
            `format('it is of program %s, its customer %s of program %s', d.program_id, c.id, c.program_id)`,
          ],
          [
-           `c.id is not null and (c.partner_id, c.link_id) is distinct from (d.partner_id, d.link_id)
+           `c.id is not null and (c.partner_id, c.link_id, c.code_id)
+              is distinct from (d.partner_id, d.link_id, d.credit_code_id)
               and (c.credit_changes = 0 or not exists (
                 select 1 from credit_changes h
-                 where h.customer_id = c.id and (h.from_partner_id, h.from_link_id)
-                   is not distinct from (d.partner_id, d.link_id)))`,
+                 where h.customer_id = c.id and (h.from_partner_id, h.from_link_id, h.from_code_id)
+                   is not distinct from (d.partner_id, d.link_id, d.credit_code_id)))`,
            `format('it is credited to partner %s by link %s, its customer %s to partner %s by link %s',
                    coalesce(d.partner_id::text, '(none)'), coalesce(d.link_id::text, '(none)'), c.id,
                    coalesce(c.partner_id::text, '(none)'), coalesce(c.link_id::text, '(none)'))`,

@@ -4,6 +4,7 @@ import type { Check, Difference } from './check.js';
 import { readClickMonths } from './click-months.js';
 import { verifyAuditLog } from './verify-audit-log.js';
 import { verifyCatalog } from './verify-catalog.js';
+import { verifyCodes } from './verify-codes.js';
 import { verifyCommissions } from './verify-commissions.js';
 import { verifyEvents } from './verify-events.js';
 import { findBrokenGuards } from './verify-guards.js';
@@ -53,6 +54,7 @@ const CHECKS: readonly (readonly [name: string, run: (check: Check) => Promise<v
   ['events', verifyEvents],
   ['links and rule versions', verifyCatalog],
   ['clicks, customers and leads', verifyVisitors],
+  ['codes', verifyCodes],
   ['sales', verifySales],
   ['rules in force', verifyRules],
   ['commissions', verifyCommissions],
@@ -71,6 +73,7 @@ const NAMES = [GUARDS, COUNTING, ...CHECKS.map(([name]) => name)];
 const TABLES = [
   'enrollments',
   'links',
+  'codes',
   'commission_rules',
   'clicks',
   'customers',

@@ -85,6 +85,7 @@ const differencesIn = async (pool: Pool) => (await verifyBooks(pool)).difference
 async function leadAnswer({ books, program }: Kept, clickId: string, customerKey: string | null) {
   const outcome = await books.tracking.submit({
     kind: 'lead',
+    code: null,
     occurredAtMs: null,
     caller: { mode: 'server', programId: program.programId, workspaceId: program.workspaceId },
     clickId,

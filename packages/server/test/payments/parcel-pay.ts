@@ -55,6 +55,7 @@ const TOPICS: Readonly<Record<string, (message: Json, event: ProviderEvent) => P
       occurredAtMs: createdMs,
       kind: 'checkout' as const,
       keys: firstKeys([asObject(message.note)]),
+      discountIds: [],
     };
     return { references: [order], paid, adjustments: [], nothing: null };
   },

@@ -120,6 +120,7 @@ export function booksOver(pool: Pool, engine: Engine): Books {
     async lead(program, { clickId = null, customerKey = uniqueName('customer'), testMode = false } = {}) {
       await submit(tracking, 'lead', {
         kind: 'lead',
+        code: null,
         occurredAtMs: null,
         caller: serverOf(program),
         clickId,
@@ -135,6 +136,8 @@ export function booksOver(pool: Pool, engine: Engine): Books {
     sale: (program, options) =>
       submit(tracking, 'sale', {
         kind: 'sale',
+        code: null,
+        discountIds: [],
         caller: serverOf(program),
         transactionId: uniqueName('txn'),
         references: [],

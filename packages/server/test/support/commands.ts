@@ -29,6 +29,7 @@ export function clickOf(program: SeededProgram, overrides: Partial<ClickCommand>
 export function leadOf(program: Of, overrides: Partial<LeadCommand> = {}): LeadCommand {
   return {
     kind: 'lead',
+    code: null,
     occurredAtMs: null,
     caller: serverOf(program),
     clickId: null,
@@ -46,6 +47,8 @@ export function leadOf(program: Of, overrides: Partial<LeadCommand> = {}): LeadC
 export function saleOf(program: Of, overrides: Partial<SaleCommand> = {}): SaleCommand {
   return {
     kind: 'sale',
+    code: null,
+    discountIds: [],
     caller: serverOf(program),
     transactionId: uniqueName('txn'),
     references: [],

@@ -150,6 +150,7 @@ export async function lead(
   const clickId = with_.clickId === undefined ? await click(service, program, { atMs }) : with_.clickId;
   const outcome = await service.tracking.submit({
     kind: 'lead',
+    code: null,
     occurredAtMs: null,
     caller: callerOf(program),
     email: 'secret@customer.test',
@@ -175,6 +176,8 @@ export async function sale(
   const customerKey = with_.customerKey ?? (await lead(service, program, { atMs }));
   const outcome = await service.tracking.submit({
     kind: 'sale',
+    code: null,
+    discountIds: [],
     caller: callerOf(program),
     transactionId: uniqueName('tx'),
     references: [],

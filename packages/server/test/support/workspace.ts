@@ -64,6 +64,14 @@ export function pathValueCreators(
     partners: async () => String((await seedPartner(pool, program)).partnerId),
     links: async () =>
       String((await seedLink(pool, { workspaceId, programId, partnerId: program.partnerId })).linkId),
+    codes: () =>
+      text(
+        insertId(
+          pool,
+          'insert into codes (program_id, partner_id, enrollment_id, code) values ($1, $2, $3, $4)',
+          [programId, partnerId, program.enrollmentId, uniqueName('code')],
+        ),
+      ),
     keys: async () =>
       String((await perform({ pool }, createApiKey, { programId, input: { name: 'Made' } })).key.id),
     'management-keys': async () =>

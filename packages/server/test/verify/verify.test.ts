@@ -2,11 +2,13 @@ import type { PaymentAdjustment } from '@svc/core';
 import type { Pool } from 'pg';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { withTransaction } from '../../src/database/transaction.js';
+import { createCode } from '../../src/features/codes/create-code.js';
 import { matureCommissions } from '../../src/features/commissions/mature-commissions.js';
 import { type VerifyProgress, verifyBooks } from '../../src/verify/verify.js';
 import { type Books, commissionOf, DAY_MS, openBooks } from '../support/books.js';
 import { holdCommission } from '../support/commissions.js';
 import { engines } from '../support/engines.js';
+import { perform } from '../support/operations.js';
 import { payOut } from '../support/payouts.js';
 import { type SeededProgram, seedProcessorEvent, seedProgram } from '../support/seed.js';
 import { shared } from '../support/shared.js';
@@ -83,6 +85,8 @@ async function fillWithReports(books: Books, program: SeededProgram): Promise<vo
 }
 
 async function fillWithVisitors(books: Books, program: SeededProgram): Promise<void> {
+  const input = { code: 'POD-20', partner_id: program.partnerId };
+  await perform({ pool: books.pool }, createCode, { programId: program.programId, input });
   const yesterday = Date.now() - DAY_MS;
   await books.click(program, { atMs: yesterday });
   await books.click(program, { bot: true });

@@ -14,6 +14,7 @@ import { Money } from '../../ui/money.js';
 import { PageHeader } from '../../ui/page-header.js';
 import { PeriodPicker } from '../../ui/period-picker.js';
 import { StatusBadge } from '../../ui/status-badge.js';
+import { PortalCodes } from './codes.js';
 import { LinkDrawer } from './link-drawer.js';
 import { figuresByLink, type LinkTotals } from './overview-data.js';
 import type { PartnerLink } from './partner-link.js';
@@ -62,6 +63,7 @@ export function PortalLinksPage() {
           action: make || undefined,
         }}
       />
+      <PortalCodes />
       {isMaking && <LinkDrawer onClose={() => setIsMaking(false)} />}
       <QrWindow link={shown} onClose={() => setShown(null)} />
     </>

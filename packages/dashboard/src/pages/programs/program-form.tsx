@@ -20,6 +20,7 @@ import { common } from '../../texts/common.js';
 import { texts } from '../../texts/programs.js';
 import { Snippet } from '../../ui/copy.js';
 import { MoneyInput } from '../../ui/money-input.js';
+import { AttributionPrecedence } from '../codes/attribution-precedence.js';
 import { LeadSource } from './lead-source.js';
 import { MinimumPayouts, type MinimumValue } from './minimum-payouts.js';
 
@@ -29,6 +30,7 @@ interface Values {
   cookieWindowDays: number | string;
   holdDays: number | string;
   leadSource: Program['lead_source'];
+  attributionPrecedence: Program['attribution_precedence'];
   minimumPayoutCents: number | null;
   minimumPayouts: MinimumValue[];
   payoutDetailsHoldHours: number | string;
@@ -44,6 +46,7 @@ function valuesOf(program: Program): Values {
     cookieWindowDays: program.cookie_window_days,
     holdDays: program.hold_days,
     leadSource: program.lead_source,
+    attributionPrecedence: program.attribution_precedence,
     minimumPayoutCents: program.minimum_payout_cents,
     minimumPayouts: program.minimum_payouts.map(({ currency, amount_cents }) => ({
       currency,
@@ -89,6 +92,7 @@ export function ProgramForm() {
         cookie_window_days: Number(values.cookieWindowDays),
         hold_days: Number(values.holdDays),
         lead_source: values.leadSource,
+        attribution_precedence: values.attributionPrecedence,
         minimum_payout_cents: values.minimumPayoutCents ?? 0,
         minimum_payouts: values.minimumPayouts.map(({ currency, cents }) => ({
           currency,
@@ -106,6 +110,7 @@ export function ProgramForm() {
           <Identity form={form} program={program} />
           <Terms form={form} program={program} />
           <LeadSource form={form} />
+          <AttributionPrecedence form={form} />
           <Applications form={form} program={program} />
           {save.error && (
             <Alert color="red" role="alert" variant="light">

@@ -3,6 +3,7 @@ import { formatMinimums } from '../../format/minimum.js';
 import { useCan, useProgram } from '../../session/session.js';
 import { common } from '../../texts/common.js';
 import { texts } from '../../texts/programs.js';
+import { PRECEDENCES } from '../codes/attribution-precedence.js';
 import { LEAD_SOURCES } from './lead-source.js';
 import { ProgramForm } from './program-form.js';
 
@@ -27,6 +28,7 @@ function ProgramFacts() {
     [texts.attributionWindow, texts.dayCount(program.cookie_window_days)],
     [texts.holdPeriod, texts.dayCount(program.hold_days)],
     [texts.signUpsAcceptedFrom, LEAD_SOURCES[program.lead_source]],
+    [texts.creditedForASaleWithACode, PRECEDENCES[program.attribution_precedence]],
     [texts.minimumPayout, formatMinimums(program) ?? common.none],
     [texts.holdAfterPayoutDetailsChange, texts.hourCount(program.payout_details_hold_hours)],
     [texts.applications, program.accepts_applications ? common.open : texts.closed],

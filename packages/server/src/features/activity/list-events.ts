@@ -49,10 +49,13 @@ const CLICKS = `
    order by clicked_ms desc, number desc limit $5`;
 
 /** Time and number of the click that a lead or sale is credited by. */
-const clickColumns = (linkId: string) => `${creditedClick('ms', linkId)}, ${creditedClick('number', linkId)}`;
+const clickColumns = (record: 'l' | 's') =>
+  (['ms', 'number'] as const)
+    .map((part) => creditedClick(part, `${record}.link_id`, `${record}.credit_code_id`))
+    .join(', ');
 
 const LEADS = `
-  select ${microsOf('l.occurred_at')}, 1, l.id, l.test_mode, false, ${clickColumns('l.link_id')}, l.partner_id, l.link_id,
+  select ${microsOf('l.occurred_at')}, 1, l.id, l.test_mode, false, ${clickColumns('l')}, l.partner_id, l.link_id,
          c.id, c.customer_key, null, null, null, null
     from leads l join customers c on c.id = l.customer_id
    where ($8::text is null or $8 = 'lead') and l.program_id = $1
@@ -60,7 +63,7 @@ const LEADS = `
    order by l.occurred_at desc, l.id desc limit $5`;
 
 const SALES = `
-  select ${microsOf('s.occurred_at')}, 2, s.id, s.test_mode, false, ${clickColumns('s.link_id')}, s.partner_id, s.link_id,
+  select ${microsOf('s.occurred_at')}, 2, s.id, s.test_mode, false, ${clickColumns('s')}, s.partner_id, s.link_id,
          c.id, c.customer_key, s.id, s.transaction_id, s.amount_cents, s.currency
     from sales s join customers c on c.id = s.customer_id
    where ($8::text is null or $8 = 'sale') and s.program_id = $1
@@ -68,7 +71,7 @@ const SALES = `
    order by s.occurred_at desc, s.id desc limit $5`;
 
 const REFUNDS = `
-  select ${microsOf('r.occurred_at')}, 3, r.id, s.test_mode, false, ${clickColumns('s.link_id')}, s.partner_id, s.link_id,
+  select ${microsOf('r.occurred_at')}, 3, r.id, s.test_mode, false, ${clickColumns('s')}, s.partner_id, s.link_id,
          c.id, c.customer_key, s.id, s.transaction_id, r.amount_cents, s.currency
     from refunds r join sales s on s.id = r.sale_id join customers c on c.id = s.customer_id
    where ($8::text is null or $8 = 'refund') and r.program_id = $1

@@ -57,13 +57,14 @@ const EVENTS = `
   union all
   select 'credit', h.number, h.occurred_at,
          concat('Credit moved from ', coalesce(fp.name, 'nobody'), ' (link "' || fl.short_link || '")',
-                ' to ', tp.name, ' (link "' || tl.short_link || '"): ',
-                case h.reason when 'server_lead' then 'your server reported the sign-up with a click on this link'
-                              else 'a sale named a click on this link' end),
+                ' to ', tp.name, ' (link "' || tl.short_link || '")', ': ',
+                case h.reason when 'server_lead' then 'your server reported the sign-up with ' else 'a sale named ' end,
+                coalesce('the code "' || tc.code || '"', 'a click on this link')),
          null, null, null, false, 2
     from credit_changes h
     left join partners fp on fp.id = h.from_partner_id left join links fl on fl.id = h.from_link_id
     left join partners tp on tp.id = h.to_partner_id left join links tl on tl.id = h.to_link_id
+    left join codes tc on tc.id = h.to_code_id
    where h.customer_id = $1
   union all
   select 'sale', s.id, s.occurred_at, s.transaction_id, s.amount_cents, s.currency, s.id, s.test_mode, 3

@@ -122,6 +122,7 @@ interface EventRow {
 }
 
 const LINK = 'coalesce(s.link_id, l.link_id)';
+const CODE = 'coalesce(s.credit_code_id, l.credit_code_id)';
 
 // The events of the workspace in the order of their numbers, which nothing comes before later, with what they are about.
 const EVENTS = `
@@ -131,7 +132,7 @@ const EVENTS = `
   )
   select e.sequence, case when e.program_id = $3 then t.type end as type, e.object_id as id, e.test_mode,
          coalesce(r.occurred_at, s.occurred_at, l.occurred_at) as occurred_at,
-         ${creditedClick('ms', LINK)} as click_ms, ${creditedClick('number', LINK)} as click_number,
+         ${creditedClick('ms', LINK, CODE)} as click_ms, ${creditedClick('number', LINK, CODE)} as click_number,
          coalesce(s.partner_id, l.partner_id) as partner_id, ${LINK} as link_id, c.customer_key, s.transaction_id,
          coalesce(r.amount_cents, s.amount_cents) as amount_cents, s.currency
     from found e

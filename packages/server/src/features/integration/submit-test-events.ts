@@ -58,6 +58,7 @@ export async function submitTestEvents(
   const { last, workspaceId, programId, link, clickKey, customerKey, transactionId } = events;
   const caller = { mode: 'server', workspaceId, programId } as const;
   const common = { caller, testMode: true, additionalData: null, atMs: clickKey.clickedMs };
+  const withoutCode = { code: null, discountIds: [] };
   const { clickId } = taken(
     await submit({
       ...common,
@@ -74,6 +75,7 @@ export async function submitTestEvents(
   taken(
     await submit({
       ...common,
+      ...withoutCode,
       kind: 'lead',
       occurredAtMs: null,
       clickId,
@@ -87,6 +89,7 @@ export async function submitTestEvents(
   taken(
     await submit({
       ...common,
+      ...withoutCode,
       kind: 'sale',
       transactionId,
       references: [],

@@ -29,7 +29,7 @@ export async function changeProgram(
       `update programs
           set name = $2, domain = $3, cookie_window_days = $4, hold_days = $5, minimum_payout_cents = $6,
               accepts_applications = $7, application_text = $8, lead_source = $9, payout_details_hold_hours = $10,
-              currency = $11
+              currency = $11, attribution_precedence = $12
         where id = $1`,
       [
         programId,
@@ -43,6 +43,7 @@ export async function changeProgram(
         wanted.lead_source,
         wanted.payout_details_hold_hours,
         parseValue(currencyType, wanted.currency, 'currency'),
+        wanted.attribution_precedence,
       ],
     )
     .catch((error: unknown) => {

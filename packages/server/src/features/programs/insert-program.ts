@@ -31,13 +31,14 @@ export async function insertProgram(
     input.application_text ?? null,
     input.lead_source ?? 'any',
     input.payout_details_hold_hours ?? 72,
+    input.attribution_precedence ?? 'link',
   ];
   const { rows } = await client
     .query<{ id: number }>(
       `insert into programs (workspace_id, name, domain, currency, cookie_window_days, hold_days,
                              minimum_payout_cents, accepts_applications, application_text, lead_source,
-                             payout_details_hold_hours)
-       values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11) returning id`,
+                             payout_details_hold_hours, attribution_precedence)
+       values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12) returning id`,
       values,
     )
     .catch((error: unknown) => {

@@ -1,5 +1,5 @@
 import type { CommissionRuleTerms, MinimumPayout, ProgramItem } from '@svc/contract';
-import type { AcceptedLeadSource } from '@svc/core';
+import type { AcceptedLeadSource, AttributionPrecedence } from '@svc/core';
 import { ruleTermsOf } from '../rules/rule-terms.js';
 
 /**
@@ -18,7 +18,7 @@ export function minimumPayoutsOf(program: 'p' | 'g'): string {
  * The expression over the enrollment is the one the index of rule versions is built on.
  */
 export const PROGRAM_COLUMNS = `
-  p.id, p.workspace_id, p.name, p.domain, p.currency, p.cookie_window_days, p.hold_days, p.lead_source, p.created_at,
+  p.id, p.workspace_id, p.name, p.domain, p.currency, p.cookie_window_days, p.hold_days, p.lead_source, p.attribution_precedence, p.created_at,
   p.minimum_payout_cents, p.payout_details_hold_hours, p.accepts_applications, p.application_text, p.archived_at,
   ${minimumPayoutsOf('p')} as minimum_payouts,
   to_jsonb(r) as rule,
@@ -38,6 +38,7 @@ export interface ProgramRow {
   readonly cookie_window_days: number;
   readonly hold_days: number;
   readonly lead_source: AcceptedLeadSource;
+  readonly attribution_precedence: AttributionPrecedence;
   readonly minimum_payout_cents: number;
   readonly minimum_payouts: MinimumPayout[];
   readonly payout_details_hold_hours: number;
@@ -60,6 +61,7 @@ export function programFromRow(row: ProgramRow): ProgramItem {
     cookie_window_days: row.cookie_window_days,
     hold_days: row.hold_days,
     lead_source: row.lead_source,
+    attribution_precedence: row.attribution_precedence,
     commission: row.rule && ruleTermsOf(row.rule),
     allowed_origins: row.allowed_origins,
     minimum_payout_cents: row.minimum_payout_cents,

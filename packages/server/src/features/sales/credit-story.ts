@@ -12,6 +12,8 @@ export function creditSteps(
   audience: Audience,
 ): { readonly before: CreditStep[]; readonly since: CreditStep[] } {
   const { credit_changes: changes, sale } = history;
+  // The sale alone is the other partner's: how credit for the customer moved says nothing about it.
+  if (sale.code_result === 'preferred') return { before: [], since: [] };
   const isOfSale = (change: CreditChangeRow) =>
     change.to_partner_id === sale.partner_id && change.to_link_id === sale.link_id;
   const last = changes.findLastIndex(isOfSale);
@@ -49,6 +51,7 @@ function creditStep(
     effect,
     from: credited(change.from_partner_id, change.from_partner, change.from_link),
     to: credited(change.to_partner_id, change.to_partner, change.to_link),
+    code: audience === 'team' || change.to_partner_id === sale.partner_id ? change.to_code : null,
     transaction_id: audience === 'team' ? change.transaction_id : null,
   };
 }

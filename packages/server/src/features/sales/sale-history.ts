@@ -30,8 +30,10 @@ export interface CreditChangeRow {
   readonly from_link: string | null;
   readonly to_partner_id: number;
   readonly to_partner: string | null;
-  readonly to_link_id: number;
+  readonly to_link_id: number | null;
   readonly to_link: string | null;
+  readonly to_code_id: number | null;
+  readonly to_code: string | null;
   readonly sale_id: number | null;
   readonly transaction_id: string | null;
   readonly occurred_at: Date;
@@ -92,7 +94,8 @@ interface HistoryRow extends Omit<SaleHistory, 'movements'> {
 // and the commission, or in none of them. What the audit log says is only passed on: an old entry may hold text that the
 // database cannot look into.
 const HISTORY = `
-  select to_jsonb(s) || jsonb_build_object('customer_key', c.customer_key, 'rule_months', sr.duration_months) as sale,
+  select to_jsonb(s) || jsonb_build_object('customer_key', c.customer_key, 'rule_months', sr.duration_months,
+                                            'credit_code', (select x.code from codes x where x.id = s.credit_code_id)) as sale,
          to_jsonb(k) as commission,
          to_jsonb(c) - 'email' as customer,
          to_jsonb(w) as credited_click,
@@ -100,11 +103,13 @@ const HISTORY = `
          (select coalesce(jsonb_agg(to_jsonb(h)
                                       || jsonb_build_object('from_partner', fp.name, 'from_link', fl.short_link,
                                                             'to_partner', tp.name, 'to_link', tl.short_link,
+                                                            'to_code', tc.code,
                                                             'transaction_id', hs.transaction_id)
                                     order by h.number), '[]')
             from credit_changes h
             left join partners fp on fp.id = h.from_partner_id left join links fl on fl.id = h.from_link_id
             left join partners tp on tp.id = h.to_partner_id left join links tl on tl.id = h.to_link_id
+            left join codes tc on tc.id = h.to_code_id
             left join sales hs on hs.id = h.sale_id
            where h.customer_id = c.id) as credit_changes,
          (select to_jsonb(x) from leads x where x.customer_id = c.id) as lead,
@@ -128,8 +133,8 @@ const HISTORY = `
             from refunds x where x.sale_id = s.id) as refunds
     from sales s
     join customers c on c.id = s.customer_id
-    cross join lateral (select ${creditedClick('ms', 's.link_id')} as click_ms,
-                               ${creditedClick('number', 's.link_id')} as click_number) w
+    cross join lateral (select ${creditedClick('ms', 's.link_id', 's.credit_code_id')} as click_ms,
+                               ${creditedClick('number', 's.link_id', 's.credit_code_id')} as click_number) w
     left join commissions k on k.sale_id = s.id
     left join commission_rules sr on sr.id = s.rule_id`;
 

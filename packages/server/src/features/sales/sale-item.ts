@@ -16,6 +16,10 @@ export interface SaleRow {
   readonly customer_key: string | null;
   readonly partner_id: number;
   readonly link_id: number | null;
+  readonly code: string | null;
+  readonly code_result: SaleItem['code_result'];
+  /** The code behind the credit, as it was created; null: a click. */
+  readonly credit_code: string | null;
   readonly commission_state: SaleItem['commission_state'];
   readonly no_commission_code: SaleItem['no_commission_code'];
   /** Only where the code is `other`. */
@@ -27,8 +31,10 @@ export interface SaleRow {
 
 /** Sales `s` with what `SaleRow` needs besides. */
 export const SELECT_SALES = `
-  select s.*, c.customer_key, r.duration_months as rule_months, ${microsOf('s.occurred_at')} as occurred_us
-    from sales s join customers c on c.id = s.customer_id left join commission_rules r on r.id = s.rule_id`;
+  select s.*, c.customer_key, r.duration_months as rule_months, x.code as credit_code,
+         ${microsOf('s.occurred_at')} as occurred_us
+    from sales s join customers c on c.id = s.customer_id left join commission_rules r on r.id = s.rule_id
+    left join codes x on x.id = s.credit_code_id`;
 
 /** These sales, by id. */
 export async function loadSalesById(
@@ -55,6 +61,9 @@ export function saleFromRow(row: SaleRow): SaleItem {
     customer_key: row.customer_key,
     partner_id: row.partner_id,
     link_id: row.link_id,
+    code: row.code,
+    code_result: row.code_result,
+    credit_code: row.credit_code,
     commission_state: row.commission_state,
     no_commission_code: row.no_commission_code,
     no_commission_reason: noCommissionTextOf(row),

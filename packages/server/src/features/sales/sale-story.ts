@@ -30,10 +30,11 @@ export function storySteps(history: SaleHistory, audience: Audience): StoryStep[
   const credit = creditSteps(history, audience);
   const { commission } = history;
   return [
-    clickStep(history, audience),
+    creditOriginStep(history, audience),
     leadStep(history, audience),
     ...credit.before,
     saleStep(history, audience),
+    ...codeSteps(history, audience),
     ...credit.since,
     ...(commission === null
       ? [nothingStep(history), ...refundSteps(history)]
@@ -43,6 +44,22 @@ export function storySteps(history: SaleHistory, audience: Audience): StoryStep[
           stateStep(commission, audience),
         ]),
   ];
+}
+
+/** How the partner of the sale came to be credited: by a code, or by a click. */
+function creditOriginStep(history: SaleHistory, audience: Audience): StoryStep {
+  const { sale, partner } = history;
+  if (sale.credit_code === null) return clickStep(history, audience);
+  return { kind: 'code', code: sale.credit_code, partner: partner?.name ?? `partner ${sale.partner_id}` };
+}
+
+/** What became of the code that the sale carried. A partner is not told of the codes of others. */
+function codeSteps({ sale, partner }: SaleHistory, audience: Audience): StoryStep[] {
+  const { code, code_result: result } = sale;
+  if (code === null || result === null) return [];
+  const isOwn = sale.credit_code !== null || result === 'same_partner';
+  if (audience === 'partner' && !isOwn) return [];
+  return [{ kind: 'carried_code', code, result, partner: partner?.name ?? `partner ${sale.partner_id}` }];
 }
 
 function clickStep(

@@ -7,6 +7,13 @@ export function objectsAt(object: Json, field: string): readonly Json[] {
   return Array.isArray(list) ? list.map(asObject).filter((one) => one !== null) : [];
 }
 
+/** The ids in a field that is a list; objects in it are left out. */
+export function idsAt(object: Json, field: string): readonly string[] {
+  const list = object[field];
+  if (!Array.isArray(list)) return [];
+  return list.map((id) => nameAt({ id }, 'id')).filter((id) => id !== null);
+}
+
 /** The id in a field, which holds the id itself or, when expanded, the object with that id. */
 export function idAt(object: Json, field: string): string | null {
   const expanded = objectAt(object, field);

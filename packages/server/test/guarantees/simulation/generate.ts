@@ -103,6 +103,7 @@ function generateLead(world: World, program: ProgramState): LeadCommand {
   const { random } = world;
   return {
     kind: 'lead',
+    code: null,
     occurredAtMs: null,
     caller: anyCaller(world, program),
     clickId: clickId(world, program),
@@ -131,6 +132,8 @@ function generateSale(world: World, program: ProgramState, batch: Batch): SaleCo
   batch.transactionIds.push(transactionId);
   return {
     kind: 'sale',
+    code: null,
+    discountIds: [],
     caller: keyHolder(world, program),
     transactionId,
     references: isProcessor ? [`in_${number}`, `pi_${random.chance(0.9) ? number : number - 1}`] : [],

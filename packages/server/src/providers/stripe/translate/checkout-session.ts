@@ -9,6 +9,7 @@ import {
 } from '../../../payments/read-json.js';
 import { firstKeys } from '../../../payments/sale-keys.js';
 import { idAt } from '../read-object.js';
+import { discountIdsOf } from './discounts.js';
 
 /**
  * A checkout that was completed, or whose delayed payment arrived. It makes the first sale, of a subscription too. The
@@ -46,6 +47,7 @@ export function translateCheckoutSession(session: Json, event: ProviderEvent): P
       occurredAtMs: event.createdMs,
       kind: session.mode === 'subscription' ? 'subscription_start' : 'checkout',
       keys: firstKeys([objectAt(session, 'metadata')]),
+      discountIds: discountIdsOf(session),
     },
   };
 }

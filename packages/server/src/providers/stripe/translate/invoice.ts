@@ -15,6 +15,7 @@ import {
 } from '../../../payments/read-json.js';
 import { firstKeys } from '../../../payments/sale-keys.js';
 import { idAt, objectsAt, sumAt, timeMs } from '../read-object.js';
+import { discountIdsOf } from './discounts.js';
 
 /**
  * An invoice that was paid: the start of a subscription, a renewal, an upgrade, or a single payment with an invoice.
@@ -48,6 +49,7 @@ export function translateInvoice(invoice: Json, event: ProviderEvent): PaymentRe
       occurredAtMs: timeMs(paidAt) ?? event.createdMs,
       kind: invoiceKind(invoice),
       keys: firstKeys(metadataOf(invoice)),
+      discountIds: discountIdsOf(invoice),
     },
   };
 }

@@ -1,0 +1,99 @@
+import { Button } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { IconPlus } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useList } from '../../api/use-read.js';
+import { idField, useFilters } from '../../session/search.js';
+import { useCan, useProgramId } from '../../session/session.js';
+import { texts } from '../../texts/codes.js';
+import { common } from '../../texts/common.js';
+import { texts as linkTexts } from '../../texts/links.js';
+import { type Column, DataTable } from '../../ui/data-table.js';
+import { Filters } from '../../ui/filters.js';
+import { Identifier } from '../../ui/identifier.js';
+import { LinkButton } from '../../ui/links.js';
+import { PageHeader } from '../../ui/page-header.js';
+import { PartnerFilter } from '../../ui/partner-filter.js';
+import { PartnerName, usePartners } from '../../ui/partner-name.js';
+import { StatusBadge } from '../../ui/status-badge.js';
+import { Time } from '../../ui/time.js';
+import type { Code } from './code.js';
+import { CodeDrawer } from './code-drawer.js';
+import { CreateCodeDrawer } from './create-code-drawer.js';
+
+const FILTERS = { partner: idField };
+
+/** The codes of a program: created, turned off, and joined with the discounts of the payment provider. */
+export function CodesPage() {
+  const programId = useProgramId();
+  const [{ partner }, setSearch] = useFilters(FILTERS);
+  const [isCreating, { open, close }] = useDisclosure(false);
+  const [openId, setOpenId] = useState<number | null>(null);
+  const canCreate = useCan('link:write');
+  const approved = usePartners({ status: 'approved' });
+  const codes = useList('/api/programs/{programId}/codes', {
+    path: { programId },
+    query: { partner_id: partner },
+  });
+  const hasPartners = approved.data === undefined || approved.data.data.length > 0;
+  const create = canCreate && hasPartners && (
+    <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={open}>
+      {texts.createACode}
+    </Button>
+  );
+  // From the list, so that the drawer shows what the code is after a change.
+  const shown = codes.rows?.find(({ id }) => id === openId);
+  return (
+    <>
+      <PageHeader title={texts.codes} description={texts.codesCreditWithoutAClick} actions={create} />
+      <Filters onClear={partner === undefined ? undefined : () => setSearch({ partner: undefined })}>
+        <PartnerFilter value={partner} onChange={(next) => setSearch({ partner: next })} />
+      </Filters>
+      <DataTable
+        label={texts.codes}
+        list={codes}
+        columns={COLUMNS}
+        rowKey={({ id }) => id}
+        open={({ id }) => setOpenId(id)}
+        expectedRows={3}
+        empty={
+          hasPartners
+            ? { title: texts.noCodesYet, text: texts.createOneForAPartner, action: create }
+            : {
+                title: texts.noCodesYet,
+                text: texts.codesBelongToPartners,
+                action: (
+                  <LinkButton to="/p/$programId/partners" params={{ programId }}>
+                    {linkTexts.goToPartners}
+                  </LinkButton>
+                ),
+              }
+        }
+      />
+      {isCreating && <CreateCodeDrawer partnerId={partner} onClose={close} />}
+      {shown && <CodeDrawer key={shown.id} code={shown} onClose={() => setOpenId(null)} />}
+    </>
+  );
+}
+
+const COLUMNS: readonly Column<Code>[] = [
+  { key: 'code', header: texts.code, cell: ({ code }) => <Identifier>{code}</Identifier> },
+  { key: 'partner', header: common.partner, cell: ({ partner_id: id }) => <PartnerName partnerId={id} /> },
+  { key: 'status', header: common.status, cell: (code) => <CodeStatus code={code} /> },
+  {
+    key: 'processor',
+    header: texts.processorIds,
+    cell: ({ processor_ids: ids }) => (ids.length === 0 ? texts.noProcessorIds : ids.join(', ')),
+  },
+  { key: 'created', header: common.created, cell: ({ created_at }) => <Time at={created_at} form="date" /> },
+];
+
+/** Whether a code credits: it has to be on, and its partner approved. */
+function CodeStatus({ code }: { readonly code: Code }) {
+  if (!code.is_active) return <StatusBadge status="disabled" />;
+  return code.partner_status === 'approved' ? (
+    <StatusBadge status="active" />
+  ) : (
+    <StatusBadge status="suspended" label={linkTexts.paused} />
+  );
+}

@@ -1,0 +1,52 @@
+import { Stack, Text, Title } from '@mantine/core';
+import type { Row } from '../../api/client.js';
+import { useList } from '../../api/use-read.js';
+import { useProgramId } from '../../session/session.js';
+import { texts } from '../../texts/codes.js';
+import { common } from '../../texts/common.js';
+import { CopyButton } from '../../ui/copy.js';
+import { type Column, DataTable } from '../../ui/data-table.js';
+import { Identifier } from '../../ui/identifier.js';
+import { StatusBadge } from '../../ui/status-badge.js';
+import { Time } from '../../ui/time.js';
+
+type Code = Row<'/api/partner/programs/{programId}/codes'>;
+
+/** A partner's codes; nothing where there are none. */
+export function PortalCodes() {
+  const programId = useProgramId();
+  const codes = useList('/api/partner/programs/{programId}/codes', { path: { programId } });
+  if (codes.rows === undefined || codes.rows.length === 0) return null;
+  return (
+    <Stack gap="xs" mt="xl" component="section" aria-label={texts.yourCodes}>
+      <Title order={2}>{texts.yourCodes}</Title>
+      <Text size="sm" c="dimmed">
+        {texts.shareYourCode}
+      </Text>
+      <DataTable
+        label={texts.codes}
+        list={codes}
+        columns={COLUMNS}
+        rowKey={({ id }) => id}
+        expectedRows={1}
+        empty={{ title: texts.noCodesYet, text: '' }}
+      />
+    </Stack>
+  );
+}
+
+const COLUMNS: readonly Column<Code>[] = [
+  { key: 'code', header: texts.code, cell: ({ code }) => <Identifier>{code}</Identifier> },
+  {
+    key: 'status',
+    header: common.status,
+    cell: ({ is_active: isActive }) => <StatusBadge status={isActive ? 'active' : 'disabled'} />,
+  },
+  { key: 'created', header: common.created, cell: ({ created_at: at }) => <Time at={at} form="date" /> },
+  {
+    key: 'copy',
+    header: texts.copy,
+    align: 'end',
+    cell: ({ code }) => <CopyButton value={code} label={texts.copyCode(code)} />,
+  },
+];
