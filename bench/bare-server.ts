@@ -16,6 +16,10 @@ app.post<{ Body: Click }>(
   async () => ({ success: true, click_id: 'cust_140737488355327_1767225600000', cookie_window_days: 60 }),
 );
 
+app.get('/r/:short_link', async (_request, reply) =>
+  reply.header('cache-control', 'no-store').redirect('https://shop.test/?aff=partner'),
+);
+
 interface Lead {
   click_id: string;
   customer_key: string;

@@ -88,7 +88,7 @@ export async function measureDeliveries(
   const generator = createGenerator(dataset, { run: 'deliveries', isStored: true });
   const next = (kind: 'click' | 'sale'): Posted => {
     const { path, headers, body } = generator.next(kind);
-    return writePost(path, headers, body);
+    return writePost(path, headers, body ?? '');
   };
   const many = (kind: 'click' | 'sale', count: number) =>
     Array.from({ length: Math.round(count) }, () => next(kind));
@@ -116,7 +116,7 @@ export async function measureDeliveries(
     const [besidePerSecond, clicks] = await Promise.all([replay(), pace(url, connections, rate, beside)]);
     const liveMs = await measureLive(url, receiver, () => next('sale'));
     await service.stop();
-    storage.expect({ click: generator.made.click, lead: 0, sale: generator.made.sale });
+    storage.expect({ click: generator.made.click, redirect: 0, lead: 0, sale: generator.made.sale });
     return {
       engine,
       events,

@@ -32,6 +32,7 @@ function sendClick(): Promise<unknown> {
     key,
     shortLinkKey,
     affiliateUrl,
+    redirectClickId: null,
     referrer: null,
     bot: false,
   });

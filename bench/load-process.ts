@@ -44,7 +44,7 @@ function quantile(sorted: Float64Array, share: number): number {
 function failuresOf(result: Result): Record<string, number> {
   const failures: Record<string, number> = {};
   for (const [status, { count }] of Object.entries(result.statusCodeStats)) {
-    if (!status.startsWith('2')) failures[`status ${status}`] = count;
+    if (!/^(2|302)/.test(status)) failures[`status ${status}`] = count;
   }
   if (result.errors > 0) failures['socket error or timeout'] = result.errors;
   return failures;
@@ -58,8 +58,8 @@ function makeRequests(order: LoadOrder, generator: Generator): Request[][] {
   const { connections, requests, workload } = order;
   const lists: Request[][] = Array.from({ length: connections }, () => []);
   for (let count = 0; count < requests; count++) {
-    const { path, headers, body } = generator.next(workload);
-    lists[count % connections]?.push({ method: 'POST', path, headers, body });
+    const { method, path, headers, body } = generator.next(workload);
+    lists[count % connections]?.push({ method, path, headers, ...(body !== undefined && { body }) });
   }
   return lists;
 }
@@ -93,7 +93,7 @@ function runLoad(order: LoadOrder): Promise<LoadResult> {
       const sorted = Float64Array.from(latencies).sort();
       resolve({
         sent,
-        answered: result['2xx'],
+        answered: result['2xx'] + (result.statusCodeStats['302']?.count ?? 0),
         failures: failuresOf(result),
         tookMs: finishedMs - startedMs,
         p50Ms: quantile(sorted, 0.5),

@@ -27,7 +27,7 @@ export interface Measurement {
   readonly ratio: number;
   readonly lowestRatio: number;
   readonly highestRatio: number;
-  /** Requests of either server that were not answered with 2xx, by what happened instead. */
+  /** Requests of either server that were not answered with 2xx or a redirect, by what happened instead. */
   readonly failures: Readonly<Record<string, number>>;
 }
 

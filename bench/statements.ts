@@ -101,6 +101,7 @@ function commandsOf(program: SeededProgram) {
       key: { number: randomInt(2 ** 47), clickedMs: Date.now() },
       shortLinkKey: shortLink.toLowerCase(),
       affiliateUrl,
+      redirectClickId: null,
       referrer: null,
       testMode: false,
       bot: false,

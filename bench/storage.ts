@@ -149,8 +149,8 @@ function storageOf(engine: Engine, dataset: Dataset, environment: Environment, s
     environment,
     seededMs,
     expectRows: addTable,
-    expect({ click, lead, sale }) {
-      addTable('clicks', click);
+    expect({ click, redirect, lead, sale }) {
+      addTable('clicks', click + redirect);
       for (const table of ['customers', 'leads']) addTable(table, lead);
       for (const table of ['sales', 'sale_references', 'commissions', 'ledger_movements'])
         addTable(table, sale);

@@ -4,6 +4,7 @@ import type { Measurement } from './measure.js';
 /** What one process is meant to reach on either engine, as a share of what the least that is durable reaches; null: nothing was promised. */
 const LOWEST_SHARE: Readonly<Record<Measurement['workload'], number | null>> = {
   click: 0.8,
+  redirect: null,
   lead: null,
   sale: 0.35,
   mixed: 0.6,

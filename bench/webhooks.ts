@@ -119,7 +119,7 @@ async function measure(
   const generator = createGenerator(dataset, { run: 'webhooks', isStored: true });
   const nextClick = () => {
     const { path, headers, body } = generator.next('click');
-    return writePost(path, headers, body);
+    return writePost(path, headers, body ?? '');
   };
   const clicks = (count: number) => Array.from({ length: Math.round(count) }, nextClick);
   let sent = 0;
@@ -141,7 +141,7 @@ async function measure(
   const [ofEvents, ofClicks] = await both(seconds);
   const settledAfterMs = await untilSettled(url);
   await service.stop();
-  storage.expect({ click: generator.made.click, lead: 0, sale: sent });
+  storage.expect({ click: generator.made.click, redirect: 0, lead: 0, sale: sent });
   // The checkout's own id beside the payment's.
   storage.expectRows('sale_references', sent);
   const sorted = ofEvents.tookMs.toSorted();

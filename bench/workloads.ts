@@ -1,27 +1,27 @@
 import { customerKeyAt, type Dataset, openClickId, PROGRAM, shortLinkAt } from './dataset.js';
 
-export const WORKLOADS = ['click', 'lead', 'sale', 'mixed'] as const;
+export const WORKLOADS = ['click', 'redirect', 'lead', 'sale', 'mixed'] as const;
 export type Workload = (typeof WORKLOADS)[number];
 export type Kind = Exclude<Workload, 'mixed'>;
-export const KINDS = ['click', 'lead', 'sale'] as const satisfies readonly Kind[];
+export const KINDS = ['click', 'redirect', 'lead', 'sale'] as const satisfies readonly Kind[];
 export type Counts = Record<Kind, number>;
 
 /** Of 100 requests of the mixed workload. */
-const MIX: Counts = { click: 90, lead: 7, sale: 3 };
+const MIX: Counts = { click: 90, redirect: 0, lead: 7, sale: 3 };
 
 export interface Request {
   readonly kind: Kind;
+  readonly method: 'GET' | 'POST';
   readonly path: string;
   readonly headers: Readonly<Record<string, string>>;
-  readonly body: string;
+  readonly body?: string;
 }
 
 const JSON_TYPE = { 'content-type': 'application/json' };
-const BROWSER = {
-  ...JSON_TYPE,
-  origin: PROGRAM.origin,
+const USER_AGENT = {
   'user-agent': 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0',
 };
+const BROWSER = { ...JSON_TYPE, origin: PROGRAM.origin, ...USER_AGENT };
 const SERVER = { ...JSON_TYPE, authorization: `Bearer ${PROGRAM.apiToken}` };
 
 /** Makes requests, no two alike. */
@@ -32,7 +32,7 @@ export interface Generator {
 }
 
 /**
- * Requests as integrators send them: clicks from a page, leads with a stored click and a new customer key, sales of
+ * Requests as integrators send them: clicks from a page, visits of redirect links, leads with a stored click and a new customer key, sales of
  * stored customers with transaction ids of their own. `run` keeps the ids of one generator apart from another's.
  * Throws when leads have named all clicks that were stored for them, unless the receiver stores nothing.
  */
@@ -41,15 +41,22 @@ export function createGenerator(
   options: { readonly run: string; readonly isStored: boolean },
 ): Generator {
   const { run, isStored } = options;
-  const made: Counts = { click: 0, lead: 0, sale: 0 };
+  const made: Counts = { click: 0, redirect: 0, lead: 0, sale: 0 };
   const mix = spread(MIX);
   let mixed = 0;
   const makers: Record<Kind, (count: number) => Request> = {
     click: (count) => ({
       kind: 'click',
+      method: 'POST',
       path: '/api/v1/track/click',
       headers: BROWSER,
       body: `{"affiliate_url":"https://${PROGRAM.domain}/?aff=${shortLinkAt(count % dataset.links)}&visit=${count}"}`,
+    }),
+    redirect: (count) => ({
+      kind: 'redirect',
+      method: 'GET',
+      path: `/r/${shortLinkAt(count % dataset.links)}?visit=${count}`,
+      headers: USER_AGENT,
     }),
     lead(count) {
       if (isStored && count >= dataset.openClicks)
@@ -57,6 +64,7 @@ export function createGenerator(
       const clickId = openClickId(dataset, count);
       return {
         kind: 'lead',
+        method: 'POST',
         path: '/api/v1/track/lead',
         headers: SERVER,
         body: `{"click_id":"${clickId}","customer_key":"new-${run}-${count}","additional_data":{"note":"signup ${count}"}}`,
@@ -64,6 +72,7 @@ export function createGenerator(
     },
     sale: (count) => ({
       kind: 'sale',
+      method: 'POST',
       path: '/api/v1/track/sale',
       headers: SERVER,
       body: `{"transaction_id":"txn-${run}-${count}","amount_cents":${1000 + (count % 9000)},"currency":"USD","customer_key":"${customerKeyAt(dataset, count)}"}`,

@@ -204,6 +204,7 @@ function addClick(
     key,
     shortLinkKey: part.link,
     affiliateUrl: `${castOrigin(program)}/${random.pick(PAGES)}?aff=${part.link}`,
+    redirectClickId: null,
     referrer: source === '' ? null : `https://${source}${part.link}.test/`,
     testMode,
     bot,

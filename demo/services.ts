@@ -39,7 +39,7 @@ export function demoServices(parts: {
     processor: { replay: missing },
     connector: { canConnect: false, start: missing, deauthorize: missing },
     adviseOnMetadata: missing,
-    settings: { baseUrl: '', setupTokenHash: Buffer.alloc(32), takesProcessorEvents: false },
+    settings: { baseUrl: '', hosts: [], setupTokenHash: Buffer.alloc(32), takesProcessorEvents: false },
     forgetConfiguration: tracking.forgetCatalog,
   };
 }

@@ -28,7 +28,7 @@ export interface VisitorData {
 const UNFINISHED_SECONDS = 3_600;
 const MAX_TRIES = 10;
 const DAY_SECONDS = 86_400;
-/** Lifetime of a restored `svc_aff`, 30 days: its original expiry is no longer known. */
+/** Lifetime of a restored `svc_aff`, and of a click id until the service says more, 30 days: the window is not known. */
 const RESTORED_SECONDS = 2_592_000;
 const MAX_URL_LENGTH = 2_048;
 
@@ -45,6 +45,8 @@ let isRefused: boolean | undefined;
 /** The latest `aff` seen on this page, encoded, and the address that had it. */
 let aff = '';
 let affiliateUrl: string | undefined;
+/** What a redirect link added to that address: `&svc_click_id=` with the id of the click it recorded; empty if none did. */
+let redirectPart: string;
 /** The `aff` of the stored click, and an empty text for each earlier page that has tried to report the latest one. */
 let heldAff: string;
 let tries: string[];
@@ -88,6 +90,12 @@ const checkOvertaken = (): void => {
 const report = (reportedAff = aff): void => {
   if (obstacle) return;
   state = SENT;
+  // It is recorded already, so its id is stored at once: what blocks requests does not lose it.
+  if (redirectPart) {
+    store(redirectPart.split('=')[1] as string, RESTORED_SECONDS);
+    // Who copies the address does not pass on this visit.
+    history.replaceState(history.state, '', location.href.replace(redirectPart, ''));
+  }
   reported = send('/track/click', {
     referrer: document.referrer,
     affiliate_url: affiliateUrl,
@@ -96,16 +104,19 @@ const report = (reportedAff = aff): void => {
     if (obstacle || aff !== reportedAff) return;
     // After no response, 429 or a server error, the next page or a signup retries. This page does not retry by itself, because
     // some pages change their address many times a second.
-    state = status && status < 429 ? DONE : FAILED;
+    if (!redirectPart) state = status && status < 429 ? DONE : FAILED;
     if (click_id) store(click_id, cookie_window_days * DAY_SECONDS);
     else if (!state) restore();
   });
 };
 
-/** The value of `aff` in an address, encoded; empty if there is none. */
+/** The value of `aff` in an address, or of another parameter that the page names, encoded; empty if there is none. */
 const affIn = (url: string): string => {
   address = url;
-  return encodeURIComponent(new URL(url).searchParams.get('aff') || '');
+  const { searchParams } = new URL(url);
+  return encodeURIComponent(
+    ['aff', ...(settings.parameters || [])].map((name) => searchParams.get(name)).find(Boolean) || '',
+  );
 };
 
 /** Reports an `aff` that is new on this page or that an earlier page could not report. */
@@ -120,15 +131,17 @@ const lookAtAddress = (): void => {
     } catch {}
   }
   const arrived = given || aff || noted;
-  if (arrived && arrived !== aff) {
+  const [added] = /&svc_click_id=\w+/.exec(address) || [''];
+  if (arrived && (arrived !== aff || (added && added !== redirectPart))) {
     aff = arrived;
+    redirectPart = added;
     heldAff = heldBefore;
     heldThen = held;
     tries = arrived === noted ? marks : [];
     // The fragment is not needed, and the service refuses addresses that are too long.
     affiliateUrl = given && (address.split('#')[0] as string);
-    if (!given || affiliateUrl[MAX_URL_LENGTH]) affiliateUrl = `${location.origin}/?aff=${aff}`;
-    state = noted || aff !== heldAff || !getClickId() ? DUE : DONE;
+    if (!given || affiliateUrl[MAX_URL_LENGTH]) affiliateUrl = `${location.origin}/?aff=${aff}${added}`;
+    state = noted || aff !== heldAff || added || !getClickId() ? DUE : DONE;
   }
   if (state === DUE) report();
 };

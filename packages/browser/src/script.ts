@@ -22,6 +22,7 @@ if (!svc.getData) {
     baseUrl: src && new URL('..', src),
     programId: +(dataset.svcProgramId as string),
     cookieDomain: dataset.svcCookieDomain,
+    parameters: dataset.svcParameters?.split(/[ ,]+/),
     consent: dataset.svcConsent !== 'false',
     debug: (dataset.svcDebug ?? 'false') !== 'false',
   });

@@ -6,6 +6,11 @@ export interface InitOptions {
   baseUrl?: string | undefined;
   /** Domain of the cookies. Default: the widest one that the browser allows, such as `shop.example`. */
   cookieDomain?: string | undefined;
+  /**
+   * Parameters of the address that hold the link where it has no `aff`, such as `['via', 'ref']`; the first that is there counts.
+   * The program has to name them, too.
+   */
+  parameters?: readonly string[] | undefined;
   /** Logs to the console. Default: false, nothing is ever printed. */
   debug?: boolean | undefined;
   /** `false`: nothing is stored or sent until `consent(true)`. */

@@ -122,6 +122,7 @@ export const FIXES: Readonly<Record<ErrorCode, string | null>> = {
   code_taken: null,
   processor_id_taken: null,
   short_link_taken: null,
+  link_domain_taken: null,
   partner_exists: null,
   member_exists: null,
   last_owner: null,

@@ -1,15 +1,17 @@
 import Type, { type Static } from 'typebox';
 import type { ErrorCode } from './errors.js';
-import { additionalData, defineBody, type Field, isGiven, lenientText } from './fields.js';
+import { additionalData, defineBody, type Field, isGiven, isRecord, lenientText } from './fields.js';
 
 const MAX_URL_LENGTH = 2048;
 
-/** The address a visitor arrived at, and the first value of its parameter `aff`. */
+/** The address a visitor arrived at, and what it says about the link. */
 export interface AffiliateUrl {
   /** As the URL standard writes it: ASCII, no control characters. */
   readonly href: string;
-  /** Not empty, in its own letter case; it may hold any character. */
+  /** The first value of the parameter `aff`: not empty, in its own letter case; it may hold any character. */
   readonly aff: string;
+  /** The first value of `svc_click_id`, which redirect links add; null: there is none. Any text. */
+  readonly redirectClickId: string | null;
 }
 
 /** Reads `affiliate_url`. Specification section 7, contract section 2. */
@@ -17,7 +19,13 @@ function parseAffiliateUrl(given: string): AffiliateUrl | ErrorCode {
   const url = given.length > MAX_URL_LENGTH ? null : parseUrl(given);
   if (url === null || (url.protocol !== 'https:' && url.protocol !== 'http:')) return 'affiliate_url_invalid';
   const aff = firstAff(url);
-  return aff === null || aff === '' ? 'aff_missing' : { href: url.href, aff };
+  if (aff === null || aff === '') return 'aff_missing';
+  return { href: url.href, aff, redirectClickId: redirectClickIdIn(url) };
+}
+
+/** Searching the text first costs nothing; clicks of direct links have none. */
+function redirectClickIdIn({ search, searchParams }: URL): string | null {
+  return search.includes('svc_click_id=') ? searchParams.get('svc_click_id') : null;
 }
 
 /** The first value of `aff`; null when there is none. */
@@ -53,18 +61,35 @@ const affiliateUrl: Field<AffiliateUrl> = {
   },
 };
 
+const OTHER_FIELDS = {
+  additional_data: additionalData,
+  referrer: lenientText(
+    MAX_URL_LENGTH,
+    'The page that the visitor came from; ignored when it is longer, or no plain text',
+  ),
+};
+const DESCRIPTION = 'A visitor arrived through a referral link';
+
 /** Body of a click. Specification section 4, contract section 2. */
-export const clickBody = defineBody(
-  {
-    affiliate_url: affiliateUrl,
-    additional_data: additionalData,
-    referrer: lenientText(
-      MAX_URL_LENGTH,
-      'The page that the visitor came from; ignored when it is longer, or no plain text',
-    ),
-  },
-  'A visitor arrived through a referral link',
-);
+export const clickBody = defineBody({ affiliate_url: affiliateUrl, ...OTHER_FIELDS }, DESCRIPTION);
+
+const otherFields = defineBody(OTHER_FIELDS, DESCRIPTION);
+
+/**
+ * Reads the body of a click whose address has no `aff`, for programs that name other parameters: the first of them that the
+ * address has is the short link. Contract 2 section 10.
+ */
+export function readClickBody(
+  body: unknown,
+  linkParameters: readonly string[],
+): ReturnType<typeof clickBody.read> {
+  const url = isRecord(body) && typeof body.affiliate_url === 'string' ? parseUrl(body.affiliate_url) : null;
+  const aff = linkParameters.map((name) => url?.searchParams.get(name)).find(Boolean);
+  if (url === null || aff === null || aff === undefined) return 'aff_missing';
+  const others = otherFields.read(body);
+  if (typeof others === 'string') return others;
+  return { affiliate_url: { href: url.href, aff, redirectClickId: redirectClickIdIn(url) }, ...others };
+}
 
 /** Answer to a click. */
 export const ClickAnswer = Type.Object({

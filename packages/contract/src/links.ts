@@ -21,7 +21,13 @@ export const LinkItem = Type.Object({
   partner_id: nullable(Id),
   partner_status: nullable(PartnerStatus),
   destination_url: nullable(Type.String()),
-  url: nullable(Type.String({ description: 'The address to hand out, with `aff`.' })),
+  url: nullable(Type.String({ description: 'The destination with `aff`.' })),
+  referral_url: nullable(
+    Type.String({
+      description:
+        'The address to hand out: as `url`, or the redirecting one where `link_style` of the program is `redirect`.',
+    }),
+  ),
   is_active: Type.Boolean(),
   created_at: Time,
 });

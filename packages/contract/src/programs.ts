@@ -32,6 +32,19 @@ export const AttributionPrecedence = Type.Enum(['link', 'code'], {
     '`code`, the partner of the code, on this sale only.',
 });
 
+/** The address that partners hand out. Contract 2 section 10. */
+export const LinkStyle = Type.Enum(['direct', 'redirect'], {
+  description:
+    '`direct`: the destination itself, with `aff`; the script on the page records the click. `redirect`: an address of svc or of ' +
+    'a link domain, which records the click and leads on.',
+});
+
+const LINK_DOMAINS =
+  'Hosts, such as `go.acme.example`, on which `GET /:short_link` does what `/r/:short_link` does. Each belongs to one program.';
+const LINK_PARAMETERS =
+  'Query parameters that hold the short link where an address has no `aff`, in the order in which they are tried.';
+const FALLBACK_URL = 'Where redirect links lead that are unknown or inactive; null: to a page that says so.';
+
 export const ProgramItem = Type.Object({
   id: Id,
   workspace_id: Id,
@@ -44,6 +57,10 @@ export const ProgramItem = Type.Object({
   attribution_precedence: AttributionPrecedence,
   commission: nullable(CommissionRuleTerms),
   allowed_origins: Type.Array(Type.String()),
+  link_style: LinkStyle,
+  link_domains: Type.Array(Type.String(), { description: LINK_DOMAINS }),
+  link_parameters: Type.Array(Type.String(), { description: LINK_PARAMETERS }),
+  fallback_url: nullable(Type.String({ description: FALLBACK_URL })),
   minimum_payout_cents: Type.Integer({ description: "In the program's currency; 0: none." }),
   minimum_payouts: Type.Array(MinimumPayout, {
     description: 'In other currencies, by currency. One that is not listed has no minimum.',
@@ -65,6 +82,13 @@ const PROGRAM_SETTINGS = {
   lead_source: AcceptedLeadSource,
   attribution_precedence: AttributionPrecedence,
   allowed_origins: Type.Array(Type.String({ maxLength: 255 }), { maxItems: 100 }),
+  link_style: LinkStyle,
+  link_domains: Type.Array(Type.String({ maxLength: 253 }), { maxItems: 20, description: LINK_DOMAINS }),
+  link_parameters: Type.Array(
+    Type.String({ pattern: '^[A-Za-z0-9_.-]{1,64}$', description: 'Not `aff` or `svc_click_id`.' }),
+    { maxItems: 10, description: LINK_PARAMETERS },
+  ),
+  fallback_url: nullable(Type.String({ maxLength: 2048, description: FALLBACK_URL })),
   minimum_payout_cents: Type.Integer({
     minimum: 0,
     maximum: Number.MAX_SAFE_INTEGER,

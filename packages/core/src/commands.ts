@@ -12,14 +12,21 @@ export type Caller =
   | { readonly mode: 'server'; readonly programId: number; readonly workspaceId: number }
   | { readonly mode: 'browser'; readonly origin: string | null };
 
+/** A visitor's browser, on an address of the service that leads on to the link's destination. */
+export interface RedirectCaller {
+  readonly mode: 'redirect';
+}
+
 export interface ClickCommand {
   readonly kind: 'click';
-  readonly caller: Caller;
+  readonly caller: Caller | RedirectCaller;
   /** The identity the click will have; its time is when the click was received. */
   readonly key: ClickKey;
   /** The whole value of `aff`, in lower case. */
   readonly shortLinkKey: string;
   readonly affiliateUrl: string;
+  /** The click id that a redirect put into the address: if it recorded this visit, there is no second click. */
+  readonly redirectClickId: string | null;
   readonly referrer: string | null;
   readonly testMode: boolean;
   readonly bot: boolean;

@@ -235,6 +235,7 @@ export function clickCommand(changes: Partial<ClickCommand> = {}): ClickCommand 
     key: { number: 1234, clickedMs: NOW_MS },
     shortLinkKey: 'jane',
     affiliateUrl: 'https://shop.test/?aff=Jane',
+    redirectClickId: null,
     referrer: null,
     testMode: false,
     bot: false,

@@ -1,12 +1,14 @@
-import type { ClickCommand } from '../commands.js';
+import type { ClickCommand, ClickOutcome } from '../commands.js';
 import { type Decision, refuse } from '../decision.js';
 import type { Effect, Facts } from '../facts.js';
+import type { Link } from '../model.js';
+import { liveClick } from './attribution.js';
 import { formatClickId } from './click-id.js';
 
 /**
  * A visitor came through a partner's link. Link errors come before the question whether the caller may send clicks
- * for it. Bots are recorded and answered like anyone, and left out of the totals, as are test clicks.
- * Specification section 4, contract section 2.
+ * for it. Bots are recorded and answered like anyone, and left out of the totals, as are test clicks. A redirect of the service
+ * itself has no origin. Specification section 4, contract section 2, contract 2 section 10.
  */
 export function decideClick(command: ClickCommand, facts: Facts): Decision {
   const link = facts.links.get(command.shortLinkKey);
@@ -17,9 +19,12 @@ export function decideClick(command: ClickCommand, facts: Facts): Decision {
   const { caller } = command;
   if (caller.mode === 'server') {
     if (caller.programId !== programId) return refuse('link_other_program');
-  } else if (caller.origin === null || !link.allowedOrigins.has(caller.origin)) {
-    return refuse('origin_not_allowed');
+  } else if (caller.mode === 'browser') {
+    if (caller.origin === null || !link.allowedOrigins.has(caller.origin))
+      return refuse('origin_not_allowed');
   }
+  const known = redirectedClickId(command, facts, link);
+  if (known !== null) return { outcome: clickOutcome(known, link, false), effects: [] };
   const { number, clickedMs } = command.key;
   const { testMode, bot, affiliateUrl, referrer, additionalData } = command;
   const click = {
@@ -47,11 +52,20 @@ export function decideClick(command: ClickCommand, facts: Facts): Decision {
     };
     effects.push({ kind: 'totals', increment });
   }
-  const outcome = {
-    kind: 'click' as const,
-    clickId: formatClickId(command.key),
-    cookieWindowDays: link.cookieWindowDays ?? 0,
-    bot,
-  };
-  return { outcome, effects };
+  return { outcome: clickOutcome(formatClickId(command.key), link, bot), effects };
+}
+
+function clickOutcome(clickId: string, { cookieWindowDays }: Link, bot: boolean): ClickOutcome {
+  return { kind: 'click', clickId, cookieWindowDays: cookieWindowDays ?? 0, bot };
+}
+
+/**
+ * The click that a redirect recorded for this very visit, if it is one of the same link and still counts: the page reports the
+ * visit once more. A test click is always recorded.
+ */
+function redirectedClickId(command: ClickCommand, facts: Facts, link: Link): string | null {
+  const { redirectClickId, testMode, key } = command;
+  if (redirectClickId === null || testMode) return null;
+  const click = liveClick(facts, redirectClickId, key.clickedMs);
+  return click?.linkId === link.id ? redirectClickId : null;
 }

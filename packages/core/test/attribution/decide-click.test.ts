@@ -3,6 +3,7 @@ import { type ClickCommand, decide, type Facts } from '../../src/index.js';
 import {
   BROWSER,
   clickCommand,
+  clickOf,
   effectsOf,
   factsOf,
   linkOf,
@@ -92,6 +93,49 @@ describe('a click', () => {
   ])('from the origin %s is refused', (origin) => {
     const command = clickCommand({ caller: { mode: 'browser', origin } });
     expect(decideClick(command, factsOf({}))).toEqual(refused('origin_not_allowed'));
+  });
+
+  test('of a redirect needs no origin, and is refused where no other click would count', () => {
+    const facts = factsOf({ links: [linkOf({ allowedOrigins: new Set() })] });
+    const command = clickCommand({ caller: { mode: 'redirect' } });
+    expect(effectsOf(decideClick(command, facts), 'click')).toHaveLength(1);
+    for (const enrollmentStatus of ['pending', 'rejected', 'suspended'] as const) {
+      const inactive = factsOf({ links: [linkOf({ enrollmentStatus })] });
+      expect(decideClick(command, inactive)).toEqual(refused('link_not_found'));
+    }
+  });
+
+  describe('that a redirect has recorded', () => {
+    const recorded = clickOf({ number: 77, clickedMs: NOW_MS - 1 });
+    const redirectClickId = `cust_77_${NOW_MS - 1}`;
+    const report = (changes: Partial<ClickCommand> = {}) => clickCommand({ redirectClickId, ...changes });
+
+    test('is answered with its id and the window, and nothing is recorded', () => {
+      expect(decideClick(report(), factsOf({ clicks: [recorded] }))).toEqual({
+        outcome: { kind: 'click', clickId: redirectClickId, cookieWindowDays: 60, bot: false },
+        effects: [],
+      });
+    });
+
+    test.each([
+      ['is not known', []],
+      ['is of another link', [{ ...recorded, linkId: 5 }]],
+      ['is older than the window', [{ ...recorded, cookieWindowDays: 0 }]],
+    ])('and that %s does not keep the visit from being recorded', (_what, clicks) => {
+      const decision = decideClick(report(), factsOf({ clicks }));
+      expect(decision.outcome).toMatchObject({ clickId: `cust_1234_${NOW_MS}` });
+      expect(effectsOf(decision, 'click')).toHaveLength(1);
+    });
+
+    test('does not keep a test click from being recorded', () => {
+      const decision = decideClick(report({ testMode: true }), factsOf({ clicks: [recorded] }));
+      expect(effectsOf(decision, 'click')).toHaveLength(1);
+    });
+
+    test('is no way around the origins', () => {
+      const command = report({ caller: { mode: 'browser', origin: 'https://evil.test' } });
+      expect(decideClick(command, factsOf({ clicks: [recorded] }))).toEqual(refused('origin_not_allowed'));
+    });
   });
 
   test('with a key of the program needs no origin, and with one of another program is refused', () => {

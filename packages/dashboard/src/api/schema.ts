@@ -1958,6 +1958,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/r/{short_link}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Records a click on a link and redirects to its destination
+         * @description Redirects with `aff` and `svc_click_id` and all other parameters of the request. Bots, `HEAD` and prefetches are redirected and not counted. An unknown or inactive link redirects to `fallback_url` of its program or is a 404 page. On the `link_domains` of a program, `GET /:short_link` does the same.
+         */
+        get: operations["followLink"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/track/sale": {
         parameters: {
             query?: never;
@@ -2970,6 +2990,7 @@ export interface components {
             partner_status: ("pending" | "approved" | "rejected" | "suspended") | null;
             destination_url: string | null;
             url: string | null;
+            referral_url: string | null;
             is_active: boolean;
             /** Format: date-time */
             created_at: string;
@@ -2981,6 +3002,7 @@ export interface components {
             partner_status: ("pending" | "approved" | "rejected" | "suspended") | null;
             destination_url: string | null;
             url: string | null;
+            referral_url: string | null;
             is_active: boolean;
             /** Format: date-time */
             created_at: string;
@@ -3556,6 +3578,16 @@ export interface components {
             attribution_precedence: "link" | "code";
             commission: components["schemas"]["CommissionRuleTerms"] | null;
             allowed_origins: string[];
+            /**
+             * @description `direct`: the destination itself, with `aff`; the script on the page records the click. `redirect`: an address of svc or of a link domain, which records the click and leads on.
+             * @enum {unknown}
+             */
+            link_style: "direct" | "redirect";
+            /** @description Hosts, such as `go.acme.example`, on which `GET /:short_link` does what `/r/:short_link` does. Each belongs to one program. */
+            link_domains: string[];
+            /** @description Query parameters that hold the short link where an address has no `aff`, in the order in which they are tried. */
+            link_parameters: string[];
+            fallback_url: string | null;
             /** @description In the program's currency; 0: none. */
             minimum_payout_cents: number;
             /** @description In other currencies, by currency. One that is not listed has no minimum. */
@@ -3598,6 +3630,16 @@ export interface components {
              */
             attribution_precedence?: "link" | "code";
             allowed_origins?: string[];
+            /**
+             * @description `direct`: the destination itself, with `aff`; the script on the page records the click. `redirect`: an address of svc or of a link domain, which records the click and leads on.
+             * @enum {unknown}
+             */
+            link_style?: "direct" | "redirect";
+            /** @description Hosts, such as `go.acme.example`, on which `GET /:short_link` does what `/r/:short_link` does. Each belongs to one program. */
+            link_domains?: string[];
+            /** @description Query parameters that hold the short link where an address has no `aff`, in the order in which they are tried. */
+            link_parameters?: string[];
+            fallback_url?: string | null;
             /** @description The minimum payout in the program's currency; 0: none. */
             minimum_payout_cents?: number;
             /** @description The minimum payouts in other currencies, the whole list. An entry in the program's currency sets `minimum_payout_cents`. */
@@ -3682,6 +3724,16 @@ export interface components {
              */
             attribution_precedence?: "link" | "code";
             allowed_origins?: string[];
+            /**
+             * @description `direct`: the destination itself, with `aff`; the script on the page records the click. `redirect`: an address of svc or of a link domain, which records the click and leads on.
+             * @enum {unknown}
+             */
+            link_style?: "direct" | "redirect";
+            /** @description Hosts, such as `go.acme.example`, on which `GET /:short_link` does what `/r/:short_link` does. Each belongs to one program. */
+            link_domains?: string[];
+            /** @description Query parameters that hold the short link where an address has no `aff`, in the order in which they are tried. */
+            link_parameters?: string[];
+            fallback_url?: string | null;
             /** @description The minimum payout in the program's currency; 0: none. */
             minimum_payout_cents?: number;
             /** @description The minimum payouts in other currencies, the whole list. An entry in the program's currency sets `minimum_payout_cents`. */
@@ -10455,7 +10507,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
-            /** @description `name is already in use`, `A request with this Idempotency-Key is in progress` */
+            /** @description `name is already in use`, `link_domains has a host that is already in use`, `A request with this Idempotency-Key is in progress` */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -10675,7 +10727,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorAnswer"];
                 };
             };
-            /** @description `name is already in use` */
+            /** @description `name is already in use`, `link_domains has a host that is already in use` */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -13135,6 +13187,69 @@ export interface operations {
             /** @description `Lead tracking failed` */
             500: {
                 headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description `Service unavailable` */
+            503: {
+                headers: {
+                    /** @description After how many seconds the same request may succeed. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+        };
+    };
+    followLink: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                short_link: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": Record<string, never>;
+                };
+            };
+            /** @description To the destination */
+            302: {
+                headers: {
+                    location?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": unknown;
+                };
+            };
+            /** @description A page that says that there is no such link */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": unknown;
+                };
+            };
+            /** @description `Too many requests` */
+            429: {
+                headers: {
+                    /** @description After how many seconds the same request may succeed. */
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {

@@ -37,6 +37,21 @@ export const texts = {
     'Anyone can send what a page sends. If your server reports every sign-up, choose servers only, so that nobody can claim credit for a customer from a browser.',
   ifAPage: 'If a page and your server report the same customer, the report of your server takes precedence.',
   signUpsReported: 'Sign-ups reported by a page are rejected. Pages can still report visits.',
+  partnerLinks: 'Partner links',
+  partnersHandOut: 'Partners hand out',
+  linkStyles: { direct: 'Direct links', redirect: 'Redirect links' },
+  directLinks: 'Addresses of your site. The script on the page records the click.',
+  redirectLinks:
+    'Addresses that record the click, then lead to your site. Clicks count even if the visitor blocks scripts.',
+  linkDomains: 'Link domains',
+  linksAreServedAt:
+    'Domains that serve your redirect links, such as go.acme.example. Point each at this service first. Nothing else is served there.',
+  fallbackAddress: 'Fallback address',
+  whereLinksLead:
+    'Where redirect links lead that are unknown or turned off. Leave empty for a page that says so.',
+  linkParameters: 'Link parameters',
+  parametersOfYourFormer:
+    'If partners still use links of another product, such as ?via=jane, enter its parameters. They count where an address has no aff.',
   minimumPayoutsInOtherCurrencies: 'Minimum payouts in other currencies',
   forPartnersWhoEarn: (programCurrency: string) =>
     `For partners who earn in currencies other than ${programCurrency}. Currencies that are not listed have no minimum.`,

@@ -2108,6 +2108,7 @@ export interface components {
             partner_status: ("pending" | "approved" | "rejected" | "suspended") | null;
             destination_url: string | null;
             url: string | null;
+            referral_url: string | null;
             is_active: boolean;
             /** Format: date-time */
             created_at: string;
@@ -2119,6 +2120,7 @@ export interface components {
             partner_status: ("pending" | "approved" | "rejected" | "suspended") | null;
             destination_url: string | null;
             url: string | null;
+            referral_url: string | null;
             is_active: boolean;
             /** Format: date-time */
             created_at: string;
@@ -2694,6 +2696,16 @@ export interface components {
             attribution_precedence: "link" | "code";
             commission: components["schemas"]["CommissionRuleTerms"] | null;
             allowed_origins: string[];
+            /**
+             * @description `direct`: the destination itself, with `aff`; the script on the page records the click. `redirect`: an address of svc or of a link domain, which records the click and leads on.
+             * @enum {unknown}
+             */
+            link_style: "direct" | "redirect";
+            /** @description Hosts, such as `go.acme.example`, on which `GET /:short_link` does what `/r/:short_link` does. Each belongs to one program. */
+            link_domains: string[];
+            /** @description Query parameters that hold the short link where an address has no `aff`, in the order in which they are tried. */
+            link_parameters: string[];
+            fallback_url: string | null;
             /** @description In the program's currency; 0: none. */
             minimum_payout_cents: number;
             /** @description In other currencies, by currency. One that is not listed has no minimum. */
@@ -2736,6 +2748,16 @@ export interface components {
              */
             attribution_precedence?: "link" | "code";
             allowed_origins?: string[];
+            /**
+             * @description `direct`: the destination itself, with `aff`; the script on the page records the click. `redirect`: an address of svc or of a link domain, which records the click and leads on.
+             * @enum {unknown}
+             */
+            link_style?: "direct" | "redirect";
+            /** @description Hosts, such as `go.acme.example`, on which `GET /:short_link` does what `/r/:short_link` does. Each belongs to one program. */
+            link_domains?: string[];
+            /** @description Query parameters that hold the short link where an address has no `aff`, in the order in which they are tried. */
+            link_parameters?: string[];
+            fallback_url?: string | null;
             /** @description The minimum payout in the program's currency; 0: none. */
             minimum_payout_cents?: number;
             /** @description The minimum payouts in other currencies, the whole list. An entry in the program's currency sets `minimum_payout_cents`. */
@@ -2820,6 +2842,16 @@ export interface components {
              */
             attribution_precedence?: "link" | "code";
             allowed_origins?: string[];
+            /**
+             * @description `direct`: the destination itself, with `aff`; the script on the page records the click. `redirect`: an address of svc or of a link domain, which records the click and leads on.
+             * @enum {unknown}
+             */
+            link_style?: "direct" | "redirect";
+            /** @description Hosts, such as `go.acme.example`, on which `GET /:short_link` does what `/r/:short_link` does. Each belongs to one program. */
+            link_domains?: string[];
+            /** @description Query parameters that hold the short link where an address has no `aff`, in the order in which they are tried. */
+            link_parameters?: string[];
+            fallback_url?: string | null;
             /** @description The minimum payout in the program's currency; 0: none. */
             minimum_payout_cents?: number;
             /** @description The minimum payouts in other currencies, the whole list. An entry in the program's currency sets `minimum_payout_cents`. */

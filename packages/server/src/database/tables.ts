@@ -499,6 +499,12 @@ interface ProcessorOutcomes {
   settled_at: Timestamp;
 }
 
+interface ProgramLinkDomains {
+  host: string;
+  program_id: number;
+  position: number;
+}
+
 interface ProgramMinimumPayouts {
   program_id: number;
   currency: string;
@@ -526,6 +532,9 @@ interface Programs {
   payout_details_hold_hours: Generated<number>;
   lead_source: Generated<string>;
   attribution_precedence: Generated<string>;
+  link_style: Generated<string>;
+  fallback_url: string | null;
+  link_parameters: Generated<string[]>;
 }
 
 interface ProvisionTurns {
@@ -780,6 +789,7 @@ export interface Tables {
   processor_coverage: ProcessorCoverage;
   processor_events: ProcessorEvents;
   processor_outcomes: ProcessorOutcomes;
+  program_link_domains: ProgramLinkDomains;
   program_minimum_payouts: ProgramMinimumPayouts;
   program_origins: ProgramOrigins;
   programs: Programs;

@@ -40,11 +40,13 @@ export async function loadFacts(
   // Where all links are known from memory, clicks ask nothing: their transaction begins when they are written.
   const missing = links.load(facts, shortLinksOf(commands));
   const others = commands.filter((command) => command.kind !== 'click');
-  if (missing === null && others.length === 0) return facts;
+  const redirectClickIds = redirectClickIdsOf(commands);
+  if (missing === null && others.length === 0 && redirectClickIds.length === 0) return facts;
   const people = others.filter((command) => command.kind === 'lead' || command.kind === 'sale');
   const clickIds = clickIdsOf(people);
   const origins = originsOf(people);
-  transaction.add(missing, loadClicks(facts, clickIds), loadProgramsByOrigin(facts, origins));
+  const clicks = loadClicks(facts, new Set([...clickIds, ...redirectClickIds]));
+  transaction.add(missing, clicks, loadProgramsByOrigin(facts, origins));
   // A server says which program it speaks for; a page's program follows from its click and its origin.
   if (origins.size > 0) await transaction.flush();
   transaction.add(
@@ -69,6 +71,14 @@ function shortLinksOf(commands: readonly Command[]): Set<string> {
   const keys = new Set<string>();
   for (const command of commands) if (command.kind === 'click') keys.add(command.shortLinkKey);
   return keys;
+}
+
+/** Clicks that redirects may have recorded for the visits that clicks report. */
+function redirectClickIdsOf(commands: readonly Command[]): string[] {
+  const ids: string[] = [];
+  for (const command of commands)
+    if (command.kind === 'click' && command.redirectClickId !== null) ids.push(command.redirectClickId);
+  return ids;
 }
 
 function clickIdsOf(people: readonly Person[]): Set<string> {

@@ -137,7 +137,7 @@ function createQueue({ maxQueued, maxBatch }: Pick<PipelineOptions, 'maxQueued' 
 
 /** A click without a key: anyone who knows a link and an allowed origin can send it. */
 function isAnonymousClick({ kind, caller }: Command): boolean {
-  return kind === 'click' && caller.mode === 'browser';
+  return kind === 'click' && caller.mode !== 'server';
 }
 
 /**

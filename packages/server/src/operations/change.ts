@@ -62,6 +62,11 @@ export function changed<Answer>(
   return { answer, entries: [entry], events };
 }
 
+/** The same change with another answer. */
+export function answering<From, To>(change: Change<From>, answerOf: (answer: From) => To): Change<To> {
+  return { ...change, answer: answerOf(change.answer) };
+}
+
 /** Everything already was as requested: nothing was written, so there is nothing to record. */
 export function unchanged<Answer>(answer: Answer): Change<Answer> {
   return { answer, entries: [] };

@@ -83,6 +83,8 @@ export interface Services {
   readonly settings: {
     /** The service as the outside sees it: scheme://host[:port]. */
     readonly baseUrl: string;
+    /** Names under which the service may be asked besides that of `baseUrl` and loopback, as `hostnameOf` writes them. */
+    readonly hosts: readonly string[];
     /** `hashSecret` of what the first setup takes from another machine. */
     readonly setupTokenHash: Buffer;
     /** Whether webhooks of the card processor can be verified. */

@@ -1,4 +1,6 @@
+import { isIP } from 'node:net';
 import { parseCurrency, parseIsoTime } from '@svc/contract';
+import { hostnameOf, isLoopbackName } from '../net/host-names.js';
 
 /** A kind of value: how to read it, what to say when it cannot be read, and what stands in for it then. */
 export interface ValueType<Value> {
@@ -67,6 +69,35 @@ export const domainType: ValueType<string> = {
   rule: 'must be a domain such as acme.example, without scheme and path',
   standIn: '',
   parse: (given) => (typeof given === 'string' && DOMAIN.test(given) ? given.toLowerCase() : undefined),
+};
+
+/** A host that serves links: a domain without port, in lower case; this machine and numeric addresses are none. */
+export const linkHostType: ValueType<string> = {
+  rule: 'must be a host such as go.acme.example, without scheme, port and path',
+  standIn: '',
+  parse(given) {
+    const host = domainType.parse(given);
+    if (host === undefined || host.includes(':')) return undefined;
+    return hostnameOf(host) === host && !isIP(host) && !isLoopbackName(host) ? host : undefined;
+  },
+};
+
+const PARAMETER = /^[A-Za-z0-9_.-]{1,64}$/;
+/** Parameters with a meaning of their own. */
+const RESERVED_PARAMETERS: ReadonlySet<string> = new Set(['aff', 'svc_click_id']);
+const MAX_PARAMETERS = 10;
+
+/** Query parameters that hold the short link where there is no `aff`, in the order in which they are tried. */
+export const linkParametersType: ValueType<string[]> = {
+  rule: `must be up to ${MAX_PARAMETERS} different names of 1 to 64 characters of A–Z a–z 0–9 - _ . other than aff and svc_click_id`,
+  standIn: [],
+  parse(given) {
+    if (!Array.isArray(given) || given.length > MAX_PARAMETERS || new Set(given).size < given.length)
+      return undefined;
+    const isName = (name: unknown) =>
+      typeof name === 'string' && PARAMETER.test(name) && !RESERVED_PARAMETERS.has(name);
+    return given.every(isName) ? given : undefined;
+  },
 };
 
 function isWebUrl(text: string): boolean {

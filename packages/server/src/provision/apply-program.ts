@@ -2,12 +2,14 @@ import type { ProgramCreate } from '@svc/contract';
 import { changeProgram } from '../features/programs/change-program.js';
 import { insertProgram } from '../features/programs/insert-program.js';
 import { setArchived } from '../features/programs/set-archived.js';
+import { RefusedError } from '../operations/refused-error.js';
 import { applyApiKey, findProgramOfKey } from './apply-api-key.js';
 import { applyLinks } from './apply-links.js';
 import { applyPartner } from './apply-partner.js';
 import { columnsOf, PROGRAM_FIELDS, stillInUse } from './fields.js';
 import { minimumPayoutParts } from './minimum-payout-parts.js';
-import { applyRule, commissionPart, originsPart } from './program-parts.js';
+import { applyRule, commissionPart, linkDomainsPart, originsPart } from './program-parts.js';
+import { ProvisionError } from './provision-error.js';
 import type { ProgramEntry, WorkspaceEntry } from './provision-file.js';
 import type { Row } from './rows.js';
 import { type Run, record } from './run.js';
@@ -55,6 +57,14 @@ async function changeKnownProgram(
   if (commission !== undefined) await applyRule(run, place, null, commission);
 }
 
+/** Says of which entry the hosts are another program's; the transaction has failed, so this is the run's only problem. */
+function refusal(path: string): (error: unknown) => never {
+  return (error) => {
+    const isTaken = error instanceof RefusedError && error.code === 'link_domain_taken';
+    throw isTaken ? new ProvisionError([`${path}.link_domains: has a host of another program`]) : error;
+  };
+}
+
 /** A program with its key, origins, rule and partners. One that a person archived is left as it is, with all of that. */
 async function applyProgram(
   run: Run,
@@ -76,16 +86,18 @@ async function applyProgram(
     columns: { ...columnsOf(PROGRAM_FIELDS, entry), ...stillInUse('archived_at') },
     parts: [
       originsPart(run, entry.allowedOrigins),
+      linkDomainsPart(run, entry.linkDomains),
       ...minimumPayoutParts(run, entry),
       commissionPart(run, entry.commission, ({ id }) => ({ programId: id, enrollmentId: null })),
     ],
     guard: (changes, row) => refuseChange(run, entry, changes, row),
     async create(values) {
-      const made = await insertProgram(run.client, workspaceId, values);
+      const made = await insertProgram(run.client, workspaceId, values).catch(refusal(path));
       run.ruledPrograms.add(made.answer.id);
       return record(run, 'program.create', { workspaceId, programId: made.answer.id }, made);
     },
-    update: ({ id }, changes) => changeKnownProgram(run, { workspaceId, programId: id }, changes),
+    update: ({ id }, changes) =>
+      changeKnownProgram(run, { workspaceId, programId: id }, changes).catch(refusal(path)),
   });
   if (settled === null || settled.row.archived_at !== null) return;
   const { id } = settled.row;

@@ -53,6 +53,7 @@ export function refuseContradictions(checker: Checker, file: ProvisionFile): voi
   const accounts = new Map<string, string>();
   const tokens = new Map<string, string>();
   const shortLinks = new Map<string, string>();
+  const linkHosts = new Map<string, string>();
   const users = new Map<string, Person>();
   for (const workspace of file.workspaces) {
     const { path, processor, programs } = workspace;
@@ -62,6 +63,8 @@ export function refuseContradictions(checker: Checker, file: ProvisionFile): voi
     for (const program of programs) {
       checker.once(programNames, program.name, `${program.path}.name`);
       checker.once(tokens, program.apiToken ?? '', `${program.path}.api_token`);
+      for (const [index, host] of (program.linkDomains ?? []).entries())
+        checker.once(linkHosts, host, `${program.path}.link_domains[${index}]`);
     }
     checkMembers(checker, users, workspace.members);
     checkPartners(checker, workspace);

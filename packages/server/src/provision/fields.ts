@@ -7,6 +7,7 @@ import {
   domainType,
   instantType,
   integerType,
+  linkParametersType,
   nameType,
   wordType,
 } from '../operations/value-types.js';
@@ -52,6 +53,9 @@ export const PROGRAM_FIELDS = {
   lead_source: optional(wordType('any', 'server'), 'any'),
   attribution_precedence: optional(wordType('link', 'code'), 'link'),
   payout_details_hold_hours: optional(integerType(0, 720), 72),
+  link_style: optional(wordType('direct', 'redirect'), 'direct'),
+  link_parameters: optional(linkParametersType, []),
+  fallback_url: nullable(destinationType),
 };
 
 export const USER_FIELDS = {

@@ -73,6 +73,7 @@ const PROGRAM_KEYS = [
   'minimum_payouts',
   'api_token',
   'allowed_origins',
+  'link_domains',
   'commission',
   'partners',
 ];
@@ -85,6 +86,15 @@ function readOrigins(checker: Checker, program: Fields): string[] | undefined {
     if (origin === undefined) checker.refuse(place, values.originType.rule);
     else checker.once(seen, origin, place);
     return origin ?? '';
+  });
+}
+
+function readLinkDomains(checker: Checker, program: Fields): string[] | undefined {
+  if (program.values?.get('link_domains') === undefined) return undefined;
+  return checker.list(program, 'link_domains', (item, place) => {
+    const host = values.linkHostType.parse(item);
+    if (host === undefined) checker.refuse(place, values.linkHostType.rule);
+    return host ?? '';
   });
 }
 
@@ -118,6 +128,7 @@ function readProgram(checker: Checker, value: unknown, path: string): ProgramEnt
     minimumPayouts: readMinimumPayouts(checker, fields),
     apiToken: checker.optional(fields, 'api_token', values.apiTokenType),
     allowedOrigins: readOrigins(checker, fields),
+    linkDomains: readLinkDomains(checker, fields),
     commission: readProgramCommission(checker, fields),
     partners: checker.list(fields, 'partners', (item, place) => readPartner(checker, item, place)),
   };

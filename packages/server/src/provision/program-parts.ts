@@ -24,6 +24,23 @@ export function originsPart({ client }: Run, origins: readonly string[] | undefi
   };
 }
 
+/** The hosts on which the program's links are served, as one list in its order. */
+export function linkDomainsPart({ client }: Run, hosts: readonly string[] | undefined): Part {
+  return {
+    name: 'link_domains',
+    kind: null,
+    wanted: () => hosts,
+    absent: [],
+    async read({ id }) {
+      const { rows } = await client.query<{ host: string }>(
+        'select host from program_link_domains where program_id = $1 order by position',
+        [id],
+      );
+      return rows.map(({ host }) => host);
+    },
+  };
+}
+
 /**
  * The commission rule of a program, or of one partner in it, as one value. A rule is never changed: one that differs from
  * the newest version becomes the next version. Contract section 3.

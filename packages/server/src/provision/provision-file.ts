@@ -47,6 +47,8 @@ export type ProgramEntry = {
   readonly apiToken: string | undefined;
   /** The program's whole list; undefined: left as it is. */
   readonly allowedOrigins: readonly string[] | undefined;
+  /** The program's whole list, in its order; undefined: left as it is. */
+  readonly linkDomains: readonly string[] | undefined;
   readonly commission: CommissionEntry;
   readonly partners: readonly PartnerEntry[];
 } & ValuesOf<typeof PROGRAM_FIELDS>;

@@ -1,4 +1,3 @@
-import { ERRORS } from '@svc/contract';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { acceptRequests } from '../adapters/http/accept-request.js';
 import { acceptJson, acceptJsonAsText } from '../adapters/http/body-parsers.js';
@@ -6,6 +5,7 @@ import { authorizePageOrServer } from '../adapters/http/browser/authorize-caller
 import { registerClick } from '../adapters/http/browser/click.js';
 import { registerPreflights } from '../adapters/http/browser/cors.js';
 import { registerLead } from '../adapters/http/browser/lead.js';
+import { createLinkParameters } from '../adapters/http/browser/link-parameters.js';
 import { createOriginCatalog } from '../adapters/http/browser/origins.js';
 import { connectionErrorHandler } from '../adapters/http/connection-errors.js';
 import type { AppDependencies, HttpContext, HttpSettings } from '../adapters/http/context.js';
@@ -24,6 +24,10 @@ import { collectRoutes, registerDocs } from '../adapters/http/openapi.js';
 import { registerConnect, registerConnectReturn } from '../adapters/http/provider/connect-routes.js';
 import { registerWebhook } from '../adapters/http/provider/webhook.js';
 import { createRateLimits } from '../adapters/http/rate-limits.js';
+import { answerOtherHost } from '../adapters/http/redirect/answer-other-host.js';
+import { createLinkDomains } from '../adapters/http/redirect/link-domains.js';
+import { registerRedirect } from '../adapters/http/redirect/redirect.js';
+import { createRedirectCatalog } from '../adapters/http/redirect/redirect-catalog.js';
 import { createRefusedRequestLog } from '../adapters/http/refused-requests.js';
 import { createRequestIds } from '../adapters/http/request-id.js';
 import { createApiKeys } from '../adapters/http/server/api-keys.js';
@@ -41,6 +45,8 @@ import { createSecurityLog } from '../features/security/security-log.js';
 import { createReads } from '../operations/reads.js';
 
 const BODY_LIMIT_BYTES = 64 * 1024;
+/** Short links are parameters of a path: 255 characters, of which each may be written as up to four escaped bytes. */
+const MAX_PARAM_LENGTH = 255 * 12;
 const REQUEST_TIMEOUT_MS = 30_000;
 const STOPPING_KEEP_ALIVE_MS = 1;
 
@@ -59,6 +65,7 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
     genReqId: newRequestId,
     trustProxy: trustProxyOption(settings.trustProxy),
     bodyLimit: BODY_LIMIT_BYTES,
+    routerOptions: { maxParamLength: MAX_PARAM_LENGTH },
     requestTimeout: REQUEST_TIMEOUT_MS,
     schemaController: { compilersFactory: { buildSerializer: lazySerializers() } },
     // Node would answer a request without Host by itself, in a form of its own.
@@ -67,17 +74,19 @@ export async function buildApp(dependencies: AppDependencies): Promise<FastifyIn
     return503OnClosing: false,
     clientErrorHandler: connectionErrorHandler(() => newRequestId({ headers: {} })),
     frameworkErrors: (_error, request, reply) => {
-      void sendError(reply, context.hosts.accepts(request) ? 'request_malformed' : 'host_unknown');
+      if (context.hosts.accepts(request)) void sendError(reply, 'request_malformed');
+      else void answerOtherHost(context, request, reply);
     },
   });
   const context = createContext(dependencies);
   app.decorateRequest('caller', null);
   app.decorateRequest('arrivedMs', 0);
   app.setErrorHandler(errorHandler(logger));
-  app.setNotFoundHandler((request, reply) => {
-    const code = context.hosts.accepts(request) ? 'not_found' : 'host_unknown';
-    metrics.countUnrouted(ERRORS[code].status);
-    return sendError(reply, code);
+  app.setNotFoundHandler(async (request, reply) => {
+    if (context.hosts.accepts(request)) sendError(reply, 'not_found');
+    else await answerOtherHost(context, request, reply);
+    metrics.countUnrouted(reply.statusCode);
+    return reply;
   });
   // Node would answer 417 by itself; what else a client expects is left aside, as HTTP allows.
   app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response));
@@ -117,6 +126,9 @@ function createContext(dependencies: AppDependencies): HttpContext {
   const securityLog = createSecurityLog(database.pool, logger);
   const trackingLog = createSecurityLog(database.trackingPool, logger);
   const origins = createOriginCatalog(database.trackingPool);
+  const linkParameters = createLinkParameters(database.trackingPool, origins);
+  const redirects = createRedirectCatalog(database.trackingPool);
+  const linkDomains = createLinkDomains(database.trackingPool);
   return {
     ...dependencies,
     apiKeys,
@@ -139,6 +151,9 @@ function createContext(dependencies: AppDependencies): HttpContext {
       ),
     ),
     origins,
+    linkParameters,
+    redirects,
+    linkDomains,
     limits: createRateLimits(settings.rateLimit),
     hosts: createKnownHosts(settings, logger),
     observerOf: createObservers(metrics, logger),
@@ -146,6 +161,9 @@ function createContext(dependencies: AppDependencies): HttpContext {
       tracking.forgetCatalog();
       apiKeys.forget();
       origins.forget();
+      linkParameters.forget();
+      redirects.forget();
+      linkDomains.forget();
     },
   };
 }
@@ -174,6 +192,10 @@ async function registerRoutes(app: FastifyInstance, context: HttpContext): Promi
     acceptJsonAsText(pages);
     registerClick(pages, context);
     registerLead(pages, context);
+  });
+  await app.register(async (visitors) => {
+    visitors.addHook('onRequest', acceptRequests(context));
+    registerRedirect(visitors, context);
   });
   await app.register(async (servers) => {
     servers.addHook('onRequest', requireApiKey(context));

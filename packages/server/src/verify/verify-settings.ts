@@ -22,6 +22,14 @@ function differs(column: string, field = column): readonly [string, string] {
   ];
 }
 
+/** As `differs`, of a list. */
+function listDiffers(field: string, stored: string): readonly [string, string] {
+  return [
+    `${stored} <> (l.after -> '${field}')::jsonb`,
+    `format('its ${field} are %s; the audit log says %s (entry %s)', ${stored}, l.after -> '${field}', l.number)`,
+  ];
+}
+
 async function verifyPrograms(check: Check): Promise<void> {
   await reportRows(
     check,
@@ -38,6 +46,17 @@ async function verifyPrograms(check: Check): Promise<void> {
          differs('p.lead_source', 'lead_source'),
          differs('p.attribution_precedence', 'attribution_precedence'),
          differs('p.payout_details_hold_hours', 'payout_details_hold_hours'),
+         differs('p.link_style', 'link_style'),
+         listDiffers('link_parameters', 'to_jsonb(p.link_parameters)'),
+         listDiffers(
+           'link_domains',
+           'to_jsonb(array(select d.host from program_link_domains d where d.program_id = p.id order by d.position))',
+         ),
+         [
+           `l.after -> 'fallback_url' is not null and l.after ->> 'fallback_url' is distinct from p.fallback_url`,
+           `format('its fallback_url is %s; the audit log says %s (entry %s)', coalesce(p.fallback_url, '(none)'),
+                   coalesce(l.after ->> 'fallback_url', '(none)'), l.number)`,
+         ],
          [
            `l.after -> 'archived_at' is not null and l.after ->> 'archived_at' is distinct from ${isoOf('p.archived_at')}`,
            `format('it was archived at %s; the audit log says at %s (entry %s)',

@@ -110,6 +110,7 @@ export function booksOver(pool: Pool, engine: Engine): Books {
         key: { number: randomInt(2 ** 47), clickedMs: atMs },
         shortLinkKey: program.shortLink.toLowerCase(),
         affiliateUrl: program.affiliateUrl,
+        redirectClickId: null,
         referrer: null,
         testMode,
         bot,

@@ -17,6 +17,7 @@ export function clickOf(program: SeededProgram, overrides: Partial<ClickCommand>
     key: { number: randomInt(2 ** 47), clickedMs: Date.now() },
     shortLinkKey: program.shortLink.toLowerCase(),
     affiliateUrl: program.affiliateUrl,
+    redirectClickId: null,
     referrer: null,
     testMode: false,
     bot: false,

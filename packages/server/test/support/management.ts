@@ -130,6 +130,7 @@ export async function click(
     key: { number: randomInt(2 ** 47), clickedMs: atMs },
     shortLinkKey: program.shortLink,
     affiliateUrl: program.affiliateUrl,
+    redirectClickId: null,
     referrer: null,
     testMode: false,
     bot: false,

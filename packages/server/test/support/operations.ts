@@ -56,6 +56,7 @@ export function servicesOf({ pool, ids, encryption = ENCRYPTION }: ServiceParts)
     connector: { canConnect: false, start: missing, deauthorize: missing },
     settings: {
       baseUrl: 'http://service.test',
+      hosts: [],
       setupTokenHash: Buffer.alloc(32),
       takesProcessorEvents: false,
     },

@@ -32,7 +32,7 @@ export function LinkDrawer({ link, onClose }: Props & { readonly onClose: () => 
             {texts.clicksArentCountedUntil}
           </Alert>
         )}
-        {link.url === null ? (
+        {link.referral_url === null ? (
           <Text size="sm" c="dimmed">
             {texts.thisLinkHasNoValid}
           </Text>
@@ -42,13 +42,13 @@ export function LinkDrawer({ link, onClose }: Props & { readonly onClose: () => 
               <Title order={3} mb={6}>
                 {texts.shareableLink}
               </Title>
-              <Snippet code={link.url} label={texts.url} />
+              <Snippet code={link.referral_url} label={texts.url} />
             </div>
             <div>
               <Title order={3} mb={6}>
                 {texts.qrCode}
               </Title>
-              <LinkQr url={link.url} name={link.short_link} />
+              <LinkQr url={link.referral_url} name={link.short_link} />
             </div>
           </>
         )}

@@ -55,9 +55,9 @@ function columnsFor(currency: string, withPartner: boolean): readonly Column<Lin
       header: texts.url,
       align: 'end',
       cell: (link) =>
-        link.url && (
+        link.referral_url && (
           <Group justify="flex-end">
-            <CopyButton value={link.url} label={texts.copyUrlOf(link.short_link)} />
+            <CopyButton value={link.referral_url} label={texts.copyUrlOf(link.short_link)} />
           </Group>
         ),
     },

@@ -99,9 +99,9 @@ function Name({ link }: { readonly link: PartnerLink }) {
         <Identifier>{link.short_link}</Identifier>
         {!link.is_active && <StatusBadge status="disabled" />}
       </Group>
-      {link.url !== null && (
+      {link.referral_url !== null && (
         <Text size="xs" c="dimmed" fw={400} style={{ overflowWrap: 'anywhere' }}>
-          {link.url}
+          {link.referral_url}
         </Text>
       )}
     </div>
@@ -121,11 +121,11 @@ function EarnedBy({ rows, currency }: { readonly rows: readonly LinkTotals[]; re
 }
 
 function Share({ link, show }: { readonly link: PartnerLink; readonly show: (link: PartnerLink) => void }) {
-  if (link.url === null) return null;
+  if (link.referral_url === null) return null;
   const label = texts.qrCodeOf(link.short_link);
   return (
     <Group gap={4} justify="flex-end" wrap="nowrap">
-      <CopyButton value={link.url} label={texts.copy(link.short_link)} />
+      <CopyButton value={link.referral_url} label={texts.copy(link.short_link)} />
       <Tooltip label={texts.qrCode}>
         <ActionIcon aria-label={label} aria-haspopup="dialog" onClick={() => show(link)}>
           <IconQrcode size={16} aria-hidden />

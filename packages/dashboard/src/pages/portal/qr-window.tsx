@@ -17,7 +17,7 @@ export function QrWindow({
   // What is shown stays while the window closes.
   const [last, setLast] = useState(link);
   if (link !== null && link !== last) setLast(link);
-  const url = last?.url ?? '';
+  const url = last?.referral_url ?? '';
   return (
     <Modal opened={link !== null} onClose={onClose} title={texts.qrCodeOf(last?.short_link ?? '')}>
       <Stack gap="md">

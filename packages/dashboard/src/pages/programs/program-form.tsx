@@ -22,9 +22,10 @@ import { Snippet } from '../../ui/copy.js';
 import { MoneyInput } from '../../ui/money-input.js';
 import { AttributionPrecedence } from '../codes/attribution-precedence.js';
 import { LeadSource } from './lead-source.js';
+import { LinkSettings, type LinkValues, linkFieldsOf, linkValuesOf } from './link-settings.js';
 import { MinimumPayouts, type MinimumValue } from './minimum-payouts.js';
 
-interface Values {
+interface Values extends LinkValues {
   name: string;
   domain: string;
   cookieWindowDays: number | string;
@@ -55,6 +56,7 @@ function valuesOf(program: Program): Values {
     payoutDetailsHoldHours: program.payout_details_hold_hours,
     acceptsApplications: program.accepts_applications,
     applicationText: program.application_text ?? '',
+    ...linkValuesOf(program),
   };
 }
 
@@ -93,6 +95,7 @@ export function ProgramForm() {
         hold_days: Number(values.holdDays),
         lead_source: values.leadSource,
         attribution_precedence: values.attributionPrecedence,
+        ...linkFieldsOf(values),
         minimum_payout_cents: values.minimumPayoutCents ?? 0,
         minimum_payouts: values.minimumPayouts.map(({ currency, cents }) => ({
           currency,
@@ -111,6 +114,7 @@ export function ProgramForm() {
           <Terms form={form} program={program} />
           <LeadSource form={form} />
           <AttributionPrecedence form={form} />
+          <LinkSettings form={form} />
           <Applications form={form} program={program} />
           {save.error && (
             <Alert color="red" role="alert" variant="light">

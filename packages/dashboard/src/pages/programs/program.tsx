@@ -5,6 +5,7 @@ import { common } from '../../texts/common.js';
 import { texts } from '../../texts/programs.js';
 import { PRECEDENCES } from '../codes/attribution-precedence.js';
 import { LEAD_SOURCES } from './lead-source.js';
+import { LINK_STYLES } from './link-settings.js';
 import { ProgramForm } from './program-form.js';
 
 /** What a program is called, and its terms. */
@@ -29,6 +30,10 @@ function ProgramFacts() {
     [texts.holdPeriod, texts.dayCount(program.hold_days)],
     [texts.signUpsAcceptedFrom, LEAD_SOURCES[program.lead_source]],
     [texts.creditedForASaleWithACode, PRECEDENCES[program.attribution_precedence]],
+    [texts.partnersHandOut, LINK_STYLES[program.link_style]],
+    [texts.linkDomains, program.link_domains.join(', ') || common.none],
+    [texts.fallbackAddress, program.fallback_url ?? common.none],
+    [texts.linkParameters, program.link_parameters.join(', ') || common.none],
     [texts.minimumPayout, formatMinimums(program) ?? common.none],
     [texts.holdAfterPayoutDetailsChange, texts.hourCount(program.payout_details_hold_hours)],
     [texts.applications, program.accepts_applications ? common.open : texts.closed],

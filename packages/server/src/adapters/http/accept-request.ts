@@ -1,24 +1,21 @@
 import type { FastifyReply, FastifyRequest, onRequestHookHandler } from 'fastify';
 import type { HttpContext } from './context.js';
-import { sendError, sendRetryLater, setCommonHeaders } from './errors.js';
+import { sendRetryLater, setCommonHeaders } from './errors.js';
+import { answerOtherHost, type OtherHostContext } from './redirect/answer-other-host.js';
 
 /** What the first hook of a request needs. */
-export type AcceptContext = Pick<HttpContext, 'lifecycle' | 'hosts'>;
+export type AcceptContext = Pick<HttpContext, 'lifecycle'> & OtherHostContext;
 
 /**
  * What comes first for every request: the headers that every answer has, whether it was sent to a known host, and whether
- * the process serves at all. Returns false when the request was refused.
+ * the process serves at all. Returns false when the request is answered here: refused, or one of a link domain.
  */
-export function isAccepted(
-  { lifecycle, hosts }: AcceptContext,
-  request: FastifyRequest,
-  reply: FastifyReply,
-): boolean {
+export function isAccepted(context: AcceptContext, request: FastifyRequest, reply: FastifyReply): boolean {
+  const { lifecycle, hosts } = context;
   request.arrivedMs = Date.now();
   setCommonHeaders(reply);
   if (!hosts.accepts(request) && request.routeOptions.config.isForAnyHost !== true) {
-    hosts.noteRefused(request);
-    sendError(reply, 'host_unknown');
+    answerOtherHost(context, request, reply).catch((error) => reply.send(error));
     return false;
   }
   if (lifecycle.phase === 'serving' || request.routeOptions.config.isAlwaysServed === true) return true;

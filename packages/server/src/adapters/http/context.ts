@@ -15,6 +15,7 @@ import type { StoredResponses } from '../../operations/stored-responses.js';
 import type { Connector } from '../../payments/connector.js';
 import type { Processor } from '../../payments/processor.js';
 import type { Providers, WebhookEndpoint } from '../../payments/provider.js';
+import type { LinkParameters } from './browser/link-parameters.js';
 import type { OriginCatalog } from './browser/origins.js';
 import type { KeyUses } from './key-uses.js';
 import type { KnownHosts } from './known-hosts.js';
@@ -22,6 +23,8 @@ import type { ManagementKeys } from './management/management-keys.js';
 import type { Metrics } from './metrics.js';
 import type { RouteObserver } from './observe.js';
 import type { RateLimits } from './rate-limits.js';
+import type { LinkDomains } from './redirect/link-domains.js';
+import type { RedirectCatalog } from './redirect/redirect-catalog.js';
 import type { RefusedRequestLog } from './refused-requests.js';
 import type { ApiKeys } from './server/api-keys.js';
 
@@ -89,6 +92,9 @@ export interface HttpContext extends AppDependencies {
   readonly refusedRequests: RefusedRequestLog;
   readonly managementKeys: ManagementKeys;
   readonly origins: OriginCatalog;
+  readonly linkParameters: LinkParameters;
+  readonly redirects: RedirectCatalog;
+  readonly linkDomains: LinkDomains;
   readonly limits: RateLimits;
   readonly hosts: KnownHosts;
   /** Counts, times and logs the answers of a route that is not observed by itself. */

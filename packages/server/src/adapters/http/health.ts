@@ -4,6 +4,7 @@ import { hashSecret, isSecret } from '../../crypto/secret-text.js';
 import { bearerToken } from './bearer.js';
 import type { HttpContext } from './context.js';
 import { sendError, sendRetryLater } from './errors.js';
+import { hideOnLinkDomains } from './redirect/answer-other-host.js';
 
 const READY_WITHIN_MS = 2_000;
 
@@ -31,6 +32,7 @@ export function registerHealth(app: FastifyInstance, context: HttpContext): void
     '/readyz',
     {
       config,
+      onRequest: hideOnLinkDomains(context),
       schema: {
         operationId: 'readReadiness',
         tags,
@@ -54,7 +56,7 @@ export function registerHealth(app: FastifyInstance, context: HttpContext): void
         security: [{}, { metricsToken: [] }],
         produces: ['text/plain'],
       },
-      onRequest: requireToken(context.settings.metricsToken),
+      onRequest: [hideOnLinkDomains(context), requireToken(context.settings.metricsToken)],
     },
     async (_request, reply) => {
       const { registry } = context.metrics;

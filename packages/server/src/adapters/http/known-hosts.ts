@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import type { Logger } from 'pino';
 import { hostnameOf, isLoopbackName } from '../../net/host-names.js';
 
-/** Under which names the service may be asked. */
+/** Under which names the service may be asked; link domains, which serve links only, are not among them. */
 export interface KnownHosts {
   /** Whether the `Host` of a request is one of them; a missing one is not. */
   accepts(request: FastifyRequest): boolean;
@@ -32,7 +32,6 @@ export function createKnownHosts(
 
   function isKnown(header: string): boolean {
     const name = hostnameOf(header);
-    // Domains of links belong here too.
     if (name === null || !(isLoopbackName(name) || names.has(name))) return false;
     if (accepted.size < MAX_REMEMBERED) accepted.add(header);
     return true;

@@ -68,6 +68,12 @@ export function isWithin(limit: RateLimit, caller: string | number, reply: Fasti
   return false;
 }
 
+/** Counts a request of the address that it comes from: 0 when it may go on, else in how many seconds. Nothing is answered. */
+export function takeOfAddress(limit: RateLimit, request: FastifyRequest): number {
+  // Asking the connection for its address is not free, so it is not asked in vain.
+  return limit === UNLIMITED ? 0 : limit.take(networkOf(request.ip));
+}
+
 /** As `isWithin`, for the address that a request comes from; of IPv6 its network (see `networkOf`). */
 export function isAddressWithin(limit: RateLimit, request: FastifyRequest, reply: FastifyReply): boolean {
   // Asking the connection for its address is not free, so it is not asked in vain.

@@ -10,6 +10,9 @@ type TrackedKind = Exclude<Command['kind'], 'payment'>;
 
 type CommandOf<Kind extends TrackedKind> = Extract<Command, { readonly kind: Kind }>;
 
+/** A command, or what is wrong with its request. */
+type Read<AnyCommand> = AnyCommand | ErrorCode;
+
 /** A route that turns a request into a command, and the command's outcome into an answer. */
 export interface TrackingRoute<Kind extends TrackedKind> {
   readonly event: Kind;
@@ -18,8 +21,8 @@ export interface TrackingRoute<Kind extends TrackedKind> {
   readonly schema: FastifySchema;
   /** What is answered when the command fails for no fault of the caller. */
   readonly failure: ErrorCode;
-  /** The command a request asks for, or what is wrong with the request. No database, no rules. */
-  read(request: FastifyRequest): CommandOf<Kind> | ErrorCode;
+  /** The command a request asks for, or what is wrong with the request. No rules; a promise only where the database has to say more. */
+  read(request: FastifyRequest): Read<CommandOf<Kind>> | Promise<Read<CommandOf<Kind>>>;
   /** The body of the answer, or the error that the outcome amounts to. */
   answer(outcome: Extract<Outcome, { kind: Kind }>, request: FastifyRequest): object | ErrorCode;
 }
@@ -35,7 +38,9 @@ export function registerTrackingRoute<Kind extends TrackedKind>(
     refusedRequests.note({ event, code, caller, command, atMs });
   const options = { schema, config: { failure, observe }, ...withoutValidation };
   app.post(url, options, async (request, reply) => {
-    const command = read(request);
+    const reading = read(request);
+    // Nearly always at once: waiting for what is there already would cost a turn.
+    const command = reading instanceof Promise ? await reading : reading;
     if (typeof command === 'string') {
       note(request, command, null);
       return sendError(reply, command);

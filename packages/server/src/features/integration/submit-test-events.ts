@@ -66,6 +66,7 @@ export async function submitTestEvents(
       key: clickKey,
       shortLinkKey: link.shortLink.toLowerCase(),
       affiliateUrl: link.url,
+      redirectClickId: null,
       referrer: null,
       bot: false,
     }),

@@ -1,6 +1,8 @@
 import { LinkCreate, LinkItem } from '@svc/contract';
+import { answering } from '../../operations/change.js';
 import { defineOperation, forgetConfiguration } from '../../operations/define-operation.js';
 import { insertLink } from './insert-link.js';
+import { linkFromRow } from './link-item.js';
 
 export const createLink = defineOperation({
   name: 'createLink',
@@ -11,12 +13,14 @@ export const createLink = defineOperation({
   output: LinkItem,
   errors: ['short_link_taken', 'program_archived', 'partner_not_approved'],
   audit: 'link.create',
-  run: ({ client, scope, input }) =>
-    insertLink(client, {
+  async run({ client, services, scope, input }) {
+    const change = await insertLink(client, {
       programId: scope.programId,
       partnerId: input.partner_id,
       shortLink: input.short_link ?? null,
       destinationUrl: input.destination_url ?? null,
-    }),
+    });
+    return answering(change, (row) => linkFromRow(row, services.settings.baseUrl));
+  },
   after: forgetConfiguration,
 });

@@ -1,6 +1,8 @@
 import { LinkItem, PartnerLinkCreate } from '@svc/contract';
+import { answering } from '../../operations/change.js';
 import { defineOperation, forgetConfiguration } from '../../operations/define-operation.js';
 import { insertLink } from './insert-link.js';
+import { linkFromRow } from './link-item.js';
 import { requireOwnSite } from './require-own-site.js';
 
 export const createPartnerLink = defineOperation({
@@ -12,10 +14,11 @@ export const createPartnerLink = defineOperation({
   output: LinkItem,
   errors: ['short_link_taken', 'program_archived', 'partner_not_approved'],
   audit: 'partner.link.create',
-  async run({ client, scope: { programId, partnerId }, input }) {
+  async run({ client, services, scope: { programId, partnerId }, input }) {
     const { short_link: shortLink = null, destination_url: destinationUrl = null } = input;
     await requireOwnSite(client, programId, destinationUrl);
-    return insertLink(client, { programId, partnerId, shortLink, destinationUrl });
+    const change = await insertLink(client, { programId, partnerId, shortLink, destinationUrl });
+    return answering(change, (row) => linkFromRow(row, services.settings.baseUrl));
   },
   after: forgetConfiguration,
 });

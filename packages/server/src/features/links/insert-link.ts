@@ -1,12 +1,11 @@
 import { randomInt } from 'node:crypto';
-import type { LinkItem } from '@svc/contract';
 import type { ClientBase } from 'pg';
 import { isUniqueViolation } from '../../database/transaction.js';
 import { type Change, changed } from '../../operations/change.js';
 import { parseValue } from '../../operations/parse-value.js';
 import { RefusedError } from '../../operations/refused-error.js';
 import { destinationType, shortLinkType } from '../../operations/value-types.js';
-import { auditedLink, linkFromRow } from './link-item.js';
+import { auditedLink, type LinkRow } from './link-item.js';
 import { readLinkRow } from './read-link.js';
 import { shortLinkKeyOf } from './short-link-key.js';
 
@@ -19,7 +18,7 @@ export interface NewLink {
 }
 
 /** Stores a referral link of a partner who takes part in the program and is approved. */
-export async function insertLink(client: ClientBase, link: NewLink): Promise<Change<LinkItem>> {
+export async function insertLink(client: ClientBase, link: NewLink): Promise<Change<LinkRow>> {
   const { rows } = await client.query<{ workspace_id: number; status: string; archived: boolean }>(
     `select p.workspace_id, e.status, p.archived_at is not null as archived
        from enrollments e join programs p on p.id = e.program_id
@@ -41,7 +40,7 @@ export interface StoredLink extends Omit<NewLink, 'programId' | 'partnerId'> {
 }
 
 /** As `insertLink`, for links that need not belong to an approved partner: a provision file has those too. */
-export async function storeLink(client: ClientBase, link: StoredLink): Promise<Change<LinkItem>> {
+export async function storeLink(client: ClientBase, link: StoredLink): Promise<Change<LinkRow>> {
   const { workspaceId, programId, partnerId, destinationUrl } = link;
   const shortLink = parseValue(shortLinkType, link.shortLink ?? generateSlug(), 'short_link');
   if (destinationUrl !== null) parseValue(destinationType, destinationUrl, 'destination_url');
@@ -55,7 +54,7 @@ export async function storeLink(client: ClientBase, link: StoredLink): Promise<C
       throw isUniqueViolation(error) ? new RefusedError('short_link_taken') : error;
     });
   const row = await readLinkRow(client, rows[0]?.id ?? 0);
-  return changed(linkFromRow(row), { on: 'link', id: row.id, before: null, after: auditedLink(row) });
+  return changed(row, { on: 'link', id: row.id, before: null, after: auditedLink(row) });
 }
 
 // Without letters and digits that are read as each other; nine of them are enough that two hardly ever meet.

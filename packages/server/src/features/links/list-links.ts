@@ -13,8 +13,9 @@ async function loadLinksWithFigures(
   pool: Pool,
   filter: { readonly programId: number; readonly partnerId: number | null; readonly days: Days },
   request: PageRequest,
+  baseUrl: string,
 ): Promise<Page<LinkFigures>> {
-  const page = await loadLinks(pool, filter, request);
+  const page = await loadLinks(pool, filter, request, baseUrl);
   // Partners are named too, because the totals are found by them.
   const partnerIds = [...new Set(page.data.map(({ partner_id }) => partner_id ?? 0))];
   const condition =
@@ -40,12 +41,13 @@ export const listLinks = defineList({
   output: LinkFiguresPage,
   errors: ['from_invalid', 'to_invalid'],
   positionLength: 1,
-  run({ pool, scope, input, nowMs }, page) {
+  run({ pool, services, scope, input, nowMs }, page) {
     const partnerId = optionalNumber(input.partner_id);
     return loadLinksWithFigures(
       pool,
       { programId: scope.programId, partnerId, days: readDays(input, nowMs) },
       page,
+      services.settings.baseUrl,
     );
   },
 });

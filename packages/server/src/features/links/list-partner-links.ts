@@ -10,5 +10,5 @@ export const listPartnerLinks = defineList({
   input: PageQuery,
   output: LinkPage,
   positionLength: 1,
-  run: ({ pool, scope }, page) => loadLinks(pool, scope, page),
+  run: ({ pool, services, scope }, page) => loadLinks(pool, scope, page, services.settings.baseUrl),
 });

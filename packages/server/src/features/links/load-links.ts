@@ -8,6 +8,7 @@ export async function loadLinks(
   pool: Pool,
   filter: { readonly programId: number; readonly partnerId: number | null },
   request: PageRequest,
+  baseUrl: string,
 ): Promise<Page<LinkItem>> {
   const owned = filter.partnerId === null ? '' : 'and l.partner_id = $4';
   const { rows } = await pool.query<LinkRow>(
@@ -19,5 +20,10 @@ export async function loadLinks(
       ...(filter.partnerId === null ? [] : [filter.partnerId]),
     ],
   );
-  return toPage(rows, request, (row) => [row.id], linkFromRow);
+  return toPage(
+    rows,
+    request,
+    (row) => [row.id],
+    (row) => linkFromRow(row, baseUrl),
+  );
 }

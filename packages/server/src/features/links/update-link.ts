@@ -1,6 +1,8 @@
 import { LinkItem, LinkUpdate } from '@svc/contract';
+import { answering } from '../../operations/change.js';
 import { defineOperation, forgetConfiguration } from '../../operations/define-operation.js';
 import { changeLink } from './change-link.js';
+import { linkFromRow } from './link-item.js';
 
 export const updateLink = defineOperation({
   name: 'updateLink',
@@ -10,7 +12,9 @@ export const updateLink = defineOperation({
   input: LinkUpdate,
   output: LinkItem,
   audit: 'link.update',
-  run: ({ client, scope: { programId }, input, id }) =>
-    changeLink(client, { programId, linkId: id() }, input),
+  async run({ client, services, scope: { programId }, input, id }) {
+    const change = await changeLink(client, { programId, linkId: id() }, input);
+    return answering(change, (row) => linkFromRow(row, services.settings.baseUrl));
+  },
   after: forgetConfiguration,
 });

@@ -20,6 +20,7 @@ async function loadPartner(
   pool: Pool,
   place: { readonly workspaceId: number; readonly programId: number; readonly partnerId: number },
   days: Days,
+  baseUrl: string,
 ): Promise<PartnerDetail | null> {
   const { programId, partnerId } = place;
   const partner = await findPartner(pool, programId, partnerId);
@@ -37,7 +38,7 @@ async function loadPartner(
     RECENT.limit,
   );
   const commissions = await loadCommissions(pool, { programId, partnerId }, RECENT);
-  const links = await loadLinks(pool, { programId, partnerId }, ALL);
+  const links = await loadLinks(pool, { programId, partnerId }, ALL, baseUrl);
   const rules = await loadRules(pool, { programId, partnerId }, RECENT);
   const row = rows[0];
   return {
@@ -79,9 +80,9 @@ export const readPartner = defineRead({
   input: PartnerQuery,
   output: PartnerDetail,
   errors: ['from_invalid', 'to_invalid'],
-  async run({ pool, scope: { workspaceId, programId }, input, id, nowMs }) {
+  async run({ pool, services, scope: { workspaceId, programId }, input, id, nowMs }) {
     const place = { workspaceId, programId, partnerId: id() };
-    const partner = await loadPartner(pool, place, readDays(input, nowMs));
+    const partner = await loadPartner(pool, place, readDays(input, nowMs), services.settings.baseUrl);
     if (partner === null) throw new RefusedError('not_found');
     return partner;
   },

@@ -5,9 +5,16 @@ import { isUniqueViolation } from '../../database/transaction.js';
 import { type Change, changed, unchanged } from '../../operations/change.js';
 import { parseValue } from '../../operations/parse-value.js';
 import { RefusedError } from '../../operations/refused-error.js';
-import { currencyType, domainType, nameType } from '../../operations/value-types.js';
+import {
+  currencyType,
+  destinationType,
+  domainType,
+  linkParametersType,
+  nameType,
+} from '../../operations/value-types.js';
 import { readMinimumPayouts, setMinimumPayouts } from './minimum-payouts.js';
 import { readKnownProgram } from './read-program.js';
+import { setLinkDomains } from './set-link-domains.js';
 import { setOrigins } from './set-origins.js';
 
 /** Another currency is for a program without sales: every balance and every flat rule is an amount in it. */
@@ -21,7 +28,7 @@ export async function changeProgram(
 ): Promise<Change<ProgramItem>> {
   await client.query('select 1 from programs where id = $1 for no key update', [programId]);
   const before = await readKnownProgram(client, programId);
-  const { allowed_origins: origins, ...fields } = changes;
+  const { allowed_origins: origins, link_domains: domains, ...fields } = changes;
   const wanted = { ...before, ...fields };
   const minimum = readMinimumPayouts(changes, wanted.currency);
   await client
@@ -29,7 +36,8 @@ export async function changeProgram(
       `update programs
           set name = $2, domain = $3, cookie_window_days = $4, hold_days = $5, minimum_payout_cents = $6,
               accepts_applications = $7, application_text = $8, lead_source = $9, payout_details_hold_hours = $10,
-              currency = $11, attribution_precedence = $12
+              currency = $11, attribution_precedence = $12, link_style = $13, link_parameters = $14,
+              fallback_url = $15
         where id = $1`,
       [
         programId,
@@ -44,12 +52,18 @@ export async function changeProgram(
         wanted.payout_details_hold_hours,
         parseValue(currencyType, wanted.currency, 'currency'),
         wanted.attribution_precedence,
+        wanted.link_style,
+        parseValue(linkParametersType, wanted.link_parameters, 'link_parameters'),
+        wanted.fallback_url === null
+          ? null
+          : parseValue(destinationType, wanted.fallback_url, 'fallback_url'),
       ],
     )
     .catch((error: unknown) => {
       throw isUniqueViolation(error) ? new RefusedError('name_taken') : error;
     });
   if (origins !== undefined) await setOrigins(client, programId, origins);
+  if (domains !== undefined) await setLinkDomains(client, programId, domains);
   if (minimum.others !== undefined) await setMinimumPayouts(client, programId, minimum.others);
   const after = await readKnownProgram(client, programId);
   if (isDeepStrictEqual(before, after)) return unchanged(after);

@@ -2,6 +2,7 @@ import { ProgramCreate, ProgramItem } from '@svc/contract';
 import { defineOperation, forgetConfiguration } from '../../operations/define-operation.js';
 import { markRulesInForce } from '../rules/mark-rules-in-force.js';
 import { insertProgram } from './insert-program.js';
+import { refuseOwnHosts } from './refuse-own-hosts.js';
 
 /** Creates a program with its first commission rule. Its API keys are created afterwards, each on its own. */
 export const createProgram = defineOperation({
@@ -11,9 +12,12 @@ export const createProgram = defineOperation({
   summary: 'Create a program',
   input: ProgramCreate,
   output: ProgramItem,
-  errors: ['name_taken'],
+  errors: ['name_taken', 'link_domain_taken'],
   audit: 'program.create',
-  run: ({ client, scope, input }) => insertProgram(client, scope.workspaceId, input),
+  run({ client, services, scope, input }) {
+    refuseOwnHosts(services, input.link_domains);
+    return insertProgram(client, scope.workspaceId, input);
+  },
   async after(call, program) {
     await markRulesInForce(call.pool, program.id);
     return forgetConfiguration(call, program);

@@ -4,11 +4,18 @@ import { isUniqueViolation } from '../../database/transaction.js';
 import { type Change, changed } from '../../operations/change.js';
 import { parseValue } from '../../operations/parse-value.js';
 import { RefusedError } from '../../operations/refused-error.js';
-import { currencyType, domainType, nameType } from '../../operations/value-types.js';
+import {
+  currencyType,
+  destinationType,
+  domainType,
+  linkParametersType,
+  nameType,
+} from '../../operations/value-types.js';
 import { addRuleVersion } from '../rules/add-rule-version.js';
 import { termsFromInput } from '../rules/terms-from-input.js';
 import { readMinimumPayouts, setMinimumPayouts } from './minimum-payouts.js';
 import { readKnownProgram } from './read-program.js';
+import { setLinkDomains } from './set-link-domains.js';
 import { setOrigins } from './set-origins.js';
 
 /** Stores a program with its origins, minimum payouts and first commission rule. */
@@ -32,13 +39,17 @@ export async function insertProgram(
     input.lead_source ?? 'any',
     input.payout_details_hold_hours ?? 72,
     input.attribution_precedence ?? 'link',
+    input.link_style ?? 'direct',
+    parseValue(linkParametersType, input.link_parameters ?? [], 'link_parameters'),
+    input.fallback_url == null ? null : parseValue(destinationType, input.fallback_url, 'fallback_url'),
   ];
   const { rows } = await client
     .query<{ id: number }>(
       `insert into programs (workspace_id, name, domain, currency, cookie_window_days, hold_days,
                              minimum_payout_cents, accepts_applications, application_text, lead_source,
-                             payout_details_hold_hours, attribution_precedence)
-       values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12) returning id`,
+                             payout_details_hold_hours, attribution_precedence, link_style, link_parameters,
+                             fallback_url)
+       values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15) returning id`,
       values,
     )
     .catch((error: unknown) => {
@@ -46,6 +57,7 @@ export async function insertProgram(
     });
   const programId = rows[0]?.id ?? 0;
   await setOrigins(client, programId, input.allowed_origins ?? []);
+  await setLinkDomains(client, programId, input.link_domains ?? []);
   await setMinimumPayouts(client, programId, minimum.others ?? []);
   await addRuleVersion(client, { programId, enrollmentId: null, terms: termsFromInput(input.commission) });
   const program = await readKnownProgram(client, programId);

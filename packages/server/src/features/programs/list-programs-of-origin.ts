@@ -1,12 +1,18 @@
 import type { Pool } from 'pg';
 
-/** The programs in use that allow this origin (`scheme://host[:port]`, compared exactly). */
-export async function listProgramsOfOrigin(pool: Pool, origin: string): Promise<number[]> {
-  const { rows } = await pool.query<{ program_id: number }>({
+/** A program that allows an origin, and the parameters in which its addresses may hold the short link. */
+export interface ProgramOfOrigin {
+  readonly programId: number;
+  readonly linkParameters: readonly string[];
+}
+
+/** The programs in use that allow this origin (`scheme://host[:port]`, compared exactly), by id. */
+export async function listProgramsOfOrigin(pool: Pool, origin: string): Promise<ProgramOfOrigin[]> {
+  const { rows } = await pool.query<{ program_id: number; link_parameters: string[] }>({
     name: 'list-programs-of-origin',
-    text: `select o.program_id from program_origins o join programs p on p.id = o.program_id
+    text: `select o.program_id, p.link_parameters from program_origins o join programs p on p.id = o.program_id
             where o.origin = $1 and p.archived_at is null order by o.program_id`,
     values: [origin],
   });
-  return rows.map((row) => row.program_id);
+  return rows.map((row) => ({ programId: row.program_id, linkParameters: row.link_parameters }));
 }

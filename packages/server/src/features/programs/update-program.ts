@@ -1,6 +1,7 @@
 import { ProgramItem, ProgramUpdate } from '@svc/contract';
 import { defineOperation, forgetConfiguration } from '../../operations/define-operation.js';
 import { changeProgram } from './change-program.js';
+import { refuseOwnHosts } from './refuse-own-hosts.js';
 
 /**
  * Changes the settings of a program. The window counts for clicks already made, the hold time only for sales to come: each
@@ -13,8 +14,11 @@ export const updateProgram = defineOperation({
   summary: 'Change the settings of a program',
   input: ProgramUpdate,
   output: ProgramItem,
-  errors: ['name_taken'],
+  errors: ['name_taken', 'link_domain_taken'],
   audit: 'program.update',
-  run: ({ client, scope, input }) => changeProgram(client, scope.programId, input),
+  run({ client, services, scope, input }) {
+    refuseOwnHosts(services, input.link_domains);
+    return changeProgram(client, scope.programId, input);
+  },
   after: forgetConfiguration,
 });

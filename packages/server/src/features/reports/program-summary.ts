@@ -22,7 +22,9 @@ export const PROGRAM_COLUMNS = `
   p.minimum_payout_cents, p.payout_details_hold_hours, p.accepts_applications, p.application_text, p.archived_at,
   ${minimumPayoutsOf('p')} as minimum_payouts,
   to_jsonb(r) as rule,
-  array(select o.origin from program_origins o where o.program_id = p.id order by o.origin) as allowed_origins`;
+  array(select o.origin from program_origins o where o.program_id = p.id order by o.origin) as allowed_origins,
+  p.link_style, p.link_parameters, p.fallback_url,
+  array(select d.host from program_link_domains d where d.program_id = p.id order by d.position) as link_domains`;
 
 export const PROGRAM_JOINS = `
   left join lateral (select * from commission_rules
@@ -48,6 +50,10 @@ export interface ProgramRow {
   readonly created_at: Date;
   readonly rule: CommissionRuleTerms | null;
   readonly allowed_origins: string[];
+  readonly link_style: ProgramItem['link_style'];
+  readonly link_domains: string[];
+  readonly link_parameters: string[];
+  readonly fallback_url: string | null;
 }
 
 /** A program as lists show it. */
@@ -64,6 +70,10 @@ export function programFromRow(row: ProgramRow): ProgramItem {
     attribution_precedence: row.attribution_precedence,
     commission: row.rule && ruleTermsOf(row.rule),
     allowed_origins: row.allowed_origins,
+    link_style: row.link_style,
+    link_domains: row.link_domains,
+    link_parameters: row.link_parameters,
+    fallback_url: row.fallback_url,
     minimum_payout_cents: row.minimum_payout_cents,
     minimum_payouts: row.minimum_payouts,
     payout_details_hold_hours: row.payout_details_hold_hours,

@@ -72,6 +72,7 @@ function generateClick(world: World, program: ProgramState): ClickCommand {
     key: clickKey(world),
     shortLinkKey: random.chance(0.97) ? link.key : 'no-such-link',
     affiliateUrl: link.affiliateUrl,
+    redirectClickId: null,
     referrer: null,
     testMode: random.chance(0.05),
     bot: random.chance(0.05),

@@ -18,7 +18,7 @@ export function DoneStep({ program }: { readonly program: Program }) {
     path: { programId },
     query: { limit: '1' },
   });
-  const url = links.data?.data[0]?.url;
+  const url = links.data?.data[0]?.referral_url;
   const tag = pageviewWays({ programId, baseUrl: location.origin }).find(({ key }) => key === 'script');
   return (
     <>

@@ -1,4 +1,4 @@
-import { ClickAnswer, clickBody, type ErrorCode, responsesOf } from '@svc/contract';
+import { ClickAnswer, clickBody, type ErrorCode, readClickBody, responsesOf } from '@svc/contract';
 import type { ClickCommand, ClickOutcome } from '@svc/core';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { newClickNumber } from '../../../ingest/click-numbers.js';
@@ -6,6 +6,7 @@ import type { HttpContext } from '../context.js';
 import { registerTrackingRoute } from '../tracking-route.js';
 import { callerOf } from './authorize-caller.js';
 import { isBot } from './bots.js';
+import type { LinkParameters } from './link-parameters.js';
 
 const schema = {
   tags: ['tracking'],
@@ -45,23 +46,42 @@ export function registerClick(app: FastifyInstance, context: HttpContext): void 
       url,
       schema: { operationId, ...schema },
       failure: 'click_failed',
-      read: readClick,
+      read: (request) => readClick(request, context.linkParameters),
       answer: clickAnswer,
     });
   }
 }
 
-function readClick(request: FastifyRequest): ClickCommand | ErrorCode {
+function readClick(
+  request: FastifyRequest,
+  linkParameters: LinkParameters,
+): ClickCommand | ErrorCode | Promise<ClickCommand | ErrorCode> {
   const body = clickBody.read(request.body);
-  if (typeof body === 'string') return body;
+  if (body === 'aff_missing') return readWithParameters(request, linkParameters);
+  return typeof body === 'string' ? body : clickOf(request, body);
+}
+
+/** Only for clicks whose address has no `aff` is it asked what else may hold the short link. */
+async function readWithParameters(
+  request: FastifyRequest,
+  linkParameters: LinkParameters,
+): Promise<ClickCommand | ErrorCode> {
+  const body = readClickBody(request.body, await linkParameters.of(callerOf(request.caller)));
+  return typeof body === 'string' ? body : clickOf(request, body);
+}
+
+type ClickBody = Exclude<ReturnType<typeof clickBody.read>, string>;
+
+function clickOf(request: FastifyRequest, body: ClickBody): ClickCommand {
   const caller = callerOf(request.caller);
-  const { href, aff } = body.affiliate_url;
+  const { href, aff, redirectClickId } = body.affiliate_url;
   return {
     kind: 'click',
     caller,
     key: { number: newClickNumber(), clickedMs: request.arrivedMs },
     shortLinkKey: aff.toLowerCase(),
     affiliateUrl: href,
+    redirectClickId,
     referrer: body.referrer,
     testMode: body.additional_data.testMode,
     // A server calls under its own name, which says nothing about the visitor.

@@ -11,6 +11,11 @@ export interface OriginCatalog {
   isKnown(origin: string, nowMs: number): boolean;
   /** Whether any program lists the origin. Rejects when the database fails. */
   isListed(origin: string): Promise<boolean>;
+  /**
+   * Query parameters that may hold the short link in an address of this origin: those of each program that lists it, in order.
+   * Rejects when the database fails.
+   */
+  linkParameters(origin: string): Promise<readonly string[]>;
   /** Forgets what is remembered, after a change of a program's origins. */
   forget(): void;
 }
@@ -21,13 +26,15 @@ export function createOriginCatalog(pool: Pool): OriginCatalog {
     max: MAX_ORIGINS,
     ttlMs: REMEMBERED_MS,
     async find(origin) {
-      const programIds = await listProgramsOfOrigin(pool, origin);
-      return programIds.length > 0 ? programIds : null;
+      const programs = await listProgramsOfOrigin(pool, origin);
+      return programs.length > 0 ? programs : null;
     },
   });
   return {
     isKnown: (origin, nowMs) => cache.peek(origin, nowMs) !== undefined,
     isListed: async (origin) => (await cache.read(origin)) !== null,
+    linkParameters: async (origin) =>
+      (await cache.read(origin))?.flatMap(({ linkParameters }) => linkParameters) ?? [],
     forget: cache.clear,
   };
 }

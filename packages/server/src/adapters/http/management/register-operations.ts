@@ -126,6 +126,7 @@ function servicesOf(context: ManagementContext): Services {
     adviseOnMetadata: (provider, kind) => providers.get(provider)?.metadataAdvice[kind] ?? null,
     settings: {
       baseUrl: settings.baseUrl,
+      hosts: settings.hosts,
       setupTokenHash: settings.setupTokenHash,
       takesProcessorEvents: webhooks.some(({ secrets }) => secrets.length > 0),
     },
