@@ -62,6 +62,17 @@ interface AuditHeads {
   last_number: number;
 }
 
+interface BalanceIncrements {
+  id: Generated<number>;
+  program_id: number;
+  partner_id: number;
+  currency: string;
+  pending: Numeric;
+  held: Numeric;
+  payable: Numeric;
+  paid: Numeric;
+}
+
 interface Claims {
   id: Generated<number>;
   program_id: number;
@@ -107,6 +118,18 @@ interface Codes {
   created_at: Defaulted<Timestamp>;
 }
 
+interface CommissionIncrements {
+  id: Generated<number>;
+  program_id: number;
+  partner_id: number;
+  currency: string;
+  status: string;
+  earned_on: string;
+  payable_on: string;
+  commissions: number;
+  amount_cents: Numeric;
+}
+
 interface CommissionRules {
   id: Generated<number>;
   program_id: number;
@@ -118,6 +141,17 @@ interface CommissionRules {
   duration_months: number | null;
   created_at: Defaulted<Timestamp>;
   in_force_at: Nullable<Timestamp>;
+}
+
+interface CommissionTotals {
+  program_id: number;
+  partner_id: number;
+  currency: string;
+  status: string;
+  earned_on: string;
+  payable_on: string;
+  commissions: number;
+  amount_cents: Numeric;
 }
 
 interface Commissions {
@@ -351,6 +385,16 @@ interface PartnerApplications {
   website: string | null;
   message: string | null;
   created_at: Defaulted<Timestamp>;
+}
+
+interface PartnerBalances {
+  program_id: number;
+  partner_id: number;
+  currency: string;
+  pending: Numeric;
+  held: Numeric;
+  payable: Numeric;
+  paid: Numeric;
 }
 
 interface PartnerPayoutDetails {
@@ -752,11 +796,14 @@ export interface Tables {
   api_keys: ApiKeys;
   audit_entries: AuditEntries;
   audit_heads: AuditHeads;
+  balance_increments: BalanceIncrements;
   claims: Claims;
   clicks: Clicks;
   code_processor_ids: CodeProcessorIds;
   codes: Codes;
+  commission_increments: CommissionIncrements;
   commission_rules: CommissionRules;
+  commission_totals: CommissionTotals;
   commissions: Commissions;
   credit_changes: CreditChanges;
   customers: Customers;
@@ -776,6 +823,7 @@ export interface Tables {
   management_keys: ManagementKeys;
   missed_totals: MissedTotals;
   partner_applications: PartnerApplications;
+  partner_balances: PartnerBalances;
   partner_payout_details: PartnerPayoutDetails;
   partners: Partners;
   payment_adjustments: PaymentAdjustments;

@@ -15,6 +15,7 @@ import { verifyPayouts } from './verify-payouts.js';
 import { verifyRules } from './verify-rules.js';
 import { verifySales } from './verify-sales.js';
 import { verifySettings } from './verify-settings.js';
+import { verifySums } from './verify-sums.js';
 import { verifyTotals } from './verify-totals.js';
 import { verifyVisitors } from './verify-visitors.js';
 
@@ -64,6 +65,7 @@ const CHECKS: readonly (readonly [name: string, run: (check: Check) => Promise<v
   ['payments', verifyPayments],
   ['settings', verifySettings],
   ['totals', verifyTotals],
+  ['sums of commissions and balances', verifySums],
 ];
 /** What comes before them. */
 const GUARDS = 'append-only tables';
@@ -92,6 +94,10 @@ const TABLES = [
   'ledger_movements',
   'daily_totals',
   'missed_totals',
+  'commission_totals',
+  'commission_increments',
+  'partner_balances',
+  'balance_increments',
   'audit_entries',
 ] as const;
 

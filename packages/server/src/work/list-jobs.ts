@@ -4,6 +4,7 @@ import type { Encryption } from '../crypto/encryption.js';
 import type { Deliverer } from '../delivery/deliverer.js';
 import { ensureClickPartitions } from '../features/clicks/ensure-click-partitions.js';
 import { removeOldClicks } from '../features/clicks/remove-old-clicks.js';
+import { addBalanceIncrements, addCommissionIncrements } from '../features/commissions/add-increments.js';
 import { matureCommissions } from '../features/commissions/mature-commissions.js';
 import { deleteOldRefusedTracking } from '../features/integration/refused-tracking.js';
 import { encryptStoredDetails } from '../features/payouts/encrypt-stored-details.js';
@@ -26,6 +27,7 @@ export interface Job {
 
 const MATURE_AT_ONCE = 1000;
 const TOTALS_AT_ONCE = 5000;
+const INCREMENTS_AT_ONCE = 5000;
 const FORGET_AT_ONCE = 1000;
 /** How long ignored events and the bodies of processed ones are kept, and how long a refund waits for its sale. */
 const KEEP_EVENTS_MS = 90 * 86_400_000;
@@ -76,6 +78,7 @@ export function listJobs({
         added: await drain(TOTALS_AT_ONCE, () => addMissedTotals(pool, { limit: TOTALS_AT_ONCE })),
       }),
     },
+    addIncrements(pool, drain),
     {
       name: 'reconcile-payments',
       everySeconds: 5,
@@ -91,6 +94,19 @@ export function listJobs({
     },
     ...(clickRetentionMonths === null ? [] : [removeClicks(pool, clickRetentionMonths, logger, signal)]),
   ];
+}
+
+/** Adds what changed to the sums of commissions and the balances of partners. */
+function addIncrements(pool: Pool, drain: Drain): Job {
+  const limit = INCREMENTS_AT_ONCE;
+  return {
+    name: 'add-increments',
+    everySeconds: 10,
+    run: async () => ({
+      commissions: await drain(limit, () => addCommissionIncrements(pool, { limit })),
+      balances: await drain(limit, () => addBalanceIncrements(pool, { limit })),
+    }),
+  };
 }
 
 /** Removes months of clicks, and says of each in the log that it is gone. */

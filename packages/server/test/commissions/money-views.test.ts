@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
+import { addCommissionIncrements } from '../../src/features/commissions/add-increments.js';
 import { engines } from '../support/engines.js';
 import { addMember, refund, sale, seedUser, signIn } from '../support/management.js';
 import { createSender, type Send } from '../support/open-program.js';
@@ -36,6 +37,10 @@ describe.each(engines)('what the pages about money show, on %s', (engine) => {
     const held = { currency: 'EUR', status: 'held', commissions: 1, amount_cents: 140 };
     const payable = { currency: 'USD', status: 'payable', commissions: 2, amount_cents: 3_000 };
     expect((await both('')).totals).toEqual([held, payable]);
+    await addCommissionIncrements(service.pool);
+    expect((await both('')).totals).toEqual([held, payable]);
+    expect((await both(`?partner_id=${program.partnerId}`)).totals).toEqual([held, payable]);
+    expect(await both(`?partner_id=${program.partnerId + 1_000_000}`)).toEqual({ totals: [], ids: [] });
     expect(await both('?currency=EUR')).toEqual({ totals: [held], ids: [third.commissionId] });
     expect(await both('?status=held')).toEqual({ totals: [held], ids: [third.commissionId] });
     expect(await both(`?customer_key=${first.customerKey}`)).toEqual({

@@ -1,4 +1,8 @@
 import { describe, expect, test } from 'vitest';
+import {
+  addBalanceIncrements,
+  addCommissionIncrements,
+} from '../../src/features/commissions/add-increments.js';
 import { completeCommissions } from '../../src/features/commissions/complete-commissions.js';
 import { matureCommissions } from '../../src/features/commissions/mature-commissions.js';
 import { addMissedTotals } from '../../src/features/reports/add-missed-totals.js';
@@ -99,6 +103,8 @@ async function createActs(books: Books, peers: readonly Books[]) {
     () => releaseCommission(pool, ids, target()),
     () => completeCommissions(pool, ids, { nowMs: Date.now() }),
     () => addMissedTotals(pool, { limit: 2 }),
+    () => addCommissionIncrements(pool, { limit: 3 }),
+    () => addBalanceIncrements(pool, { limit: 3 }),
   ];
   for (let sale = 0; sale < 4; sale++) await sellRandomly();
   return {

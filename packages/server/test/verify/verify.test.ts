@@ -3,6 +3,10 @@ import type { Pool } from 'pg';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { withTransaction } from '../../src/database/transaction.js';
 import { createCode } from '../../src/features/codes/create-code.js';
+import {
+  addBalanceIncrements,
+  addCommissionIncrements,
+} from '../../src/features/commissions/add-increments.js';
 import { matureCommissions } from '../../src/features/commissions/mature-commissions.js';
 import { type VerifyProgress, verifyBooks } from '../../src/verify/verify.js';
 import { type Books, commissionOf, DAY_MS, openBooks } from '../support/books.js';
@@ -13,6 +17,7 @@ import { payOut } from '../support/payouts.js';
 import { type SeededProgram, seedProcessorEvent, seedProgram } from '../support/seed.js';
 import { shared } from '../support/shared.js';
 import { TAMPERINGS } from './tamperings.js';
+import { TAMPERINGS_OF_SUMS } from './tamperings-of-sums.js';
 
 /** Books in which everything that can happen has happened. */
 async function fillBooks(books: Books): Promise<void> {
@@ -29,6 +34,8 @@ async function fillBooks(books: Books): Promise<void> {
   const parts = { pool, ids: tracking.ids };
   await payOut(parts, { ...payee, currency: 'EUR' });
   await payOut(parts, { ...payee, currency: 'USD' });
+  await addCommissionIncrements(pool);
+  await addBalanceIncrements(pool);
   await books.refund(percent, paid.transactionId, 3000);
   await books.soldOnce(percent, { currency: 'EUR', amountCents: 50_000 });
   await matureCommissions(pool, tracking.ids, { nowMs: Date.now() });
@@ -153,12 +160,15 @@ describe.each(engines)('verify on %s', (engine) => {
     expect(payments).toEqual(payments.toSorted((a, b) => a - b));
   });
 
-  test.each(TAMPERINGS)('finds %s changed by: %s', async (table, sql, foundIn, what) => {
-    const { differences } = await whileTampered(books.pool, table, sql, () => verifyBooks(books.pool));
-    const found = differences.filter((difference) => difference.table === foundIn);
-    expect(found.map((difference) => difference.what).join('\n')).toMatch(what);
-    expect((await verifyBooks(books.pool)).differences).toEqual([]);
-  });
+  test.each([...TAMPERINGS, ...TAMPERINGS_OF_SUMS])(
+    'finds %s changed by: %s',
+    async (table, sql, foundIn, what) => {
+      const { differences } = await whileTampered(books.pool, table, sql, () => verifyBooks(books.pool));
+      const found = differences.filter((difference) => difference.table === foundIn);
+      expect(found.map((difference) => difference.what).join('\n')).toMatch(what);
+      expect((await verifyBooks(books.pool)).differences).toEqual([]);
+    },
+  );
 
   test('says that there are more differences than it lists', async () => {
     const { differences, isCut } = await whileTampered(books.pool, 'leads', 'delete from leads', () =>

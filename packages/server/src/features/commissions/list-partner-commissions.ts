@@ -14,6 +14,7 @@ import {
   timeOfMicros,
   toPage,
 } from '../../operations/keyset.js';
+import { keptCommissionTotals } from './commission-totals.js';
 
 /** Whose: one partner's in one program. */
 export interface PartnerScope {
@@ -66,10 +67,10 @@ export async function loadMaturing(
     readonly amount: string;
     readonly commissions: number;
   }>(
-    `select to_char(payable_at at time zone 'UTC', 'YYYY-MM-DD') as day, currency, sum(amount_cents)::text as amount,
-            count(*) as commissions
-       from commissions where program_id = $1 and partner_id = $2 and status = 'pending'
-      group by 1, 2 order by 1, 2`,
+    `select to_char(payable_on, 'YYYY-MM-DD') as day, currency, sum(amount_cents)::text as amount,
+            sum(commissions)::bigint as commissions
+       from (${keptCommissionTotals('$1', '$2')}) kept where status = 'pending'
+      group by 1, 2 having sum(commissions) <> 0 order by 1, 2`,
     [programId, partnerId],
   );
   return rows.map(({ amount, ...row }) => ({ ...row, amount_cents: BigInt(amount) }));

@@ -7,6 +7,7 @@ import {
   commissionFilter,
   commissionValues,
 } from './commission-filter.js';
+import { keptCommissionTotals } from './commission-totals.js';
 
 type Total = CommissionTotals['data'][number];
 
@@ -16,13 +17,30 @@ interface TotalRow extends Omit<Total, 'amount_cents'> {
 
 /** How many commissions of a program there are and what is left of them, by currency and status. */
 async function loadCommissionTotals(pool: Pool, filter: CommissionFilter): Promise<Total[]> {
-  const { rows } = await pool.query<TotalRow>(
-    `select c.currency, c.status, count(*)::integer as commissions, sum(c.amount_cents)::text as amount
+  const { rows } =
+    filter.customerKey == null ? await sumKept(pool, filter) : await sumCommissions(pool, filter);
+  return rows.map(({ amount, ...rest }) => ({ ...rest, amount_cents: BigInt(amount) }));
+}
+
+function sumKept(pool: Pool, { programId, partnerId, status, currency, from, to }: CommissionFilter) {
+  return pool.query<TotalRow>(
+    `select currency, status, sum(commissions)::bigint as commissions, sum(amount_cents)::text as amount
+       from (${keptCommissionTotals('$1', '$2')}) kept
+      where ($3::text is null or status = $3) and ($4::text is null or currency = $4)
+        and ($5::date is null or earned_on >= $5) and ($6::date is null or earned_on <= $6)
+      group by currency, status having sum(commissions) <> 0 order by currency, status`,
+    [programId, ...[partnerId, status, currency, from, to].map((value) => value ?? null)],
+  );
+}
+
+/** For filters that the sums are not kept by, which pick few commissions out. */
+function sumCommissions(pool: Pool, filter: CommissionFilter) {
+  return pool.query<TotalRow>(
+    `select c.currency, c.status, count(*) as commissions, sum(c.amount_cents)::text as amount
        from commissions c where ${commissionCondition(filter)}
       group by c.currency, c.status order by c.currency, c.status`,
     [...commissionValues(filter)],
   );
-  return rows.map(({ amount, ...rest }) => ({ ...rest, amount_cents: BigInt(amount) }));
 }
 
 export const readCommissionTotals = defineRead({

@@ -14,7 +14,7 @@ interface BalanceRow extends FundsRow {
 export async function loadBalances(pool: Pool, programId: number, partnerId: number): Promise<Balance[]> {
   const { rows } = await pool.query<BalanceRow>(
     `select currency, pending::text, held::text, payable::text, payable_commissions::text, paid::text
-       from (${partnerBalances('program_id = $1 and partner_id = $2')}) balances order by currency`,
+       from (${partnerBalances('program_id = $1 and partner_id = $2', 'kept sums')}) balances order by currency`,
     [programId, partnerId],
   );
   return rows.map((row) => {

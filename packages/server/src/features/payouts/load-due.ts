@@ -22,7 +22,7 @@ interface DueRow extends FundsRow {
  */
 export async function loadDue(db: Pool | ClientBase, programId: number): Promise<DueItem[]> {
   const { rows } = await db.query<DueRow>(
-    `with balances as (${partnerBalances('program_id = $1')})
+    `with balances as (${partnerBalances('program_id = $1', 'kept sums')})
      select b.partner_id, p.name, p.email, b.currency, b.payable::text, b.payable_commissions::text,
             case when b.currency = g.currency then g.minimum_payout_cents else coalesce(m.amount_cents, 0) end as minimum,
             d.method, ${HELD_UNTIL} as held_until

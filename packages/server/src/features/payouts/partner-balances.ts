@@ -6,20 +6,47 @@ export function accountBalance(account: Account): string {
                      when from_account = '${account}' then -amount_cents end), 0)`;
 }
 
+/** A partner's accounts as sums of the ledger. */
+const sumLedger = (condition: string) => `
+  select partner_id, currency, ${accountBalance('pending')} as pending, ${accountBalance('held')} as held,
+         ${accountBalance('payable')} as payable, ${accountBalance('paid')} as paid
+    from ledger_movements where ${condition} group by partner_id, currency`;
+
+/** The same as they are kept, with the increments that no job has added yet. */
+const sumKeptBalances = (condition: string) => `
+  select partner_id, currency, sum(pending) as pending, sum(held) as held, sum(payable) as payable, sum(paid) as paid
+    from (select partner_id, currency, pending, held, payable, paid from partner_balances where ${condition}
+          union all
+          select partner_id, currency, pending, held, payable, paid from balance_increments where ${condition}) kept
+   group by partner_id, currency`;
+
+/** What is left of payable commissions, summed. */
+const sumPayable = (condition: string) => `
+  select partner_id, currency, sum(amount_cents) as payable_commissions
+    from commissions where ${condition} and status = 'payable' group by partner_id, currency`;
+
+const sumKeptPayable = (condition: string) => `
+  select partner_id, currency, sum(amount_cents) as payable_commissions
+    from (select partner_id, currency, amount_cents from commission_totals
+           where ${condition} and status = 'payable' and partner_id <> 0
+          union all
+          select partner_id, currency, amount_cents from commission_increments
+           where ${condition} and status = 'payable') kept
+   group by partner_id, currency`;
+
 /**
  * The query of the balances of partners, one row per partner and currency: the balance of each account, and
  * `payable_commissions`, what is left of the payable commissions. It is one statement, so both are of one moment, which
  * `carriedAmount` of core needs. `condition` selects partners by columns that ledger_movements and commissions both have.
+ * `from`: the books themselves, for what decides about money, or the sums of them that are kept, for what is shown; these
+ * are the same at every moment, and `verify` compares them.
  */
-export function partnerBalances(condition: string): string {
+export function partnerBalances(condition: string, from: 'books' | 'kept sums'): string {
+  const [accounts, payable] = from === 'books' ? [sumLedger, sumPayable] : [sumKeptBalances, sumKeptPayable];
   return `
     select partner_id, currency, pending, held, payable, paid, coalesce(payable_commissions, 0) as payable_commissions
-      from (select partner_id, currency, ${accountBalance('pending')} as pending, ${accountBalance('held')} as held,
-                   ${accountBalance('payable')} as payable, ${accountBalance('paid')} as paid
-              from ledger_movements where ${condition} group by partner_id, currency) accounts
-      left join (select partner_id, currency, sum(amount_cents) as payable_commissions
-                   from commissions where ${condition} and status = 'payable' group by partner_id, currency) payable_now
-           using (partner_id, currency)`;
+      from (${accounts(condition)}) accounts
+      left join (${payable(condition)}) payable_now using (partner_id, currency)`;
 }
 
 /** The columns of `partnerBalances` that what is due is computed from, as text: sums may pass 2^53. */

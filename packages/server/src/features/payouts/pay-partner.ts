@@ -83,7 +83,7 @@ export async function lockPartnerBooks(
 async function loadCarried(client: ClientBase, request: PayoutRequest): Promise<bigint> {
   const { rows } = await client.query<FundsRow>(
     `select payable::text, payable_commissions::text
-       from (${partnerBalances('program_id = $1 and partner_id = $2 and currency = $3')}) balances`,
+       from (${partnerBalances('program_id = $1 and partner_id = $2 and currency = $3', 'books')}) balances`,
     [request.programId, request.partnerId, request.currency],
   );
   return rows[0] === undefined ? 0n : carriedAmount(fundsFromRow(rows[0]));

@@ -1,4 +1,8 @@
 import type { Command, Outcome } from '@svc/core';
+import {
+  addBalanceIncrements,
+  addCommissionIncrements,
+} from '../../../src/features/commissions/add-increments.js';
 import { addMissedTotals } from '../../../src/features/reports/add-missed-totals.js';
 import { changeCommissionRule } from '../../support/rules.js';
 import { compareAll, compareTouched } from './books.js';
@@ -37,8 +41,15 @@ export async function simulate(world: World, service: Service, steps: number): P
   }
   await refuseCommissions(world, false);
   await completeMissing(world);
-  await addMissedTotals(world.pool);
+  await addUp(world);
   await compareAll(world);
+}
+
+/** What jobs add to sums. */
+async function addUp({ pool }: World): Promise<void> {
+  await addMissedTotals(pool);
+  await addCommissionIncrements(pool);
+  await addBalanceIncrements(pool);
 }
 
 async function runStep(world: World, service: Service): Promise<number> {
@@ -60,7 +71,7 @@ async function runStep(world: World, service: Service): Promise<number> {
   const kind = random.weighted(weights);
   if (kind === 'commands') return takeCommands(world);
   if (kind === 'restart') await service.restart();
-  else if (kind === 'totals') await addMissedTotals(world.pool);
+  else if (kind === 'totals') await addUp(world);
   else if (kind === 'rule') await changeRule(world);
   else if (kind === 'partner') await changePartner(world);
   else if (kind === 'leadSource') await changeLeadSource(world);
