@@ -124,7 +124,8 @@ export async function runVerify(
     const onProgress = (progress: VerifyProgress) => status.show(describeProgress(progress));
     const { checked, differences, isCut } = await verifyBooks(pool, { onProgress }).finally(status.clear);
     const tookMs = performance.now() - startedMs;
-    for (const [table, count] of Object.entries(checked)) print(`checked ${table.padEnd(20)}${count}`);
+    const width = Math.max(...Object.keys(checked).map(({ length }) => length)) + 2;
+    for (const [table, count] of Object.entries(checked)) print(`checked ${table.padEnd(width)}${count}`);
     for (const { table, id, what } of differences) print(`${table} ${id}: ${what}`);
     const rows = Object.values(checked).reduce((sum, count) => sum + count, 0);
     print(describeSpeed(rows, tookMs));

@@ -5,7 +5,7 @@ import { parseEvent } from '../../src/providers/stripe/parse-event.js';
 import { translate } from '../../src/providers/stripe/translate/translate.js';
 
 const KEYS = { program_id: '7', svc_customer_key: 'ann', svc_click_id: 'cust_1_2' };
-const READ = { programId: 7, customerKey: 'ann', clickId: 'cust_1_2' };
+const READ = { programId: 7, customerKey: 'ann', clickId: 'cust_1_2', code: null };
 
 /** The report of an event of this type, with an object of these fields. */
 function translateEvent(type: string, object: Json, changes: object = {}) {
@@ -66,6 +66,7 @@ describe('a checkout session', () => {
       occurredAtMs: 1_790_000_000_000,
       kind: 'checkout',
       keys: READ,
+      discountIds: [],
     });
   });
 
@@ -103,7 +104,7 @@ describe('an invoice', () => {
       lines: { data: [{ metadata: other }] },
       subscription_details: { metadata: { note: 'no key of ours' } },
     });
-    expect(report.paid?.keys).toEqual({ programId: 8, customerKey: 'bob', clickId: null });
+    expect(report.paid?.keys).toEqual({ programId: 8, customerKey: 'bob', clickId: null, code: null });
   });
 
   test('names payment and charge up to acacia', () => {
