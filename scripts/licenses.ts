@@ -4,7 +4,7 @@ import { join } from 'node:path';
 /** The name of the file beside a bundled program that holds these texts. */
 export const LICENSES = 'LICENSES.txt';
 
-/** The license texts of all packages that have a file among these, which most licenses ask of whoever ships a copy. */
+/** The license texts of the packages that these files belong to. Most licenses require that every copy includes them. */
 export function licensesOf(files: readonly string[]): string {
   const roots = files.flatMap((file) => /^.*node_modules\/(?:@[^/]+\/)?[^/]+/.exec(file)?.[0] ?? []);
   const texts = [...new Set(roots)].sort().map((root) => {
