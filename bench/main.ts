@@ -173,7 +173,7 @@ async function runBenchmark(options: Options): Promise<boolean> {
   // The user PostgreSQL runs as has to pass through it.
   fs.chmodSync(directory, 0o711);
   const unguard = guardDirectory(directory);
-  const storages = openStorages(directory);
+  const storages = openStorages(directory, options.filled !== null);
   writeText(describeRun(options));
   try {
     if (options.pages) return await runPages(options);

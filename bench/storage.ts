@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import fs from 'node:fs';
+import { totalmem } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { openDatabase } from '../packages/server/src/database/open.js';
@@ -47,13 +48,29 @@ export interface Storages {
  */
 const POSTGRES_SETTINGS = ['listen_addresses=127.0.0.1', 'unix_socket_directories=', 'wal_init_zero=off'];
 
-export function openStorages(directory: string): Storages {
+/**
+ * What docs/scale.md advises for a server with more than a few million rows: with the settings of a new one, a filled
+ * database measures how often 128 MB of buffers and 1 GB of log force a page out, not what svc asks of PostgreSQL.
+ */
+function settingsForScale(): string[] {
+  const buffersMb = Math.floor(totalmem() / 4 / 2 ** 20);
+  return [
+    `shared_buffers=${buffersMb}MB`,
+    'max_wal_size=16GB',
+    'checkpoint_timeout=15min',
+    'wal_compression=on',
+  ];
+}
+
+/** `isFilled`: PostgreSQL, empty or filled, gets the settings that docs/scale.md advises. */
+export function openStorages(directory: string, isFilled = false): Storages {
   let server: ReturnType<typeof createPostgres> | undefined;
   let count = 0;
   const provisionFile = join(directory, 'provision.json');
 
   async function newPostgresUrl(name: string): Promise<string> {
-    server ??= createPostgres(findPostgres(directory), join(directory, 'postgres'), POSTGRES_SETTINGS);
+    const settings = [...POSTGRES_SETTINGS, ...(isFilled ? settingsForScale() : [])];
+    server ??= createPostgres(findPostgres(directory), join(directory, 'postgres'), settings);
     const url = new URL((await server).url);
     const client = new pg.Client({ connectionString: url.href });
     await client.connect();

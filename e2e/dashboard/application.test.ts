@@ -83,8 +83,9 @@ describe('somebody applies and becomes a partner', () => {
     });
     const { page, noise } = await openAsOwner(`/p/${programId}/partners?status=pending`);
     await page.getByRole('link', { name: /Coupon Corner/ }).click();
-    await page.getByRole('button', { name: 'Reject' }).click();
-    await page.getByRole('dialog').getByRole('button', { name: 'Reject' }).click();
+    await page.getByRole('heading', { name: 'Coupon Corner', level: 1 }).waitFor();
+    await page.getByRole('button', { name: 'Reject', exact: true }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Reject', exact: true }).click();
     await page.getByRole('region', { name: 'History' }).getByText('Rejected', { exact: true }).waitFor();
     await page.getByRole('button', { name: 'Approve again' }).waitFor();
     const counts = await owner.send('GET', `/api/programs/${programId}/partner-counts`);
