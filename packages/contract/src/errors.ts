@@ -146,6 +146,8 @@ export const ERRORS = {
   nothing_due: { status: 409, text: 'Nothing is due' },
   key_expired: { status: 409, text: 'This key is no longer valid' },
   link_missing: { status: 409, text: 'No link of an approved partner can be clicked on' },
+  adjustment_reversed: { status: 409, text: 'The adjustment is already reversed' },
+  adjustment_is_reversal: { status: 409, text: 'The adjustment reverses another one' },
   claim_answered: { status: 409, text: 'This claim has been answered' },
   claim_exists: { status: 409, text: 'This order has been claimed already' },
   webhook_disabled: { status: 409, text: 'The webhook is disabled' },

@@ -1,4 +1,5 @@
 import Type, { type Static } from 'typebox';
+import { AdjustmentItem } from './adjustments.js';
 import { ClaimItem } from './claims.js';
 import { CommissionListItem } from './commissions.js';
 import { CustomerItem } from './customers.js';
@@ -83,16 +84,6 @@ export const EventDispute = Type.Object({
 const { payee_name: _payeeName, account: _account, ...payout } = PayoutItem.properties;
 export const EventPayout = Type.Object(payout);
 
-export const EventAdjustment = Type.Object({
-  id: Id,
-  partner_id: Id,
-  amount_cents: Type.Integer({ description: 'Below zero: a deduction.' }),
-  currency: Currency,
-  reason: Type.String(),
-  payable_at: Time,
-  created_at: Time,
-});
-
 /** The objects of an event, as the lists of the dashboard show them now; `EVENT_DATA` says which of them each type has. */
 export const EventData = Type.Object({
   sample: Type.Optional(Type.Boolean({ description: 'Made up by a trigger: its objects do not exist.' })),
@@ -107,7 +98,7 @@ export const EventData = Type.Object({
   partner: Type.Optional(PartnerItem),
   payout: Type.Optional(EventPayout),
   claim: Type.Optional(ClaimItem),
-  adjustment: Type.Optional(EventAdjustment),
+  adjustment: Type.Optional(AdjustmentItem),
 });
 
 export type EventData = Static<typeof EventData>;

@@ -1,4 +1,5 @@
 export * from './activity.js';
+export * from './adjustments.js';
 export * from './answers.js';
 export * from './audit.js';
 export * from './claims.js';

@@ -78,10 +78,12 @@ export const PartnerUpdate = Type.Object({
 /** What a partner has in one program and currency, by the state of the money. */
 export const Balance = Type.Object({
   currency: Type.String(),
-  pending_cents: Total,
+  pending_cents: Type.Unsafe<bigint>(Type.Integer({ description: 'Below zero: deductions.' })),
   held_cents: Total,
   payable_cents: Type.Unsafe<bigint>(
-    Type.Integer({ description: 'Below zero: reversed after a payout, balanced by the next one.' }),
+    Type.Integer({
+      description: 'Below zero: deducted, or reversed after a payout; balanced by the next one.',
+    }),
   ),
   paid_cents: Total,
 });

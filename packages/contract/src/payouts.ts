@@ -21,7 +21,12 @@ export const DueItem = Type.Object({
   name: Type.String(),
   email: Type.String(),
   currency: Type.String(),
-  payable_cents: Type.Unsafe<bigint>(Type.Integer({ description: 'Commissions that can be paid.' })),
+  payable_cents: Type.Unsafe<bigint>(
+    Type.Integer({ description: 'Commissions and adjustments that can be paid.' }),
+  ),
+  adjustments_cents: Type.Unsafe<bigint>(
+    Type.Integer({ description: 'The part of `payable_cents` that adjustments are; below zero: deductions.' }),
+  ),
   carried_cents: Type.Unsafe<bigint>(
     Type.Integer({
       description:
@@ -164,17 +169,19 @@ export const PartnerPayoutItem = Type.Object({
 
 export const PartnerPayoutPage = pageOf(PartnerPayoutItem);
 
-/** What a payout consists of: its commissions, and what was reversed after earlier ones. */
+/** What a payout consists of: its commissions and adjustments, and what was reversed after earlier ones. */
 export const PartnerStatement = Type.Object({
   payout: PartnerPayoutItem,
   lines: Type.Array(
     Type.Object({
-      kind: Type.Enum(['commission', 'carried']),
+      kind: Type.Enum(['commission', 'adjustment', 'carried']),
       commission_id: nullable(Id),
+      adjustment_id: nullable(Id),
+      reason: nullable(Type.String({ description: 'Of an adjustment.' })),
       sale_at: nullable(Time),
       amount_cents: Type.Integer({
         description:
-          'Below zero: reversed after an earlier payout. A carried one above zero: owed since an earlier payout.',
+          'Below zero: a deduction, or reversed after an earlier payout. A carried one above zero: owed since an earlier payout.',
       }),
     }),
   ),

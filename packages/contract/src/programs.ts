@@ -159,8 +159,9 @@ export const PartnerProgramDetail = Type.Object({
     Type.Object({
       day: Day,
       currency: Type.String(),
-      amount_cents: Total,
+      amount_cents: Type.Unsafe<bigint>(Type.Integer({ description: 'Below zero: deductions.' })),
       commissions: Type.Integer(),
+      adjustments: Type.Integer(),
     }),
     { description: 'What is pending, by the day on which it becomes payable, the first day first.' },
   ),

@@ -21,7 +21,8 @@ export type EventType =
   | 'payout.paid'
   | 'payout.cancelled'
   | 'claim.created'
-  | 'claim.answered';
+  | 'claim.answered'
+  | 'adjustment.created';
 
 /** Something that happened, to be written in the transaction of its effect. */
 export interface NewEvent {
@@ -32,14 +33,17 @@ export interface NewEvent {
   readonly testMode: boolean;
   /**
    * The row it is about: the lead, sale, refund (`sale.refunded`), ledger movement (`commission.…`), payment (`dispute.…`),
-   * partner, payout or claim.
+   * partner, payout, claim or partner adjustment.
    */
   readonly objectId: number;
   /** The key of a dispute, which is unique in the workspace; null for everything else. */
   readonly objectKey: string | null;
 }
 
-/** What a movement is for the commission it is of; a movement of a partner's whole balance belongs to a payout. */
+/**
+ * What a movement is for the commission it is of. A movement of a partner's whole balance belongs to a payout, and a partner
+ * adjustment has an event of its own.
+ */
 export const MOVEMENT_EVENTS: Record<MovementKind, EventType | null> = {
   earn: 'commission.created',
   mature: 'commission.changed',
@@ -51,6 +55,10 @@ export const MOVEMENT_EVENTS: Record<MovementKind, EventType | null> = {
   pay: 'commission.paid',
   carry: null,
   uncarry: null,
+  adjust: null,
+  mature_adjustment: null,
+  pay_adjustment: null,
+  unpay_adjustment: null,
 };
 
 /** The events of one decision, in the order of its effects; `facts` are those after it, with customers and sales as they are now. Clicks create none. */

@@ -1,6 +1,6 @@
 /** Money of a partner in one program and currency, read at one moment, in the smallest unit of the currency. */
 export interface PartnerFunds {
-  /** What is left of the commissions that are payable. */
+  /** What is left of the commissions that are payable, and the partner adjustments that are. */
   readonly payableCents: bigint;
   /** The balance of the ledger account `payable`. */
   readonly accountCents: bigint;
@@ -15,7 +15,7 @@ export function carriedAmount({ payableCents, accountCents }: PartnerFunds): big
 }
 
 /**
- * What is due: payable commissions minus what is carried. This is the balance of the account `payable`, and what the next
+ * What is due: payable commissions and partner adjustments minus what is carried. This is the balance of the account `payable`, and what the next
  * payout pays. `payableCents` is separate from the funds that `carriedCents` was computed from, because commissions can
  * mature between reading the two; what is carried changes with payouts and refunds of paid commissions only.
  */

@@ -1,28 +1,40 @@
 import type { CommissionStatus } from '../model.js';
 import type { Account } from './accounts.js';
 
-/** A status of a commission before and after a movement; before is null where the movement creates the commission. */
+/**
+ * A status of a commission or partner adjustment before and after a movement; before is null where the movement creates it.
+ */
 export type Transition = readonly [from: CommissionStatus | null, to: CommissionStatus];
 
 /** What the ledger allows for movements of one kind. */
 export interface MovementRule {
   /** The accounts the money may leave and reach. */
   readonly accounts: readonly (readonly [from: Account, to: Account])[];
-  /** The changes of status it may make; none where it moves the money of no commission. */
+  /** The changes of status it may make; none where it moves the money of no commission and no partner adjustment. */
   readonly transitions: readonly Transition[];
   /** It names the commission whose money it moves. */
   readonly hasCommission: boolean;
+  /** It names the partner adjustment whose money it moves. */
+  readonly hasAdjustment: boolean;
   /** It may name the refund that caused it. */
   readonly mayHaveRefund: boolean;
   /** It names its payout. */
   readonly hasPayout: boolean;
   /** The kind of movement of a payout that it undoes when the payout is cancelled. */
-  readonly undoes: 'pay' | 'carry' | null;
+  readonly undoes: 'pay' | 'pay_adjustment' | 'carry' | null;
 }
 
-const OF_COMMISSION = { hasCommission: true, mayHaveRefund: false, hasPayout: false, undoes: null } as const;
+const OF_COMMISSION = {
+  hasCommission: true,
+  hasAdjustment: false,
+  mayHaveRefund: false,
+  hasPayout: false,
+  undoes: null,
+} as const;
 const OF_REFUND = { ...OF_COMMISSION, mayHaveRefund: true } as const;
 const OF_PAYOUT = { ...OF_COMMISSION, hasPayout: true } as const;
+/** A bonus goes from the first account to the second, a deduction from the second to the first. */
+const OF_ADJUSTMENT = { ...OF_COMMISSION, hasCommission: false, hasAdjustment: true } as const;
 
 /**
  * Every kind of movement, and all that is legal about it. Postings are refused unless they are in this table, and `verify`
@@ -136,6 +148,46 @@ export const MOVEMENT_KINDS = {
       ['paid', 'payable'],
     ],
     transitions: [],
+  },
+  adjust: {
+    ...OF_ADJUSTMENT,
+    accounts: [
+      ['expense', 'pending'],
+      ['expense', 'payable'],
+      ['pending', 'expense'],
+      ['payable', 'expense'],
+    ],
+    transitions: [
+      [null, 'pending'],
+      [null, 'payable'],
+    ],
+  },
+  mature_adjustment: {
+    ...OF_ADJUSTMENT,
+    accounts: [
+      ['pending', 'payable'],
+      ['payable', 'pending'],
+    ],
+    transitions: [['pending', 'payable']],
+  },
+  pay_adjustment: {
+    ...OF_ADJUSTMENT,
+    hasPayout: true,
+    accounts: [
+      ['payable', 'paid'],
+      ['paid', 'payable'],
+    ],
+    transitions: [['payable', 'paid']],
+  },
+  unpay_adjustment: {
+    ...OF_ADJUSTMENT,
+    hasPayout: true,
+    undoes: 'pay_adjustment',
+    accounts: [
+      ['paid', 'payable'],
+      ['payable', 'paid'],
+    ],
+    transitions: [['paid', 'payable']],
   },
 } as const satisfies Record<string, MovementRule>;
 

@@ -1,14 +1,17 @@
-import type { Commission } from '../model.js';
+import type { Commission, PartnerAdjustment } from '../model.js';
 import { MAX_AMOUNT_CENTS } from '../money.js';
 import { dueAmount, isDue } from './due.js';
 import {
   type CommissionChange,
   type Movement,
+  type PartnerAdjustmentChange,
   type PayoutKey,
   postCarry,
   postPay,
+  postPayAdjustment,
   postUncarry,
   postUnpay,
+  postUnpayAdjustment,
 } from './postings.js';
 
 /** What a payout is planned from: everything of one partner in one program and currency. */
@@ -18,20 +21,23 @@ export interface PayoutInput {
   readonly currency: string;
   /** The payable commissions, in the order in which they are paid. */
   readonly payable: readonly Commission[];
+  /** The payable partner adjustments, in the order in which bonuses are paid. */
+  readonly adjustments: readonly PartnerAdjustment[];
   /** By `carriedAmount`. */
   readonly carriedCents: bigint;
   /** Less is not paid. */
   readonly minimumCents: number;
   readonly atMs: number;
-  /** Gives one id for the payout, one per commission, and one for the carry. */
+  /** Gives one id for the payout, one per commission and partner adjustment, and one for the carry. */
   readonly newId: () => number;
 }
 
-/** A payout as it is to be written: `amountCents` is what its commissions come to minus `carriedCents`. */
+/** A payout as it is to be written: `amountCents` is what its commissions and adjustments come to minus `carriedCents`. */
 export interface PlannedPayout extends PayoutKey {
   readonly amountCents: number;
   readonly carriedCents: number;
   readonly commissions: readonly Commission[];
+  readonly adjustments: readonly PartnerAdjustment[];
   readonly movements: readonly Movement[];
 }
 
@@ -41,16 +47,17 @@ export type PayoutPlan =
   | { readonly ok: false; readonly dueCents: bigint };
 
 /**
- * Plans the payout of everything payable. What earlier payouts paid too much is settled first, by one `carry`; where that is
+ * Plans the payout of everything payable, deductions included. What earlier payouts paid too much is settled first, by one `carry`; where that is
  * more than what is payable, nothing is paid, and it stays for a later payout. What they kept back too much is paid by a
  * `carry` in the other direction. Contract section 3.
  */
 export function planPayout(input: PayoutInput): PayoutPlan {
   const { programId, partnerId, currency, carriedCents, minimumCents, atMs, newId } = input;
-  const { commissions, dueCents } = payableWithinLimit(input.payable, carriedCents);
+  const { commissions, adjustments, dueCents } = payableWithinLimit(input);
   if (!isDue(dueCents, minimumCents)) return { ok: false, dueCents };
   const payout: PayoutKey = { id: newId(), programId, partnerId, currency };
   const paid = commissions.map((commission) => postPay(commission, payout.id, { atMs, newId }));
+  const settled = adjustments.map((one) => postPayAdjustment(one, payout.id, { atMs, newId }));
   const carries = carriedCents === 0n ? [] : [postCarry(payout, Number(carriedCents), { atMs, newId })];
   return {
     ok: true,
@@ -59,62 +66,101 @@ export function planPayout(input: PayoutInput): PayoutPlan {
       amountCents: Number(dueCents),
       carriedCents: Number(carriedCents),
       commissions: paid.map(({ commission }) => commission),
-      movements: [...paid.flatMap(({ movements }) => movements), ...carries],
+      adjustments: settled.map(({ adjustment }) => adjustment),
+      movements: [
+        ...paid.flatMap(({ movements }) => movements),
+        ...settled.map(({ movement }) => movement),
+        ...carries,
+      ],
     },
   };
 }
 
-/** The commissions one payout can pay while its amount stays a safe integer; practically always all. */
-function payableWithinLimit(
-  payable: readonly Commission[],
-  carriedCents: bigint,
-): { commissions: readonly Commission[]; dueCents: bigint } {
+/** What one payout can pay while its amount stays a safe integer; practically always all. Deductions come first. */
+function payableWithinLimit({
+  payable,
+  adjustments,
+  carriedCents,
+}: Pick<PayoutInput, 'payable' | 'adjustments' | 'carriedCents'>) {
   let payableCents = 0n;
-  let count = 0;
-  for (const { amountCents } of payable) {
-    if (dueAmount(payableCents + BigInt(amountCents), carriedCents) > BigInt(MAX_AMOUNT_CENTS)) break;
-    payableCents += BigInt(amountCents);
-    count++;
-  }
-  return { commissions: payable.slice(0, count), dueCents: dueAmount(payableCents, carriedCents) };
+  const fits = ({ amountCents }: { readonly amountCents: number }): boolean => {
+    const isWithin =
+      dueAmount(payableCents + BigInt(amountCents), carriedCents) <= BigInt(MAX_AMOUNT_CENTS);
+    if (isWithin) payableCents += BigInt(amountCents);
+    return isWithin;
+  };
+  const deductions = adjustments.filter(({ amountCents }) => amountCents < 0);
+  for (const { amountCents } of deductions) payableCents += BigInt(amountCents);
+  const commissions = payable.slice(0, countWhile(payable, fits));
+  const bonuses = adjustments.filter(({ amountCents }) => amountCents > 0);
+  const paidBonuses = commissions.length < payable.length ? [] : bonuses.slice(0, countWhile(bonuses, fits));
+  return {
+    commissions,
+    adjustments: [...deductions, ...paidBonuses],
+    dueCents: dueAmount(payableCents, carriedCents),
+  };
+}
+
+function countWhile<Item>(items: readonly Item[], holds: (item: Item) => boolean): number {
+  const end = items.findIndex((item) => !holds(item));
+  return end === -1 ? items.length : end;
 }
 
 /** What a payout posted, as far as cancelling it needs it. */
-export type PayoutMovement = Pick<Movement, 'kind' | 'commissionId' | 'amountCents' | 'from' | 'to'>;
+export type PayoutMovement = Pick<
+  Movement,
+  'kind' | 'commissionId' | 'adjustmentId' | 'amountCents' | 'from' | 'to'
+>;
 
 /** What the cancellation of a payout is planned from. */
 export interface CancellationInput {
   readonly payout: PayoutKey;
   /** All commissions that are in the payout, also those that were reversed meanwhile. */
   readonly commissions: readonly Commission[];
-  /** What the payout posted when it was created: one `pay` per commission, and at most one `carry`. */
+  /** All partner adjustments that are in the payout. */
+  readonly adjustments: readonly PartnerAdjustment[];
+  /** What the payout posted when it was created: a movement per commission and adjustment, and at most one `carry`. */
   readonly posted: readonly PayoutMovement[];
   readonly atMs: number;
   /** Gives one id per movement that was posted. */
   readonly newId: () => number;
 }
 
-/** The commissions of a cancelled payout, payable again, and what settled earlier payouts, owed back again. */
+/** What a cancelled payout had paid, payable again, and what settled earlier payouts, owed back again. */
 export interface Cancellation {
   readonly changes: readonly CommissionChange[];
+  readonly adjustments: readonly PartnerAdjustmentChange[];
   readonly uncarried: readonly Movement[];
 }
 
 /** Plans the cancellation of a payout: each movement it posted is undone by another. Contract 2, section 7.1. */
 export function planCancellation(input: CancellationInput): Cancellation {
   const { payout, posted, atMs, newId } = input;
-  const byId = new Map(input.commissions.map((commission) => [commission.id, commission]));
+  const commissionOf = findIn(payout, input.commissions, 'commission');
+  const adjustmentOf = findIn(payout, input.adjustments, 'adjustment');
   const changes: CommissionChange[] = [];
+  const adjustments: PartnerAdjustmentChange[] = [];
   const uncarried: Movement[] = [];
   for (const movement of posted) {
-    if (movement.kind === 'carry') {
-      uncarried.push(postUncarry(payout, movement, { atMs, newId }));
-      continue;
-    }
-    const commission = byId.get(movement.commissionId ?? 0);
-    if (commission?.payoutId !== payout.id)
-      throw new Error(`commission ${movement.commissionId} is not in payout ${payout.id}`);
-    changes.push(postUnpay(commission, movement.amountCents, { atMs, newId }));
+    if (movement.kind === 'carry') uncarried.push(postUncarry(payout, movement, { atMs, newId }));
+    else if (movement.kind === 'pay_adjustment')
+      adjustments.push(postUnpayAdjustment(adjustmentOf(movement.adjustmentId), { atMs, newId }));
+    else
+      changes.push(postUnpay(commissionOf(movement.commissionId), movement.amountCents, { atMs, newId }));
   }
-  return { changes, uncarried };
+  return { changes, adjustments, uncarried };
+}
+
+/** Finds what a payout is said to have paid, and throws if it is not in the payout. */
+function findIn<Item extends { readonly id: number; readonly payoutId: number | null }>(
+  payout: PayoutKey,
+  items: readonly Item[],
+  what: string,
+): (id: number | null) => Item {
+  const byId = new Map(items.map((item) => [item.id, item]));
+  return (id) => {
+    const item = byId.get(id ?? 0);
+    if (item?.payoutId !== payout.id) throw new Error(`${what} ${id} is not in payout ${payout.id}`);
+    return item;
+  };
 }

@@ -1,4 +1,4 @@
-import type { Commission } from '../model.js';
+import type { Commission, PartnerAdjustment, PartnerAdjustmentStatus } from '../model.js';
 import { type Account, accountOf } from './accounts.js';
 import { type MovementKind, ruleOfKind } from './movement-kinds.js';
 import { IllegalPostingError, maturity, requireTransition } from './transitions.js';
@@ -14,6 +14,8 @@ export interface Movement {
   readonly to: Account;
   readonly amountCents: number;
   readonly commissionId: number | null;
+  /** The partner adjustment whose money it moves. */
+  readonly adjustmentId: number | null;
   readonly refundId: number | null;
   readonly payoutId: number | null;
   readonly occurredAtMs: number;
@@ -23,6 +25,12 @@ export interface Movement {
 export interface CommissionChange {
   readonly commission: Commission;
   readonly movements: readonly Movement[];
+}
+
+/** A partner adjustment after a posting, with the movement that was posted. */
+export interface PartnerAdjustmentChange {
+  readonly adjustment: PartnerAdjustment;
+  readonly movement: Movement;
 }
 
 /** When something is posted, and where the ids of movements come from. */
@@ -156,6 +164,78 @@ export function postUncarry(
   return carryMovement('uncarry', payout, { from: to, to: from, amountCents }, context);
 }
 
+/** Books a new partner adjustment to the account of its status: a bonus goes there, a deduction is taken from it. */
+export function postAdjust(adjustment: PartnerAdjustment, context: PostingContext): PartnerAdjustmentChange {
+  const { status } = adjustment;
+  requireTransition('adjust', null, status);
+  return moveAdjustment('adjust', adjustment, ['expense', accountOf(status)], context);
+}
+
+/** Makes a pending partner adjustment payable. Whether its time has come is the caller's question. */
+export function postMatureAdjustment(
+  adjustment: PartnerAdjustment,
+  context: PostingContext,
+): PartnerAdjustmentChange {
+  const after = withStatus('mature_adjustment', adjustment, 'payable');
+  return moveAdjustment('mature_adjustment', after, ['pending', 'payable'], context);
+}
+
+/** Pays a payable bonus with a payout, or settles a payable deduction with it. */
+export function postPayAdjustment(
+  adjustment: PartnerAdjustment,
+  payoutId: number,
+  context: PostingContext,
+): PartnerAdjustmentChange {
+  const after = { ...withStatus('pay_adjustment', adjustment, 'paid'), payoutId };
+  return moveAdjustment('pay_adjustment', after, ['payable', 'paid'], context);
+}
+
+/** Undoes what a payout that is cancelled did with a partner adjustment. */
+export function postUnpayAdjustment(
+  adjustment: PartnerAdjustment,
+  context: PostingContext,
+): PartnerAdjustmentChange {
+  const after = { ...withStatus('unpay_adjustment', adjustment, 'payable'), payoutId: null };
+  const { movement } = moveAdjustment('unpay_adjustment', adjustment, ['paid', 'payable'], context);
+  return { adjustment: after, movement };
+}
+
+function withStatus(
+  kind: MovementKind,
+  adjustment: PartnerAdjustment,
+  status: PartnerAdjustmentStatus,
+): PartnerAdjustment {
+  requireTransition(kind, adjustment.status, status);
+  return { ...adjustment, status };
+}
+
+/** Moves a bonus from the first account to the second, and a deduction from the second to the first. */
+function moveAdjustment(
+  kind: MovementKind,
+  adjustment: PartnerAdjustment,
+  [first, second]: readonly [Account, Account],
+  { atMs, newId }: PostingContext,
+): PartnerAdjustmentChange {
+  const { id: adjustmentId, programId, partnerId, currency, amountCents, payoutId } = adjustment;
+  const [from, to] = amountCents > 0 ? [first, second] : [second, first];
+  const movement = requireLegal({
+    id: newId(),
+    programId,
+    partnerId,
+    currency,
+    kind,
+    from,
+    to,
+    amountCents: Math.abs(amountCents),
+    commissionId: null,
+    adjustmentId,
+    refundId: null,
+    payoutId,
+    occurredAtMs: atMs,
+  });
+  return { adjustment, movement };
+}
+
 /** Moves what is left of a commission from the account of its old status to that of its new one. */
 function postStatus(
   kind: 'mature' | 'hold' | 'release',
@@ -194,6 +274,7 @@ function move(
     to,
     amountCents: context.amountCents ?? commission.amountCents,
     commissionId,
+    adjustmentId: null,
     refundId: context.refundId ?? null,
     payoutId: context.payoutId ?? null,
     occurredAtMs: context.atMs,
@@ -217,6 +298,7 @@ function carryMovement(
     to,
     amountCents,
     commissionId: null,
+    adjustmentId: null,
     refundId: null,
     payoutId,
     occurredAtMs: atMs,
@@ -225,11 +307,12 @@ function carryMovement(
 
 /** Gives a movement back, or throws an `IllegalPostingError` if the table of movements does not allow it. */
 function requireLegal(movement: Movement): Movement {
-  const { kind, from, to, amountCents, commissionId, refundId, payoutId } = movement;
+  const { kind, from, to, amountCents, commissionId, adjustmentId, refundId, payoutId } = movement;
   const rule = ruleOfKind(kind);
   const isLegal =
     rule.accounts.some((legal) => legal[0] === from && legal[1] === to) &&
     rule.hasCommission === (commissionId !== null) &&
+    rule.hasAdjustment === (adjustmentId !== null) &&
     rule.hasPayout === (payoutId !== null) &&
     (rule.mayHaveRefund || refundId === null);
   if (!isLegal) throw new IllegalPostingError(`no movement of kind ${kind} can go from ${from} to ${to}`);

@@ -5,12 +5,17 @@ import {
   carriedAmount,
   dueAmount,
   type Movement,
+  type PartnerAdjustment,
+  type PartnerAdjustmentChange,
+  type PartnerAdjustmentStatus,
   type PlannedPayout,
   planCancellation,
   planPayout,
+  postAdjust,
   postEarn,
   postHold,
   postMature,
+  postMatureAdjustment,
   postRelease,
   restoreCommission,
   reverseCommission,
@@ -29,6 +34,7 @@ export interface TestPayout {
 /** The books of one partner in memory, written by the functions of core alone, as the server writes them. */
 export class TestBooks {
   readonly commissions = new Map<number, Commission>();
+  readonly adjustments = new Map<number, PartnerAdjustment>();
   readonly movements: Movement[] = [];
   readonly payouts: TestPayout[] = [];
   readonly #refunded = new Map<number, number>();
@@ -63,18 +69,31 @@ export class TestBooks {
     );
   }
 
+  /** Gives a bonus, or takes a deduction below zero. */
+  adjust(amountCents: number, status: 'pending' | 'payable'): void {
+    const adjustment = { id: this.#newId(), ...PARTNER, amountCents, status, payableAtMs: 0, payoutId: null };
+    this.#writeAdjustment(postAdjust(adjustment, this.#context()));
+  }
+
+  matureAdjustment(adjustment: PartnerAdjustment): void {
+    if (adjustment.status === 'pending')
+      this.#writeAdjustment(postMatureAdjustment(adjustment, this.#context()));
+  }
+
   /** Pays what is due; null if nothing is, or less than the minimum. */
   pay(minimumCents = 0): TestPayout | null {
     const payable = this.#withStatus('payable');
     const plan = planPayout({
       ...PARTNER,
       payable,
+      adjustments: [...this.adjustments.values()].filter(({ status }) => status === 'payable'),
       carriedCents: this.carriedCents(),
       minimumCents,
       ...this.#context(),
     });
     if (!plan.ok) return null;
     for (const commission of plan.payout.commissions) this.commissions.set(commission.id, commission);
+    for (const adjustment of plan.payout.adjustments) this.adjustments.set(adjustment.id, adjustment);
     this.movements.push(...plan.payout.movements);
     const payout = { planned: plan.payout, isCancelled: false };
     this.payouts.push(payout);
@@ -84,8 +103,16 @@ export class TestBooks {
   cancel(payout: TestPayout): void {
     const { id, movements: posted } = payout.planned;
     const commissions = [...this.commissions.values()].filter(({ payoutId }) => payoutId === id);
-    const plan = planCancellation({ payout: { ...PARTNER, id }, commissions, posted, ...this.#context() });
+    const adjustments = [...this.adjustments.values()].filter(({ payoutId }) => payoutId === id);
+    const plan = planCancellation({
+      payout: { ...PARTNER, id },
+      commissions,
+      adjustments,
+      posted,
+      ...this.#context(),
+    });
     for (const change of plan.changes) this.#write(change);
+    for (const change of plan.adjustments) this.#writeAdjustment(change);
     this.movements.push(...plan.uncarried);
     payout.isCancelled = true;
   }
@@ -105,13 +132,24 @@ export class TestBooks {
       .reduce((sum, one) => sum + one.amountCents, 0);
   }
 
+  /** The sum of the adjustments in one of these statuses. */
+  adjustedCents(...statuses: readonly PartnerAdjustmentStatus[]): number {
+    return [...this.adjustments.values()]
+      .filter(({ status }) => statuses.includes(status))
+      .reduce((sum, one) => sum + one.amountCents, 0);
+  }
+
   carriedCents(): bigint {
     const accountCents = BigInt(this.balance('payable'));
-    return carriedAmount({ payableCents: BigInt(this.leftCents('payable')), accountCents });
+    return carriedAmount({ payableCents: this.#payableCents(), accountCents });
   }
 
   dueCents(): number {
-    return Number(dueAmount(BigInt(this.leftCents('payable')), this.carriedCents()));
+    return Number(dueAmount(this.#payableCents(), this.carriedCents()));
+  }
+
+  #payableCents(): bigint {
+    return BigInt(this.leftCents('payable') + this.adjustedCents('payable'));
   }
 
   #withStatus(status: Commission['status']): Commission[] {
@@ -121,6 +159,11 @@ export class TestBooks {
   #write({ commission, movements }: CommissionChange): void {
     this.commissions.set(commission.id, commission);
     this.movements.push(...movements);
+  }
+
+  #writeAdjustment({ adjustment, movement }: PartnerAdjustmentChange): void {
+    this.adjustments.set(adjustment.id, adjustment);
+    this.movements.push(movement);
   }
 
   #context() {

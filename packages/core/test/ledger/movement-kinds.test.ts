@@ -32,8 +32,9 @@ describe.each(Object.entries<MovementRule>(MOVEMENT_KINDS))('a movement of kind 
     }
   });
 
-  test('changes the status of a commission exactly if it moves the money of one', () => {
-    expect(rule.transitions.length > 0).toBe(rule.hasCommission);
+  test('changes a status exactly if it moves the money of a commission or of a partner adjustment', () => {
+    expect(rule.transitions.length > 0).toBe(rule.hasCommission || rule.hasAdjustment);
+    expect(rule.hasCommission && rule.hasAdjustment).toBe(false);
   });
 
   test('touches the account of the status before or after', () => {

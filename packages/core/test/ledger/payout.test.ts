@@ -76,6 +76,48 @@ describe('a payout', () => {
     expect(books.dueCents()).toBe(0);
   });
 
+  test('pays bonuses, and settles deductions, each by a movement of its own', () => {
+    const books = new TestBooks();
+    addPayable(books, 1000);
+    books.adjust(300, 'payable');
+    books.adjust(-200, 'payable');
+    books.adjust(5000, 'pending');
+    const payout = books.pay();
+    expect(payout?.planned).toMatchObject({ amountCents: 1100, carriedCents: 0 });
+    expect(payout?.planned.movements.map(({ kind, from, to }) => [kind, from, to])).toEqual([
+      ['pay', 'payable', 'paid'],
+      ['pay_adjustment', 'paid', 'payable'],
+      ['pay_adjustment', 'payable', 'paid'],
+    ]);
+    expect([books.balance('paid'), books.balance('pending'), books.dueCents()]).toEqual([1100, 5000, 0]);
+    if (payout !== null) books.cancel(payout);
+    expect([books.balance('paid'), books.dueCents(), books.carriedCents()]).toEqual([0, 1100, 0n]);
+    expect([...books.adjustments.values()].map(({ status }) => status)).toEqual([
+      'payable',
+      'payable',
+      'pending',
+    ]);
+  });
+
+  test('waits until a deduction is covered, and then settles it once', () => {
+    const books = new TestBooks();
+    books.adjust(-700, 'payable');
+    expect([books.dueCents(), books.pay()]).toEqual([-700, null]);
+    addPayable(books, 500);
+    expect(books.pay()).toBeNull();
+    addPayable(books, 500);
+    expect(books.pay()?.planned).toMatchObject({ amountCents: 300, carriedCents: 0 });
+    expect([books.dueCents(), books.balance('paid')]).toEqual([0, 300]);
+  });
+
+  test('settles deductions even where not everything fits into one payout', () => {
+    const books = new TestBooks();
+    for (const amountCents of [MAX_AMOUNT_CENTS, 5, -10]) books.adjust(amountCents, 'payable');
+    addPayable(books, 7);
+    expect(books.pay()?.planned).toMatchObject({ amountCents: MAX_AMOUNT_CENTS - 3 });
+    expect(books.pay()?.planned).toMatchObject({ amountCents: 5 });
+  });
+
   test('leaves to the next one what would not be a safe integer', () => {
     const payable = [1, 2].map((id) =>
       commissionOf({ id, status: 'payable', amountCents: MAX_AMOUNT_CENTS }),
@@ -85,6 +127,7 @@ describe('a payout', () => {
       partnerId: 3,
       currency: 'USD',
       payable,
+      adjustments: [],
       carriedCents: 0n,
       minimumCents: 0,
       atMs: 0,
@@ -118,14 +161,25 @@ describe('cancelling a payout', () => {
 });
 
 type Step = readonly [
-  kind: 'earn' | 'mature' | 'hold' | 'refund' | 'pay' | 'cancel',
+  kind: 'earn' | 'mature' | 'hold' | 'refund' | 'adjust' | 'pay' | 'cancel',
   which: number,
   cents: number,
 ];
 
 const STEPS = fc.array(
   fc.tuple(
-    fc.constantFrom<Step[0]>('earn', 'earn', 'mature', 'mature', 'hold', 'refund', 'refund', 'pay', 'cancel'),
+    fc.constantFrom<Step[0]>(
+      'earn',
+      'earn',
+      'mature',
+      'mature',
+      'hold',
+      'refund',
+      'refund',
+      'adjust',
+      'pay',
+      'cancel',
+    ),
     fc.nat(1000),
     fc.integer({ min: 0, max: 10_000 }),
   ),
@@ -138,12 +192,18 @@ function playStep(books: TestBooks, [kind, which, cents]: Step): void {
   const payouts = books.payouts.filter(({ isCancelled }) => !isCancelled);
   const payout = payouts[which % payouts.length];
   if (kind === 'earn') books.earn(cents + 1);
+  else if (kind === 'adjust') books.adjust(cents - 6000 || 1, which % 2 === 0 ? 'payable' : 'pending');
   else if (kind === 'pay') payAndCheck(books, cents % 3 === 0 ? cents : 0);
   else if (kind === 'cancel') payout && books.cancel(payout);
+  else if (kind === 'mature' && which % 4 === 0) matureAdjustments(books);
   else if (commission === undefined) return;
   else if (kind === 'mature') books.mature(commission);
   else if (kind === 'hold') books.toggleHold(commission);
   else books.refundTo(commission, cents);
+}
+
+function matureAdjustments(books: TestBooks): void {
+  for (const adjustment of books.adjustments.values()) books.matureAdjustment(adjustment);
 }
 
 /** What is due is what the payout pays, and then nothing is due. */
@@ -164,20 +224,30 @@ function expectBalanced(books: TestBooks): void {
   const payouts = books.payouts.filter(({ isCancelled }) => !isCancelled);
   const paidOut = payouts.reduce((sum, { planned }) => sum + planned.amountCents, 0);
   expect(books.balance('paid')).toBe(paidOut);
-  expect(books.balance('pending')).toBe(books.leftCents('pending'));
+  expect(books.balance('pending')).toBe(books.leftCents('pending') + books.adjustedCents('pending'));
   expect(books.balance('held')).toBe(books.leftCents('held'));
   // Everything that was earned and is left was paid out, is due, or will be.
-  expect(0 - books.balance('expense')).toBe(books.leftCents('pending', 'payable', 'held', 'paid'));
-  expect(paidOut + books.dueCents()).toBe(books.leftCents('payable', 'paid'));
+  const adjustedCents = books.adjustedCents('pending', 'payable', 'paid');
+  expect(0 - books.balance('expense')).toBe(
+    books.leftCents('pending', 'payable', 'held', 'paid') + adjustedCents,
+  );
+  expect(paidOut + books.dueCents()).toBe(
+    books.leftCents('payable', 'paid') + books.adjustedCents('payable', 'paid'),
+  );
   for (const { status, amountCents, payoutId, id } of books.commissions.values()) {
     expect(status === 'reversed').toBe(amountCents === 0);
     if (status !== 'reversed') expect(status === 'paid').toBe(payoutId !== null);
     const paidBy = payouts.filter(({ planned }) => planned.commissions.some((one) => one.id === id));
     expect(paidBy.map(({ planned }) => planned.id)).toEqual(payoutId === null ? [] : [payoutId]);
   }
+  for (const { status, payoutId, id } of books.adjustments.values()) {
+    expect(status === 'paid').toBe(payoutId !== null);
+    const settledBy = payouts.filter(({ planned }) => planned.adjustments.some((one) => one.id === id));
+    expect(settledBy.map(({ planned }) => planned.id)).toEqual(payoutId === null ? [] : [payoutId]);
+  }
 }
 
-describe('sales, refunds, failed refunds, holds, payouts and cancellations in any order', () => {
+describe('sales, refunds, failed refunds, holds, adjustments, payouts and cancellations in any order', () => {
   test('leave balanced books, pay nothing twice, and pay what is due', () => {
     fc.assert(
       fc.property(STEPS, (steps) => {
@@ -202,12 +272,15 @@ describe('sales, refunds, failed refunds, holds, payouts and cancellations in an
           if (currentCommission().status === 'held') books.toggleHold(currentCommission());
           books.mature(currentCommission());
         }
-        books.pay();
+        matureAdjustments(books);
         const earned = [...books.commissions.values()].reduce(
           (sum, { originalCents }) => sum + originalCents,
           0,
         );
-        expect([books.balance('paid'), books.dueCents()]).toEqual([earned, 0]);
+        const owed = earned + books.adjustedCents('payable', 'paid');
+        // Deductions can be more than was ever earned after earlier payouts.
+        if (books.pay() !== null) expect([books.balance('paid'), books.dueCents()]).toEqual([owed, 0]);
+        expect(books.balance('paid') + books.dueCents()).toBe(owed);
       }),
       { numRuns: 200 },
     );

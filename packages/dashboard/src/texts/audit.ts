@@ -3,6 +3,8 @@ export const texts = {
   actions: {
     'account.create': 'Account created',
     'account.update': 'Account changed',
+    'adjustment.create': 'Adjustment added',
+    'adjustment.reverse': 'Adjustment reversed',
     'claim.answer': 'Claim answered',
     'claim.create': 'Claim submitted',
     'code.create': 'Code created',

@@ -86,6 +86,7 @@ export const texts = {
   datesWhenCommissionsBecomePayable: 'Dates when commissions become payable',
   laterUntil: (day: string) => `Later, until ${day}`,
   commissionCount: (commissions: number) => `${plural(commissions, 'commission')}`,
+  adjustmentCount: (adjustments: number) => `${plural(adjustments, 'adjustment')}`,
   link: (linkId: number) => `Link ${linkId}`,
   whatYouEarned: 'What you earned',
   earnedButStill: 'Earned, but still in the refund period.',

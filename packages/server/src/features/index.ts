@@ -1,5 +1,6 @@
 import type { Operation } from '../operations/operation.js';
 import { ACTIVITY } from './activity/index.js';
+import { ADJUSTMENTS } from './adjustments/index.js';
 import { AUDIT } from './audit/index.js';
 import { CLAIMS } from './claims/index.js';
 import { CODES } from './codes/index.js';
@@ -25,6 +26,7 @@ import { WORKSPACES } from './workspaces/index.js';
 /** Everything that people and programs can ask of the service, noun by noun. The HTTP routes are derived from this list. */
 export const OPERATIONS: readonly Operation[] = [
   ...ACTIVITY,
+  ...ADJUSTMENTS,
   ...AUDIT,
   ...CLAIMS,
   ...CODES,

@@ -11,6 +11,7 @@ const MOVEMENTS = describeTable<Movement>('ledger_movements', {
   to: ['to_account', 'text'],
   amountCents: 'bigint',
   commissionId: 'bigint',
+  adjustmentId: 'bigint',
   refundId: 'bigint',
   payoutId: 'bigint',
   occurredAtMs: 'time',

@@ -18,6 +18,8 @@ export function hasLegalAccounts(): string {
 
 /** Kinds of movement that move the money of a commission. */
 export const OF_COMMISSIONS = isOfKind(({ hasCommission }) => hasCommission);
+/** Kinds of movement that move the money of a partner adjustment. */
+export const OF_ADJUSTMENTS = isOfKind(({ hasAdjustment }) => hasAdjustment);
 /** Kinds of movement that a refund can cause. */
 export const OF_REFUNDS = isOfKind(({ mayHaveRefund }) => mayHaveRefund);
 /** Kinds of movement that belong to a payout. */

@@ -21,6 +21,7 @@ const GUARDED_TABLES: readonly GuardedTable[] = [
   { table: 'credit_changes', trigger: 'credit_changes_append_only' },
   { table: 'security_events', trigger: 'security_events_keep_rows', keepsDays: 365 },
   { table: 'commissions', trigger: 'commissions_kept', mayChange: true },
+  { table: 'adjustments', trigger: 'adjustments_kept', mayChange: true },
 ];
 
 const OPERATIONS = ['UPDATE', 'DELETE', 'TRUNCATE'] as const;

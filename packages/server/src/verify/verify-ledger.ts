@@ -1,6 +1,12 @@
 import { accountBalance } from '../features/payouts/partner-balances.js';
 import { type Check, reportRows, sentences } from './check.js';
-import { hasLegalAccounts, OF_COMMISSIONS, OF_PAYOUTS, OF_REFUNDS } from './ledger-rules.js';
+import {
+  hasLegalAccounts,
+  OF_ADJUSTMENTS,
+  OF_COMMISSIONS,
+  OF_PAYOUTS,
+  OF_REFUNDS,
+} from './ledger-rules.js';
 
 /** The movements of the ledger are legal by the table of core, and commissions and balances are sums of them. */
 export async function verifyLedger(check: Check): Promise<void> {
@@ -15,6 +21,7 @@ async function verifyMovements(check: Check): Promise<void> {
     'ledger_movements',
     `select m.id, found.what from ledger_movements m
        left join commissions c on c.id = m.commission_id
+       left join adjustments a on a.id = m.adjustment_id
        left join refunds f on f.id = m.refund_id
        left join payouts o on o.id = m.payout_id
        ${sentences(
@@ -36,6 +43,16 @@ async function verifyMovements(check: Check): Promise<void> {
               and (c.program_id, c.partner_id, c.currency) is distinct from (m.program_id, m.partner_id, m.currency)`,
            `format('it is of program %s, partner %s and %s, its commission %s of program %s, partner %s and %s',
                    m.program_id, m.partner_id, m.currency, c.id, c.program_id, c.partner_id, c.currency)`,
+         ],
+         [
+           `${OF_ADJUSTMENTS} <> (m.adjustment_id is not null)`,
+           `format('it is of kind %s, and its adjustment is %s', m.kind, coalesce(m.adjustment_id::text, '(none)'))`,
+         ],
+         [
+           `m.adjustment_id is not null
+              and (a.program_id, a.partner_id, a.currency) is distinct from (m.program_id, m.partner_id, m.currency)`,
+           `format('it is of program %s, partner %s and %s, its adjustment %s is not', m.program_id, m.partner_id, m.currency,
+                   m.adjustment_id)`,
          ],
          [
            `m.refund_id is not null and (not ${OF_REFUNDS} or f.sale_id is distinct from c.sale_id)`,
@@ -122,18 +139,22 @@ async function verifyCommissionBooks(check: Check): Promise<void> {
 }
 
 /**
- * A partner's balances are never below zero, but for `payable` after a reversal. No payout may have
- * settled more than that, but for what came back since: by a payout that was cancelled, or a refund that failed. Holds for
- * whole partners even where two wrong commissions balance each other.
+ * A partner's balances are never below zero, but for `payable` after a reversal, and `pending` and `payable` with a deduction.
+ * No payout may have settled more than was reversed, but for what came back since: by a payout that was cancelled, or a refund
+ * that failed. Holds for whole partners even where two wrong commissions balance each other.
  */
 async function verifyBalances(check: Check): Promise<void> {
   await reportRows(
     check,
     'ledger_movements',
     `select format('program %s, partner %s, %s', b.program_id, b.partner_id, b.currency) as id, found.what
-       from (select m.program_id, m.partner_id, m.currency, ${accountBalance('pending')} as pending, ${accountBalance('held')} as held,
+       from (select m.program_id, m.partner_id, m.currency,
+                    ${accountBalance('pending')} - coalesce(sum(case when not ${OF_ADJUSTMENTS} then 0
+                      when to_account = 'pending' then m.amount_cents
+                      when from_account = 'pending' then -m.amount_cents else 0 end), 0) as pending,
+                    ${accountBalance('held')} as held,
                     ${accountBalance('paid')} as paid,
-                    sum(case when ${OF_COMMISSIONS} and c.payout_id is null then 0
+                    sum(case when ${OF_COMMISSIONS} and c.payout_id is null or ${OF_ADJUSTMENTS} then 0
                              when to_account = 'payable' then m.amount_cents
                              when from_account = 'payable' then -m.amount_cents else 0 end) as settled_beyond,
                     coalesce(sum(m.amount_cents) filter (where m.kind in ('unpay', 'restore')), 0) as came_back
@@ -143,7 +164,7 @@ async function verifyBalances(check: Check): Promise<void> {
        ${sentences(
          [
            'least(b.pending, b.held, b.paid) < 0',
-           `format('the balances are pending %s, held %s, paid %s; none may be below zero', b.pending, b.held, b.paid)`,
+           `format('the balances are pending %s (adjustments aside), held %s, paid %s; none may be below zero', b.pending, b.held, b.paid)`,
          ],
          [
            'b.settled_beyond > b.came_back',

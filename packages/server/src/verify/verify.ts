@@ -2,6 +2,7 @@ import type { ClientBase, Pool } from 'pg';
 import { allowSilence } from '../database/silence.js';
 import type { Check, Difference } from './check.js';
 import { readClickMonths } from './click-months.js';
+import { verifyAdjustments } from './verify-adjustments.js';
 import { verifyAuditLog } from './verify-audit-log.js';
 import { verifyCatalog } from './verify-catalog.js';
 import { verifyCodes } from './verify-codes.js';
@@ -60,6 +61,7 @@ const CHECKS: readonly (readonly [name: string, run: (check: Check) => Promise<v
   ['rules in force', verifyRules],
   ['commissions', verifyCommissions],
   ['ledger', verifyLedger],
+  ['adjustments', verifyAdjustments],
   ['holds', verifyHolds],
   ['payouts', verifyPayouts],
   ['payments', verifyPayments],
@@ -90,6 +92,7 @@ const TABLES = [
   'processor_outcomes',
   'work_items',
   'commissions',
+  'adjustments',
   'payouts',
   'ledger_movements',
   'daily_totals',

@@ -2,6 +2,7 @@ import type { Pool } from 'pg';
 import type { Logger } from 'pino';
 import type { Encryption } from '../crypto/encryption.js';
 import type { Deliverer } from '../delivery/deliverer.js';
+import { matureAdjustments } from '../features/adjustments/mature-adjustments.js';
 import { ensureClickPartitions } from '../features/clicks/ensure-click-partitions.js';
 import { removeOldClicks } from '../features/clicks/remove-old-clicks.js';
 import { addBalanceIncrements, addCommissionIncrements } from '../features/commissions/add-increments.js';
@@ -67,6 +68,15 @@ export function listJobs({
       run: async () => ({
         matured: await drain(MATURE_AT_ONCE, () =>
           matureCommissions(pool, ids, { nowMs: Date.now(), limit: MATURE_AT_ONCE }),
+        ),
+      }),
+    },
+    {
+      name: 'mature-adjustments',
+      everySeconds: 10,
+      run: async () => ({
+        matured: await drain(MATURE_AT_ONCE, () =>
+          matureAdjustments(pool, ids, { nowMs: Date.now(), limit: MATURE_AT_ONCE }),
         ),
       }),
     },

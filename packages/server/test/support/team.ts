@@ -1,5 +1,7 @@
 import type { ProgramCreate, ProgramItem, ProgramUpdate, RuleInput } from '@svc/contract';
 import type { Pool } from 'pg';
+import { createAdjustment } from '../../src/features/adjustments/create-adjustment.js';
+import { reverseAdjustment } from '../../src/features/adjustments/reverse-adjustment.js';
 import { holdCommission } from '../../src/features/commissions/hold-commission.js';
 import { releaseCommission } from '../../src/features/commissions/release-commission.js';
 import { createApiKey } from '../../src/features/keys/create-api-key.js';
@@ -100,6 +102,20 @@ export function ownerActions(parts: { readonly pool: Pool; readonly ids: IdSourc
           : run(releaseCommission, programId, { params }),
       );
     },
+    adjust: (programId: number, partnerId: number, amountCents: number, payableAt?: string) =>
+      run(createAdjustment, programId, {
+        input: {
+          partner_id: partnerId,
+          amount_cents: amountCents,
+          currency: 'USD',
+          reason: 'Agreed by email.',
+          ...(payableAt !== undefined && { payable_at: payableAt }),
+        },
+      }),
+    reverseAdjustment: (programId: number, adjustmentId: number) =>
+      nullIfRefused(
+        run(reverseAdjustment, programId, { params: { id: adjustmentId }, input: { reason: 'By mistake.' } }),
+      ),
     pay: (programId: number) => nullIfRefused(run(createPayoutRun, programId)),
     markRunPaid: (programId: number, runId: number) =>
       nullIfRefused(

@@ -1,5 +1,6 @@
 import type { Pool } from 'pg';
 import { withTransaction } from '../../src/database/transaction.js';
+import { createAdjustment } from '../../src/features/adjustments/create-adjustment.js';
 import { createApiKey } from '../../src/features/keys/create-api-key.js';
 import { insertInvitation } from '../../src/features/people/insert-invitation.js';
 import { encryptSecret } from '../../src/features/webhooks/webhook-secret.js';
@@ -90,6 +91,11 @@ export function pathValueCreators(
           [programId, partnerId, uniqueName('order')],
         ),
       ),
+    adjustments: async () => {
+      const input = { partner_id: partnerId, amount_cents: 100, currency: 'USD', reason: 'Made' };
+      const parts = { pool, ids: service.tracking.ids };
+      return String((await perform(parts, createAdjustment, { programId, input })).id);
+    },
     'processor-events': async () => {
       const id = uniqueName('evt');
       await seedProcessorEvent(pool, { id, workspaceId, status: 'waiting' });

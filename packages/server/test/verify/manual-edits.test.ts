@@ -71,6 +71,7 @@ describe.each(engines)('edits by hand, on %s', (engine) => {
     ['credit_changes', 'refuse_credit_change'],
     ['security_events', 'refuse_security_event_change'],
     ['commissions', 'refuse_commission_removal'],
+    ['adjustments', 'refuse_adjustment_removal'],
   ])('verify names a guard of %s that refuses nothing, or not always', async (table, name) => {
     const { rows } = await books.pool.query<{ definition: string }>(
       'select pg_get_functiondef(oid) as definition from pg_proc where proname = $1',

@@ -55,13 +55,19 @@ function Days({ rows }: { readonly rows: readonly Row[] }) {
 function Day({ when, rows }: { readonly when: string; readonly rows: readonly Row[] }) {
   const [first] = rows;
   const commissions = rows.reduce((sum, row) => sum + row.commissions, 0);
+  const adjustments = rows.reduce((sum, row) => sum + row.adjustments, 0);
   const amountCents = rows.reduce((sum, row) => sum + row.amount_cents, 0);
   return (
     <Table.Tr>
       <Table.Th scope="row" fw={500}>
         {when}{' '}
         <Text span size="xs" c="dimmed" style={{ whiteSpace: 'nowrap' }}>
-          {texts.commissionCount(commissions)}
+          {[
+            commissions > 0 ? texts.commissionCount(commissions) : null,
+            adjustments > 0 ? texts.adjustmentCount(adjustments) : null,
+          ]
+            .filter((part) => part !== null)
+            .join(', ')}
         </Text>
       </Table.Th>
       <Table.Td ta="end">

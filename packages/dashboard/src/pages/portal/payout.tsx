@@ -135,7 +135,7 @@ function Lines({ lines, currency }: { readonly lines: readonly Line[]; readonly 
         more: count < lines.length ? () => setCount(count + LINES_AT_ONCE) : undefined,
       }}
       columns={columns}
-      rowKey={(line) => `${line.kind} ${line.commission_id} ${line.amount_cents}`}
+      rowKey={(line) => `${line.kind} ${line.commission_id ?? line.adjustment_id} ${line.amount_cents}`}
       empty={{ title: texts.noCommissionsInThisPayout }}
     />
   );
@@ -145,13 +145,15 @@ function nameOf(line: Line) {
   if (line.kind === 'carried') {
     return line.amount_cents < 0 ? texts.reversedAfterAnEarlierPayout : texts.correctionForAnEarlierPayout;
   }
+  if (line.kind === 'adjustment') return line.reason;
   return line.sale_at === null ? common.commission : texts.saleOf(formatDate(line.sale_at));
 }
 
 function Sum({ lines, currency }: { readonly lines: readonly Line[]; readonly currency: string }) {
   const commissions = lines.filter(({ kind }) => kind === 'commission');
+  const adjustments = lines.filter(({ kind }) => kind === 'adjustment');
   const sumLines = (some: readonly Line[]) => some.reduce((sum, line) => sum + line.amount_cents, 0);
-  const carriedCents = sumLines(lines) - sumLines(commissions);
+  const carriedCents = sumLines(lines.filter(({ kind }) => kind === 'carried'));
   return (
     <Card mt="md" padding="md">
       <Table horizontalSpacing={0} verticalSpacing={6} aria-label={texts.statementTotal}>
@@ -161,6 +163,13 @@ function Sum({ lines, currency }: { readonly lines: readonly Line[]; readonly cu
             cents={sumLines(commissions)}
             currency={currency}
           />
+          {adjustments.length > 0 && (
+            <SumRow
+              name={texts.adjustmentCount(adjustments.length)}
+              cents={sumLines(adjustments)}
+              currency={currency}
+            />
+          )}
           {carriedCents !== 0 && (
             <SumRow
               name={carriedCents < 0 ? texts.reversedAfterEarlierPayouts : texts.correctionsForEarlierPayouts}

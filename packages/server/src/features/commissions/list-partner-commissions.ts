@@ -66,11 +66,16 @@ export async function loadMaturing(
     readonly currency: string;
     readonly amount: string;
     readonly commissions: number;
+    readonly adjustments: number;
   }>(
     `select to_char(payable_on, 'YYYY-MM-DD') as day, currency, sum(amount_cents)::text as amount,
-            sum(commissions)::bigint as commissions
-       from (${keptCommissionTotals('$1', '$2')}) kept where status = 'pending'
-      group by 1, 2 having sum(commissions) <> 0 order by 1, 2`,
+            sum(commissions)::bigint as commissions, sum(adjustments)::bigint as adjustments
+       from (select payable_on, currency, amount_cents, commissions, 0 as adjustments
+               from (${keptCommissionTotals('$1', '$2')}) kept where status = 'pending'
+              union all
+             select (payable_at at time zone 'UTC')::date, currency, amount_cents, 0, 1
+               from adjustments where program_id = $1 and partner_id = $2 and status = 'pending') pending
+      group by 1, 2 having sum(commissions) <> 0 or sum(adjustments) <> 0 order by 1, 2`,
     [programId, partnerId],
   );
   return rows.map(({ amount, ...row }) => ({ ...row, amount_cents: BigInt(amount) }));

@@ -1,6 +1,7 @@
 import type { EventData, SvcEventType } from '@svc/contract';
 import type { MovementKind } from '@svc/core';
 import type { Pool } from 'pg';
+import { loadAdjustmentsById } from '../adjustments/load-adjustments.js';
 import { loadClaimsById } from '../claims/load-claims.js';
 import { loadCommissionsById } from '../commissions/load-commissions.js';
 import { loadCustomersById } from '../customers/list-customers.js';
@@ -32,13 +33,14 @@ export async function loadEventData(pool: Pool, rows: readonly EventRow[]): Prom
   const ofSubject = (subject: Subject) => real.filter(({ type }) => subjectOf(type) === subject);
   const idsOf = (some: readonly EventRow[]) => some.map(({ object_id }) => object_id);
 
-  const [leads, refunds, movements, disputes, payouts, claims, partners] = await Promise.all([
+  const [leads, refunds, movements, disputes, payouts, claims, adjustments, partners] = await Promise.all([
     loadLeads(pool, idsOf(ofSubject('lead'))),
     loadRefunds(pool, idsOf(ofTypes('sale.refunded'))),
     loadMovements(pool, idsOf(ofSubject('commission'))),
     loadDisputes(pool, ofSubject('dispute')),
     loadEventPayouts(pool, idsOf(ofSubject('payout'))),
     loadClaimsById(pool, idsOf(ofSubject('claim'))),
+    loadAdjustmentsById(pool, idsOf(ofSubject('adjustment'))),
     loadPartnersOfPrograms(
       pool,
       ofSubject('partner').map((row) => ({ programId: row.program_id ?? 0, partnerId: row.object_id })),
@@ -87,7 +89,7 @@ export async function loadEventData(pool: Pool, rows: readonly EventRow[]): Prom
     payout: ({ object_id }) => ({ payout: payouts.get(object_id) }),
     claim: ({ object_id }) => ({ claim: claims.get(object_id) }),
     customer: ({ object_id }) => ({ customer: customers.get(object_id) }),
-    adjustment: () => ({}),
+    adjustment: ({ object_id }) => ({ adjustment: adjustments.get(object_id) }),
   };
   return (row) =>
     row.object_id === SAMPLE_OBJECT ? sampleData(row) : present(builders[subjectOf(row.type)](row));
@@ -113,6 +115,10 @@ const CHANGES: Readonly<Record<MovementKind, EventData['change']>> = {
   pay: undefined,
   carry: undefined,
   uncarry: undefined,
+  adjust: undefined,
+  mature_adjustment: undefined,
+  pay_adjustment: undefined,
+  unpay_adjustment: undefined,
 };
 
 function changeOf(kind: MovementKind): EventData['change'] {

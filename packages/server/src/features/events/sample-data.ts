@@ -121,7 +121,12 @@ function sampleMoney(
       ...OF_PARTNER,
       ...OF_COMMISSION,
       reason: 'Sample',
+      status: 'payable',
       payable_at: at(0),
+      payout_id: null,
+      reverses_id: null,
+      reversed_by_id: null,
+      created_by: 'owner@example.com',
       created_at: at(0),
     },
   };

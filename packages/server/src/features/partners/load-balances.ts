@@ -13,7 +13,8 @@ interface BalanceRow extends FundsRow {
 /** What a partner has in a program, per currency: balances of the ledger. `payable` is what is due. Contract section 3. */
 export async function loadBalances(pool: Pool, programId: number, partnerId: number): Promise<Balance[]> {
   const { rows } = await pool.query<BalanceRow>(
-    `select currency, pending::text, held::text, payable::text, payable_commissions::text, paid::text
+    `select currency, pending::text, held::text, payable::text, payable_commissions::text, payable_adjustments::text,
+            paid::text
        from (${partnerBalances('program_id = $1 and partner_id = $2', 'kept sums')}) balances order by currency`,
     [programId, partnerId],
   );

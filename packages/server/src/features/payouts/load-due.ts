@@ -18,12 +18,13 @@ interface DueRow extends FundsRow {
 
 /**
  * What is due in a program to each partner, per currency, and whether it reaches the program's minimum in that currency:
- * payable commissions minus what is carried from earlier payouts. Partners with nothing payable or carried are left out.
+ * payable commissions and adjustments minus what is carried from earlier payouts. Partners with nothing payable or carried are left out.
  */
 export async function loadDue(db: Pool | ClientBase, programId: number): Promise<DueItem[]> {
   const { rows } = await db.query<DueRow>(
     `with balances as (${partnerBalances('program_id = $1', 'kept sums')})
      select b.partner_id, p.name, p.email, b.currency, b.payable::text, b.payable_commissions::text,
+            b.payable_adjustments::text,
             case when b.currency = g.currency then g.minimum_payout_cents else coalesce(m.amount_cents, 0) end as minimum,
             d.method, ${HELD_UNTIL} as held_until
        from balances b
@@ -31,7 +32,7 @@ export async function loadDue(db: Pool | ClientBase, programId: number): Promise
        join partners p on p.id = b.partner_id
        left join program_minimum_payouts m on m.program_id = g.id and m.currency = b.currency
        left join partner_payout_details d on d.partner_id = b.partner_id and d.replaced_at is null
-      where b.payable <> 0 or b.payable_commissions <> 0
+      where b.payable <> 0 or b.payable_commissions <> 0 or b.payable_adjustments <> 0
       order by b.payable desc, b.partner_id, b.currency`,
     [programId],
   );
@@ -86,6 +87,7 @@ function dueFromRow(row: DueRow, carriedRows: readonly CarriedRow[]): DueItem {
     email: row.email,
     currency: row.currency,
     payable_cents: funds.payableCents,
+    adjustments_cents: BigInt(row.payable_adjustments),
     carried_cents: carried,
     due_cents: due,
     minimum_cents: row.minimum,

@@ -34,28 +34,38 @@ const sumKeptPayable = (condition: string) => `
            where ${condition} and status = 'payable') kept
    group by partner_id, currency`;
 
+/** Adjustments are made by hand, so there are few: nothing keeps sums of them. */
+const sumPayableAdjustments = (condition: string) => `
+  select partner_id, currency, sum(amount_cents) as payable_adjustments
+    from adjustments where ${condition} and status = 'payable' group by partner_id, currency`;
+
 /**
- * The query of the balances of partners, one row per partner and currency: the balance of each account, and
- * `payable_commissions`, what is left of the payable commissions. It is one statement, so both are of one moment, which
- * `carriedAmount` of core needs. `condition` selects partners by columns that ledger_movements and commissions both have.
+ * The query of the balances of partners, one row per partner and currency: the balance of each account,
+ * `payable_commissions`, what is left of the payable commissions, and `payable_adjustments`, the sum of the payable adjustments.
+ * It is one statement, so all are of one moment, which `carriedAmount` of core needs. `condition` selects partners by columns
+ * that ledger_movements, commissions and adjustments all have.
  * `from`: the books themselves, for what decides about money, or the sums of them that are kept, for what is shown; these
  * are the same at every moment, and `verify` compares them.
  */
 export function partnerBalances(condition: string, from: 'books' | 'kept sums'): string {
   const [accounts, payable] = from === 'books' ? [sumLedger, sumPayable] : [sumKeptBalances, sumKeptPayable];
   return `
-    select partner_id, currency, pending, held, payable, paid, coalesce(payable_commissions, 0) as payable_commissions
+    select partner_id, currency, pending, held, payable, paid, coalesce(payable_commissions, 0) as payable_commissions,
+           coalesce(payable_adjustments, 0) as payable_adjustments
       from (${accounts(condition)}) accounts
-      left join (${payable(condition)}) payable_now using (partner_id, currency)`;
+      left join (${payable(condition)}) payable_now using (partner_id, currency)
+      left join (${sumPayableAdjustments(condition)}) adjusted_now using (partner_id, currency)`;
 }
 
 /** The columns of `partnerBalances` that what is due is computed from, as text: sums may pass 2^53. */
 export interface FundsRow {
   readonly payable: string;
   readonly payable_commissions: string;
+  readonly payable_adjustments: string;
 }
 
 /** A row of `partnerBalances` as the formula of what is due takes it. */
 export function fundsFromRow(row: FundsRow): PartnerFunds {
-  return { payableCents: BigInt(row.payable_commissions), accountCents: BigInt(row.payable) };
+  const payableCents = BigInt(row.payable_commissions) + BigInt(row.payable_adjustments);
+  return { payableCents, accountCents: BigInt(row.payable) };
 }

@@ -5,6 +5,7 @@ import { appendEvents, eventsOfMovements } from '../../events/append-events.js';
 import { updateCommissions } from '../../ingest/commissions.js';
 import type { IdSource } from '../../ingest/ids.js';
 import { insertMovements } from '../../ingest/movements.js';
+import { selectAdjustments, updateAdjustments } from '../adjustments/stored-adjustments.js';
 import { selectCommissions } from '../commissions/select-commissions.js';
 import { type FundsRow, fundsFromRow, partnerBalances } from './partner-balances.js';
 import type { Payee } from './payee.js';
@@ -39,13 +40,19 @@ export async function payPartner(
     `program_id = $1 and partner_id = $2 and currency = $3 and status = 'payable' order by id for update`,
     [request.programId, request.partnerId, request.currency],
   );
+  const adjustments = await selectAdjustments(
+    client,
+    `program_id = $1 and partner_id = $2 and currency = $3 and status = 'payable' order by id for update`,
+    [request.programId, request.partnerId, request.currency],
+  );
   const { programId, partnerId, currency, minimumCents, nowMs: atMs } = request;
-  const newId = await ids.take(client, payable.length + 2);
+  const newId = await ids.take(client, payable.length + adjustments.length + 2);
   const plan = planPayout({
     programId,
     partnerId,
     currency,
     payable,
+    adjustments,
     carriedCents,
     minimumCents,
     atMs,
@@ -54,6 +61,7 @@ export async function payPartner(
   if (!plan.ok) return false;
   const { commissions, movements, id, amountCents } = plan.payout;
   await insertPayout(client, { id, amountCents }, request);
+  await updateAdjustments(client, plan.payout.adjustments);
   await send(client, [updateCommissions(commissions), insertMovements(movements)]);
   await appendEvents(client, [
     { type: 'payout.created', programId, objectId: id },
@@ -64,16 +72,17 @@ export async function payPartner(
 
 /**
  * One payout of a partner in a program at a time: a second one waits here, and then sees what the first has paid.
- * Nothing else locks this row against updates, so events are never kept waiting.
+ * Nothing else locks this row against updates, so events are never kept waiting. False: the partner does not take part.
  */
 export async function lockPartnerBooks(
   client: ClientBase,
   { programId, partnerId }: Pick<PayoutRequest, 'programId' | 'partnerId'>,
-): Promise<void> {
-  await client.query(
+): Promise<boolean> {
+  const { rows } = await client.query(
     'select id from enrollments where program_id = $1 and partner_id = $2 for no key update',
     [programId, partnerId],
   );
+  return rows.length > 0;
 }
 
 /**
@@ -82,7 +91,7 @@ export async function lockPartnerBooks(
  */
 async function loadCarried(client: ClientBase, request: PayoutRequest): Promise<bigint> {
   const { rows } = await client.query<FundsRow>(
-    `select payable::text, payable_commissions::text
+    `select payable::text, payable_commissions::text, payable_adjustments::text
        from (${partnerBalances('program_id = $1 and partner_id = $2 and currency = $3', 'books')}) balances`,
     [request.programId, request.partnerId, request.currency],
   );

@@ -5,7 +5,19 @@ import { toCsv } from '../../operations/csv.js';
 /** A statement as a file, amounts with their decimal point. */
 export function statementCsv({ payout, lines }: PartnerStatement): string {
   return toCsv(
-    ['payout', 'kind', 'commission', 'sale_at', 'amount', 'currency', 'payee', 'method', 'account'],
+    [
+      'payout',
+      'kind',
+      'commission',
+      'sale_at',
+      'amount',
+      'currency',
+      'payee',
+      'method',
+      'account',
+      'adjustment',
+      'reason',
+    ],
     lines.map((line) => [
       payout.id,
       line.kind,
@@ -16,6 +28,8 @@ export function statementCsv({ payout, lines }: PartnerStatement): string {
       payout.payee_name,
       payout.method,
       payout.account,
+      line.adjustment_id,
+      line.reason,
     ]),
   );
 }

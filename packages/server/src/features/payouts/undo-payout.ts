@@ -11,11 +11,12 @@ import { appendEvents, eventsOfMovements } from '../../events/append-events.js';
 import { updateCommissions } from '../../ingest/commissions.js';
 import type { IdSource } from '../../ingest/ids.js';
 import { insertMovements } from '../../ingest/movements.js';
+import { selectAdjustments, updateAdjustments } from '../adjustments/stored-adjustments.js';
 import { readDisputed } from '../commissions/read-disputed.js';
 import { selectCommissions } from '../commissions/select-commissions.js';
 
 /**
- * Undoes every movement of a payout, so that its commissions are payable again with what is left of them, and what it had
+ * Undoes every movement of a payout, so that its commissions and adjustments are payable again with what is left of them, and what it had
  * settled of earlier payouts is owed back again. Commissions whose payment was disputed meanwhile are held instead.
  * The caller has locked the partner's books and the payout.
  */
@@ -26,17 +27,26 @@ export async function undoPayout(
   atMs: number,
 ): Promise<void> {
   const commissions = await selectCommissions(client, 'payout_id = $1 order by id for update', [payout.id]);
+  const adjustments = await selectAdjustments(client, 'payout_id = $1 order by id for update', [payout.id]);
   const posted = await loadPayoutMovements(client, payout.id);
   const disputed = await readDisputed(
     client,
     commissions.map(({ saleId }) => saleId),
   );
   const newId = await ids.take(client, posted.length + disputed.size);
-  const { changes, uncarried } = planCancellation({ payout, commissions, posted, atMs, newId });
-  const held = changes.map((change) =>
+  const plan = planCancellation({ payout, commissions, adjustments, posted, atMs, newId });
+  const held = plan.changes.map((change) =>
     holdWhileDisputed(change, disputed.has(change.commission.saleId), atMs, newId),
   );
-  const booked = [...uncarried, ...held.flatMap(({ movements }) => movements)];
+  const booked = [
+    ...plan.uncarried,
+    ...held.flatMap(({ movements }) => movements),
+    ...plan.adjustments.map(({ movement }) => movement),
+  ];
+  await updateAdjustments(
+    client,
+    plan.adjustments.map(({ adjustment }) => adjustment),
+  );
   await send(client, [updateCommissions(held.map(({ commission }) => commission)), insertMovements(booked)]);
   await appendEvents(client, eventsOfMovements(booked));
 }
@@ -46,7 +56,7 @@ const POSTED_BY_PAYOUTS = kindsWhere(({ hasPayout, undoes }) => hasPayout && und
 
 async function loadPayoutMovements(client: ClientBase, payoutId: number): Promise<readonly PayoutMovement[]> {
   const { rows } = await client.query<PayoutMovement>(
-    `select kind, commission_id as "commissionId", amount_cents as "amountCents", from_account as "from",
+    `select kind, commission_id as "commissionId", adjustment_id as "adjustmentId", amount_cents as "amountCents", from_account as "from",
             to_account as "to"
        from ledger_movements where payout_id = $1 and kind = any($2::text[]) order by id`,
     [payoutId, POSTED_BY_PAYOUTS],

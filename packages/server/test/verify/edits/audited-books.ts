@@ -32,6 +32,12 @@ export interface Kept {
     readonly held: number;
     readonly disputed: number;
   };
+  readonly adjustmentIds: {
+    readonly payable: number;
+    readonly pending: number;
+    readonly reversed: number;
+    readonly reversal: number;
+  };
   readonly alias: string;
   readonly customerKeys: readonly [string, string];
   readonly keyIds: { readonly revoked: number };
@@ -66,9 +72,18 @@ export async function keepBooks(books: Books): Promise<Kept> {
     ruleIds: { first: ruleId, second: second.id, eves: eves.id },
     ...payouts,
     ...sold,
+    adjustmentIds: await adjust(team, program),
     saleIds: { ...sold.saleIds, first: first.saleId, missing: missing.saleId },
     keyIds: { revoked },
   };
+}
+
+async function adjust(team: Team, { programId, partnerId }: SeededProgram): Promise<Kept['adjustmentIds']> {
+  const { id: payable } = await team.adjust(programId, partnerId, 500);
+  const { id: pending } = await team.adjust(programId, partnerId, -300, '2999-01-01');
+  const { id: reversed } = await team.adjust(programId, partnerId, 900);
+  const { reversed_by_id: reversal } = (await team.reverseAdjustment(programId, reversed)) ?? {};
+  return { payable, pending, reversed, reversal: reversal ?? 0 };
 }
 
 function seededProgram(workspaceId: number, programId: number, member: Member): SeededProgram {

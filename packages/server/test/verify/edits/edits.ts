@@ -1,5 +1,6 @@
 import type { Kept } from './audited-books.js';
 import type { Edit } from './edit.js';
+import { adjustmentEdits } from './adjustment-edits.js';
 import { payoutEdits, settingEdits } from './managed-edits.js';
 
 const DAY = `interval '1 day'`;
@@ -247,6 +248,7 @@ export function editsOf(kept: Kept): readonly Edit[] {
   return [
     ...saleEdits(kept),
     ...commissionEdits(kept),
+    ...adjustmentEdits(kept),
     ...payoutEdits(kept),
     ...settingEdits(kept),
     {
