@@ -3,7 +3,6 @@ import { matureAdjustments } from '../../src/features/adjustments/mature-adjustm
 import { verifyBooks } from '../../src/verify/verify.js';
 import { balancesOf } from '../support/books.js';
 import { engines } from '../support/engines.js';
-import { eventsOfProgram } from '../support/event-rows.js';
 import { openProgramWithPayee } from '../support/paying.js';
 import { seedPartner, seedProgram } from '../support/seed.js';
 import { startService } from '../support/service.js';
@@ -41,9 +40,9 @@ describe.each(engines)('adjustments on %s', (engine) => {
   }
 
   test('pay a bonus with the next payout, and show it with its reason to team and partner', async () => {
-    const { jane, team, run, adjust, list, balances, ownItem } = await withOwnItem();
+    const { jane, team, run, adjust, list, balances, bonus } = await open();
     const made = await adjust();
-    expect(made).toMatchObject({ ...ownItem, status: 'payable', payout_id: null, reversed_by_id: null });
+    expect(made).toMatchObject({ ...bonus, status: 'payable', payout_id: null, reversed_by_id: null });
     await jane.sell();
     expect(await balances()).toEqual({ expense: -2500, payable: 2500 });
     const { body: detail } = await jane.send('GET', '');
@@ -57,7 +56,7 @@ describe.each(engines)('adjustments on %s', (engine) => {
       { kind: 'commission', amount_cents: 2000, adjustment_id: null, reason: null },
       { kind: 'adjustment', amount_cents: 500, adjustment_id: made.id, reason: 'Well done', commission_id: null },
     ]);
-    const { body: file } = await jane.send('GET', `/payouts/${payoutId}/statement`);
+    const { body: file } = await jane.send('GET', `/payouts/${payoutId}/file`);
     expect(file).toMatch(/adjustment,,,5\.00,USD,.*Well done/);
     const { body: own } = await jane.send('GET', '/adjustments');
     expect(own.data).toMatchObject([{ id: made.id, amount_cents: 500, reason: 'Well done' }]);
@@ -66,11 +65,6 @@ describe.each(engines)('adjustments on %s', (engine) => {
     expect(await list()).toMatchObject([{ id: made.id, status: 'payable', payout_id: null }]);
     expect(await balances()).toEqual({ expense: -2500, payable: 2500 });
   });
-
-  async function withOwnItem() {
-    const opened = await open();
-    return { ...opened, ownItem: opened.bonus };
-  }
 
   test('take a deduction off the next payout that covers it', async () => {
     const { jane, run, adjust, balances, due } = await open();
@@ -132,15 +126,19 @@ describe.each(engines)('adjustments on %s', (engine) => {
   });
 
   test('are events, in the feed with their reason', async () => {
-    const { programId, adjust, reverse, workspace, ownItem } = await withOwnItem();
+    const { programId, adjust, reverse, workspace, bonus } = await open();
     const { id } = await adjust();
     const { body: reversed } = await reverse(id);
-    expect(await eventsOfProgram(service.pool, programId)).toEqual([
+    const { rows } = await service.pool.query(
+      'select type, object_id from events where program_id = $1 order by created_at, id',
+      [programId],
+    );
+    expect(rows).toEqual([
       { type: 'adjustment.created', object_id: id },
       { type: 'adjustment.created', object_id: reversed.reversed_by_id },
     ]);
     const { body } = await workspace('GET', '/event-feed?types=adjustment.created&wait_seconds=5');
-    expect(body.data[0].data.adjustment).toMatchObject({ id, ...ownItem });
+    expect(body.data[0].data.adjustment).toMatchObject({ id, ...bonus });
   });
 
   test.each([

@@ -152,6 +152,8 @@ const GOOD_BODY = {
   reference: 'Transfer 1',
   status: 'rejected',
   answer: 'No.',
+  partner_id: 1,
+  from: 'now',
   commission: { type: 'percent', basis_points: 1 },
 };
 
