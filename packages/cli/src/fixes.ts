@@ -136,6 +136,8 @@ export const FIXES: Readonly<Record<ErrorCode, string | null>> = {
   nothing_due: null,
   key_expired: null,
   link_missing: null,
+  adjustment_reversed: null,
+  adjustment_is_reversal: null,
   claim_answered: null,
   claim_exists: null,
   webhook_disabled: null,

@@ -25,7 +25,9 @@ export const DueItem = Type.Object({
     Type.Integer({ description: 'Commissions and adjustments that can be paid.' }),
   ),
   adjustments_cents: Type.Unsafe<bigint>(
-    Type.Integer({ description: 'The part of `payable_cents` that adjustments are; below zero: deductions.' }),
+    Type.Integer({
+      description: 'The part of `payable_cents` that adjustments are; below zero: deductions.',
+    }),
   ),
   carried_cents: Type.Unsafe<bigint>(
     Type.Integer({

@@ -14,7 +14,6 @@ import {
   PartnerStatus,
   pageOf,
   Time,
-  Total,
 } from './shapes.js';
 
 // Programs, as the team and as partners see them. Contract section 5.

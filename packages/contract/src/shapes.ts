@@ -29,7 +29,11 @@ export const NameInput = Type.String({ minLength: 1, maxLength: 200 });
 export const EmailInput = Type.String({ minLength: 3, maxLength: 254, description: 'An email address.' });
 export const NoteInput = Type.String({ minLength: 1, maxLength: 2000 });
 /** Why somebody corrects something. Contract 2, section 12. */
-export const ReasonInput = Type.String({ minLength: 1, maxLength: 500, description: 'Shown to the partner.' });
+export const ReasonInput = Type.String({
+  minLength: 1,
+  maxLength: 500,
+  description: 'Shown to the partner.',
+});
 /** An amount above or below zero. */
 export const SignedAmountInput = Type.Union([
   Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER }),

@@ -84,8 +84,7 @@ function payableWithinLimit({
 }: Pick<PayoutInput, 'payable' | 'adjustments' | 'carriedCents'>) {
   let payableCents = 0n;
   const fits = ({ amountCents }: { readonly amountCents: number }): boolean => {
-    const isWithin =
-      dueAmount(payableCents + BigInt(amountCents), carriedCents) <= BigInt(MAX_AMOUNT_CENTS);
+    const isWithin = dueAmount(payableCents + BigInt(amountCents), carriedCents) <= BigInt(MAX_AMOUNT_CENTS);
     if (isWithin) payableCents += BigInt(amountCents);
     return isWithin;
   };
@@ -145,8 +144,7 @@ export function planCancellation(input: CancellationInput): Cancellation {
     if (movement.kind === 'carry') uncarried.push(postUncarry(payout, movement, { atMs, newId }));
     else if (movement.kind === 'pay_adjustment')
       adjustments.push(postUnpayAdjustment(adjustmentOf(movement.adjustmentId), { atMs, newId }));
-    else
-      changes.push(postUnpay(commissionOf(movement.commissionId), movement.amountCents, { atMs, newId }));
+    else changes.push(postUnpay(commissionOf(movement.commissionId), movement.amountCents, { atMs, newId }));
   }
   return { changes, adjustments, uncarried };
 }

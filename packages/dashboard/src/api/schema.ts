@@ -343,6 +343,58 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/programs/{programId}/adjustments": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Bonuses and deductions of partners */
+        get: operations["listAdjustments"];
+        put?: never;
+        /** Give a partner a bonus, or deduct an amount below zero */
+        post: operations["createAdjustment"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/partner/programs/{programId}/adjustments": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The caller's bonuses and deductions, each with its reason */
+        get: operations["listPartnerAdjustments"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/programs/{programId}/adjustments/{id}/reverse": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Reverse an adjustment by one of the opposite amount; the answer names it in `reversed_by_id` */
+        post: operations["reverseAdjustment"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/workspaces/{workspaceId}/audit": {
         parameters: {
             query?: never;
@@ -2106,6 +2158,71 @@ export interface components {
             data: components["schemas"]["EventItem"][];
             next_cursor: string | null;
         };
+        AdjustmentCreate: {
+            partner_id: number;
+            amount_cents: number;
+            /** @description ISO 4217, upper case. */
+            currency: string;
+            /** @description Shown to the partner. */
+            reason: string;
+            payable_at?: string | null;
+        };
+        AdjustmentItem: {
+            id: number;
+            partner_id: number;
+            /** @description Below zero: a deduction. */
+            amount_cents: number;
+            /** @description ISO 4217, upper case. */
+            currency: string;
+            /** @description The partner reads it, too. */
+            reason: string;
+            /**
+             * @description `paid`: it is in a payout, which paid the bonus or settled the deduction.
+             * @enum {unknown}
+             */
+            status: "pending" | "payable" | "paid";
+            /** Format: date-time */
+            payable_at: string;
+            payout_id: number | null;
+            reverses_id: number | null;
+            reversed_by_id: number | null;
+            created_by: string;
+            /** Format: date-time */
+            created_at: string;
+        };
+        AdjustmentPage: {
+            data: components["schemas"]["AdjustmentItem"][];
+            next_cursor: string | null;
+        };
+        PartnerAdjustmentItem: {
+            id: number;
+            /** @description Below zero: a deduction. */
+            amount_cents: number;
+            /** @description ISO 4217, upper case. */
+            currency: string;
+            /** @description The partner reads it, too. */
+            reason: string;
+            /**
+             * @description `paid`: it is in a payout, which paid the bonus or settled the deduction.
+             * @enum {unknown}
+             */
+            status: "pending" | "payable" | "paid";
+            /** Format: date-time */
+            payable_at: string;
+            payout_id: number | null;
+            reverses_id: number | null;
+            reversed_by_id: number | null;
+            /** Format: date-time */
+            created_at: string;
+        };
+        PartnerAdjustmentPage: {
+            data: components["schemas"]["PartnerAdjustmentItem"][];
+            next_cursor: string | null;
+        };
+        AdjustmentReverse: {
+            /** @description Shown to the partner. */
+            reason: string;
+        };
         AuditItem: {
             id: number;
             program_id: number | null;
@@ -2815,19 +2932,6 @@ export interface components {
             created_at: string;
             settled_at: string | null;
         };
-        EventAdjustment: {
-            id: number;
-            partner_id: number;
-            /** @description Below zero: a deduction. */
-            amount_cents: number;
-            /** @description ISO 4217, upper case. */
-            currency: string;
-            reason: string;
-            /** Format: date-time */
-            payable_at: string;
-            /** Format: date-time */
-            created_at: string;
-        };
         EventData: {
             /** @description Made up by a trigger: its objects do not exist. */
             sample?: boolean;
@@ -2843,7 +2947,7 @@ export interface components {
             partner?: components["schemas"]["PartnerItem"];
             payout?: components["schemas"]["EventPayout"];
             claim?: components["schemas"]["ClaimItem"];
-            adjustment?: components["schemas"]["EventAdjustment"];
+            adjustment?: components["schemas"]["AdjustmentItem"];
         };
         SvcEvent: {
             /** @description Starts with `evt_`; the same wherever the event appears. */
@@ -3140,9 +3244,10 @@ export interface components {
         };
         Balance: {
             currency: string;
+            /** @description Below zero: deductions. */
             pending_cents: number;
             held_cents: number;
-            /** @description Below zero: reversed after a payout, balanced by the next one. */
+            /** @description Below zero: deducted, or reversed after a payout; balanced by the next one. */
             payable_cents: number;
             paid_cents: number;
         };
@@ -3419,8 +3524,10 @@ export interface components {
             name: string;
             email: string;
             currency: string;
-            /** @description Commissions that can be paid. */
+            /** @description Commissions and adjustments that can be paid. */
             payable_cents: number;
+            /** @description The part of `payable_cents` that adjustments are; below zero: deductions. */
+            adjustments_cents: number;
             /** @description Reversed after earlier payouts, and deducted from this one. Below zero: they paid too little, and it is added. */
             carried_cents: number;
             /** @description What a payout would pay; below zero: carried on. */
@@ -3449,10 +3556,12 @@ export interface components {
             payout: components["schemas"]["PartnerPayoutItem"];
             lines: {
                 /** @enum {unknown} */
-                kind: "commission" | "carried";
+                kind: "commission" | "adjustment" | "carried";
                 commission_id: number | null;
+                adjustment_id: number | null;
+                reason: string | null;
                 sale_at: string | null;
-                /** @description Below zero: reversed after an earlier payout. A carried one above zero: owed since an earlier payout. */
+                /** @description Below zero: a deduction, or reversed after an earlier payout. A carried one above zero: owed since an earlier payout. */
                 amount_cents: number;
             }[];
         };
@@ -3703,8 +3812,10 @@ export interface components {
                 /** Format: date */
                 day: string;
                 currency: string;
+                /** @description Below zero: deductions. */
                 amount_cents: number;
                 commissions: number;
+                adjustments: number;
             }[];
         };
         ProgramUpdate: {
@@ -4722,6 +4833,324 @@ export interface operations {
             };
             /** @description `Not found` */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description `Too many requests` */
+            429: {
+                headers: {
+                    /** @description After how many seconds the same request may succeed. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+        };
+    };
+    listAdjustments: {
+        parameters: {
+            query?: {
+                partner_id?: string;
+                /** @description How many rows; a positive integer, 50 when not given, at most 200. */
+                limit?: string;
+                /** @description `next_cursor` of the page before. */
+                cursor?: string;
+            };
+            header?: never;
+            path: {
+                programId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AdjustmentPage"];
+                };
+            };
+            /** @description `limit is invalid`, `cursor is invalid`, `<field> is required`, `<field> is invalid` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description `Authentication required`, `Invalid API key` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description `This workspace requires two-factor authentication` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description `Not found` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description `Too many requests` */
+            429: {
+                headers: {
+                    /** @description After how many seconds the same request may succeed. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+        };
+    };
+    createAdjustment: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Names the request. Within 24 hours, the same request with the same key changes nothing more and gets the first response, with the header `Idempotent-Replayed: true`. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                programId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AdjustmentCreate"];
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AdjustmentItem"];
+                };
+            };
+            /** @description `<field> is required`, `<field> is invalid`, `Invalid JSON body`, `Request body must be a JSON object` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description `Authentication required`, `Invalid API key` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description `Origin not allowed`, `This workspace requires two-factor authentication` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description `Not found` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description `A request with this Idempotency-Key is in progress` */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description `Idempotency-Key was used for another request` */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description `Too many requests` */
+            429: {
+                headers: {
+                    /** @description After how many seconds the same request may succeed. */
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+        };
+    };
+    listPartnerAdjustments: {
+        parameters: {
+            query?: {
+                /** @description How many rows; a positive integer, 50 when not given, at most 200. */
+                limit?: string;
+                /** @description `next_cursor` of the page before. */
+                cursor?: string;
+            };
+            header?: never;
+            path: {
+                programId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PartnerAdjustmentPage"];
+                };
+            };
+            /** @description `limit is invalid`, `cursor is invalid`, `<field> is required`, `<field> is invalid` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description `Authentication required` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description `Not found` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+        };
+    };
+    reverseAdjustment: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Names the request. Within 24 hours, the same request with the same key changes nothing more and gets the first response, with the header `Idempotent-Replayed: true`. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                programId: string;
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AdjustmentReverse"];
+            };
+        };
+        responses: {
+            /** @description Default Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AdjustmentItem"];
+                };
+            };
+            /** @description `<field> is required`, `<field> is invalid`, `Invalid JSON body`, `Request body must be a JSON object` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description `Authentication required`, `Invalid API key` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description `Origin not allowed`, `This workspace requires two-factor authentication` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description `Not found` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description `The adjustment is already reversed`, `The adjustment reverses another one`, `A request with this Idempotency-Key is in progress` */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorAnswer"];
+                };
+            };
+            /** @description `Idempotency-Key was used for another request` */
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };

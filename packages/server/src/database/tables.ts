@@ -25,6 +25,21 @@ interface Accounts {
   updated_at: Defaulted<Timestamp>;
 }
 
+interface Adjustments {
+  id: number;
+  program_id: number;
+  partner_id: number;
+  amount_cents: number;
+  currency: string;
+  reason: string;
+  status: string;
+  payable_at: Timestamp;
+  payout_id: number | null;
+  reverses_id: number | null;
+  created_by: string;
+  created_at: Timestamp;
+}
+
 interface ApiKeyNetworks {
   api_key_id: number;
   network: string;
@@ -328,6 +343,7 @@ interface LedgerMovements {
   refund_id: number | null;
   payout_id: number | null;
   occurred_at: Timestamp;
+  adjustment_id: number | null;
 }
 
 interface Links {
@@ -792,6 +808,7 @@ interface Workspaces {
 /** Every table as Kysely sees it; rows as our pools read them. */
 export interface Tables {
   accounts: Accounts;
+  adjustments: Adjustments;
   api_key_networks: ApiKeyNetworks;
   api_keys: ApiKeys;
   audit_entries: AuditEntries;

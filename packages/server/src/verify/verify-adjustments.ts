@@ -19,7 +19,8 @@ async function verifyBooked(check: Check): Promise<void> {
        left join (select adjustment_id, ${accountBalance('expense')} as expense, ${accountBalance('pending')} as pending,
                          ${accountBalance('payable')} as payable, ${accountBalance('paid')} as paid,
                          min(occurred_at) filter (where kind = 'adjust') as booked_at,
-                         min(occurred_at) filter (where 'payable' in (from_account, to_account)) as payable_at,
+                         min(occurred_at) filter (where kind in ('adjust', 'mature_adjustment')
+                           and 'payable' in (from_account, to_account)) as payable_at,
                          nullif(sum(case kind when 'pay_adjustment' then payout_id when 'unpay_adjustment' then -payout_id end), 0)
                            as payout_id
                     from ledger_movements where adjustment_id is not null group by adjustment_id) b

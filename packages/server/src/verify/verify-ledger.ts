@@ -1,12 +1,6 @@
 import { accountBalance } from '../features/payouts/partner-balances.js';
 import { type Check, reportRows, sentences } from './check.js';
-import {
-  hasLegalAccounts,
-  OF_ADJUSTMENTS,
-  OF_COMMISSIONS,
-  OF_PAYOUTS,
-  OF_REFUNDS,
-} from './ledger-rules.js';
+import { hasLegalAccounts, OF_ADJUSTMENTS, OF_COMMISSIONS, OF_PAYOUTS, OF_REFUNDS } from './ledger-rules.js';
 
 /** The movements of the ledger are legal by the table of core, and commissions and balances are sums of them. */
 export async function verifyLedger(check: Check): Promise<void> {

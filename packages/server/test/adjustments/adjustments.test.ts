@@ -3,6 +3,7 @@ import { matureAdjustments } from '../../src/features/adjustments/mature-adjustm
 import { verifyBooks } from '../../src/verify/verify.js';
 import { balancesOf } from '../support/books.js';
 import { engines } from '../support/engines.js';
+import { numberAllEvents } from '../support/event-rows.js';
 import { openProgramWithPayee } from '../support/paying.js';
 import { seedPartner, seedProgram } from '../support/seed.js';
 import { startService } from '../support/service.js';
@@ -54,7 +55,13 @@ describe.each(engines)('adjustments on %s', (engine) => {
     const { body: statement } = await jane.send('GET', `/payouts/${payoutId}`);
     expect(statement.lines).toMatchObject([
       { kind: 'commission', amount_cents: 2000, adjustment_id: null, reason: null },
-      { kind: 'adjustment', amount_cents: 500, adjustment_id: made.id, reason: 'Well done', commission_id: null },
+      {
+        kind: 'adjustment',
+        amount_cents: 500,
+        adjustment_id: made.id,
+        reason: 'Well done',
+        commission_id: null,
+      },
     ]);
     const { body: file } = await jane.send('GET', `/payouts/${payoutId}/file`);
     expect(file).toMatch(/adjustment,,,5\.00,USD,.*Well done/);
@@ -137,7 +144,8 @@ describe.each(engines)('adjustments on %s', (engine) => {
       { type: 'adjustment.created', object_id: id },
       { type: 'adjustment.created', object_id: reversed.reversed_by_id },
     ]);
-    const { body } = await workspace('GET', '/event-feed?types=adjustment.created&wait_seconds=5');
+    await numberAllEvents(service.pool);
+    const { body } = await workspace('GET', '/event-feed?types=adjustment.created');
     expect(body.data[0].data.adjustment).toMatchObject({ id, ...bonus });
   });
 
@@ -191,9 +199,7 @@ describe.each(engines)('adjustments on %s', (engine) => {
     ]);
     expect(runs.filter(({ status }) => status >= 500)).toEqual([]);
     const { body } = await team('GET', '/payouts');
-    await Promise.all(
-      body.data.map(({ id }: { id: number }) => team('POST', `/payouts/${id}/cancel`)),
-    );
+    await Promise.all(body.data.map(({ id }: { id: number }) => team('POST', `/payouts/${id}/cancel`)));
     const totals = await balances();
     expect(totals).toEqual({ expense: -5900, payable: 5900 });
     expect((await verifyBooks(service.pool)).differences).toEqual([]);

@@ -129,8 +129,8 @@ describe.each(engines)('partners on %s', (engine) => {
     await team('POST', `/commissions/${commissionId}/hold`, { reason: 'A look at it.' });
     const { body: home } = await send('GET', '');
     expect(home.maturing).toEqual([
-      { day: dayIn(28), currency: 'USD', amount_cents: 2_000, commissions: 1 },
-      { day: dayIn(29), currency: 'USD', amount_cents: 4_000, commissions: 2 },
+      { day: dayIn(28), currency: 'USD', amount_cents: 2_000, commissions: 1, adjustments: 0 },
+      { day: dayIn(29), currency: 'USD', amount_cents: 4_000, commissions: 2, adjustments: 0 },
     ]);
     expect((await send('GET', '/commissions?status=held')).body.data).toMatchObject([{ id: commissionId }]);
     expect((await send('GET', '/commissions?status=pending')).body.data).toHaveLength(3);

@@ -15,6 +15,9 @@ const EFFECTS = `
          m.id, null, p.workspace_id, m.program_id, false
     from ledger_movements m join programs p on p.id = m.program_id where m.commission_id is not null
   union all
+  select 'adjustment.created', a.id, null, p.workspace_id, a.program_id, false
+    from adjustments a join programs p on p.id = a.program_id
+  union all
   select 'payout.created', o.id, null, p.workspace_id, o.program_id, false
     from payouts o join programs p on p.id = o.program_id
   union all
@@ -41,6 +44,7 @@ const IS_COMPARED: Record<EventType, boolean> = {
   'payout.cancelled': true,
   'claim.created': false,
   'claim.answered': false,
+  'adjustment.created': true,
 };
 
 /** Effects of the books without exactly one event, and events without an effect, in words. Rows that were seeded have none. */

@@ -17,7 +17,7 @@ describe.each(engines)('the ledger on %s', (engine) => {
       [column],
     );
     return rows.flatMap(({ definition }) =>
-      [...definition.matchAll(/'([a-z]+)'/g)].map(([, text]) => text ?? ''),
+      [...definition.matchAll(/'([a-z_]+)'/g)].map(([, text]) => text ?? ''),
     );
   }
 

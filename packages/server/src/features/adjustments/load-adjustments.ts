@@ -41,10 +41,10 @@ export async function findAdjustment(
   programId: number,
   adjustmentId: number,
 ): Promise<AdjustmentItem | null> {
-  const { rows } = await client.query<AdjustmentRow>(
-    `${ADJUSTMENTS} where a.program_id = $1 and a.id = $2`,
-    [programId, adjustmentId],
-  );
+  const { rows } = await client.query<AdjustmentRow>(`${ADJUSTMENTS} where a.program_id = $1 and a.id = $2`, [
+    programId,
+    adjustmentId,
+  ]);
   const row = rows[0];
   return row === undefined ? null : adjustmentFromRow(row);
 }
@@ -59,6 +59,11 @@ export async function loadAdjustmentsById(
   return new Map(rows.map((row) => [row.id, adjustmentFromRow(row)]));
 }
 
-function adjustmentFromRow({ created_us: _micros, payable_at, created_at, ...row }: AdjustmentRow): AdjustmentItem {
+function adjustmentFromRow({
+  created_us: _micros,
+  payable_at,
+  created_at,
+  ...row
+}: AdjustmentRow): AdjustmentItem {
   return { ...row, payable_at: payable_at.toISOString(), created_at: created_at.toISOString() };
 }

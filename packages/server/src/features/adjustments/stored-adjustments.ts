@@ -1,8 +1,8 @@
 import type { Movement, PartnerAdjustment, PartnerAdjustmentChange } from '@svc/core';
 import type { ClientBase } from 'pg';
-import { insertMovements } from '../../ingest/movements.js';
 import { send } from '../../database/statements.js';
 import { columnsOf } from '../../ingest/columns.js';
+import { insertMovements } from '../../ingest/movements.js';
 
 interface StoredRow {
   readonly id: number;

@@ -1,4 +1,5 @@
-import type { CommissionReason, MovementKind } from '@svc/core';
+import type { ExplainAnswer } from '@svc/contract';
+import type { CommissionReason } from '@svc/core';
 import type { Pool } from 'pg';
 import type { CommissionRow } from '../commissions/commission-item.js';
 import { creditedClick } from '../customers/credited-click.js';
@@ -7,7 +8,8 @@ import type { SaleRow } from './sale-item.js';
 
 export interface MovementRow {
   readonly id: number;
-  readonly kind: MovementKind;
+  /** Kinds of partner adjustments are not among those of a commission. */
+  readonly kind: ExplainAnswer['movements'][number]['kind'];
   readonly from_account: string;
   readonly to_account: string;
   readonly amount_cents: number;

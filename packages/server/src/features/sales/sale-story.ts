@@ -188,13 +188,8 @@ function movementStep(
     case 'unpay':
     case 'restore':
       return { kind: movement.kind, ...moved };
-    // Of a partner's whole balance, or of an adjustment: none of a commission.
     case 'carry':
     case 'uncarry':
-    case 'adjust':
-    case 'mature_adjustment':
-    case 'pay_adjustment':
-    case 'unpay_adjustment':
       return null;
   }
 }

@@ -39,8 +39,18 @@ export function adjustmentEdits({ adjustmentIds: ids, eve }: Kept): Edit[] {
       `payable_at = payable_at - interval '1 day'`,
       /^it is payable from .*; the audit log says 2999-01-01T00:00:00.000Z/,
     ),
-    adjustment('status', ids.pending, `status = 'payable'`, /^it is payable with -300, the ledger says pending -300/),
-    adjustment('reverses_id', ids.reversal, 'reverses_id = null', /^it reverses \(nothing\); the audit log says/),
+    adjustment(
+      'status',
+      ids.pending,
+      `status = 'payable'`,
+      /^it is payable with -300, the ledger says pending -300/,
+    ),
+    adjustment(
+      'reverses_id',
+      ids.reversal,
+      'reverses_id = null',
+      /^it reverses \(nothing\); the audit log says/,
+    ),
     adjustment(
       'reverses_id: of another amount',
       ids.reversal,

@@ -1,6 +1,6 @@
+import { adjustmentEdits } from './adjustment-edits.js';
 import type { Kept } from './audited-books.js';
 import type { Edit } from './edit.js';
-import { adjustmentEdits } from './adjustment-edits.js';
 import { payoutEdits, settingEdits } from './managed-edits.js';
 
 const DAY = `interval '1 day'`;

@@ -20,6 +20,7 @@ create table adjustments (
 create index adjustments_program on adjustments (program_id, created_at, id);
 create index adjustments_partner on adjustments (program_id, partner_id, created_at, id);
 create index adjustments_payout on adjustments (payout_id) where payout_id is not null;
+create index adjustments_payable on adjustments (program_id, partner_id) where status = 'payable';
 create index adjustments_maturing on adjustments (payable_at) where status = 'pending';
 
 create function refuse_adjustment_removal() returns trigger language plpgsql as $$
