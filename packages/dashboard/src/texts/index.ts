@@ -1,3 +1,4 @@
+import { texts as adjustments } from './adjustments.js';
 import { texts as account } from './account.js';
 import { texts as activity } from './activity.js';
 import { texts as api } from './api.js';

@@ -2,6 +2,7 @@ import type { PaymentAdjustment } from '@svc/core';
 import type { Pool } from 'pg';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { withTransaction } from '../../src/database/transaction.js';
+import { createAdjustment } from '../../src/features/adjustments/create-adjustment.js';
 import { createCode } from '../../src/features/codes/create-code.js';
 import {
   addBalanceIncrements,
@@ -32,6 +33,11 @@ async function fillBooks(books: Books): Promise<void> {
   await matureCommissions(pool, tracking.ids, { nowMs: Date.now() });
   const payee = { programId: percent.programId, partnerId: percent.partnerId };
   const parts = { pool, ids: tracking.ids };
+  const { partnerId } = payee;
+  for (const [currency, amountCents] of [['EUR', 700], ['USD', -5]] as const) {
+    const input = { partner_id: partnerId, amount_cents: amountCents, currency, reason: 'Agreed by email.' };
+    await perform(parts, createAdjustment, { programId: percent.programId, input });
+  }
   await payOut(parts, { ...payee, currency: 'EUR' });
   await payOut(parts, { ...payee, currency: 'USD' });
   await addCommissionIncrements(pool);

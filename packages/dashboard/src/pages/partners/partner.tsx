@@ -11,6 +11,7 @@ import { Figure } from '../../ui/figure.js';
 import { PageHeader } from '../../ui/page-header.js';
 import { PeriodPicker } from '../../ui/period-picker.js';
 import { ErrorState, Loading } from '../../ui/states.js';
+import { PartnerAdjustments } from '../adjustments/partner-adjustments.js';
 import { PartnerBalances } from './partner-balances.js';
 import { Approve, Reject, Suspend } from './partner-decisions.js';
 import type { PartnerDetail } from './partner-detail.js';
@@ -76,6 +77,7 @@ export function PartnerPage() {
       </Grid>
       <PartnerLinks partner={data} />
       <PartnerSales partner={data} />
+      <PartnerAdjustments partner={data} />
       <PartnerHistory partner={data} />
     </>
   );

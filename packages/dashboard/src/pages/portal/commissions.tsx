@@ -10,6 +10,7 @@ import { LinkButton } from '../../ui/links.js';
 import { Money } from '../../ui/money.js';
 import { PageHeader } from '../../ui/page-header.js';
 import { StatusBadge } from '../../ui/status-badge.js';
+import { PortalAdjustments } from './adjustments.js';
 import { CommissionDrawer } from './commission-drawer.js';
 import { type PartnerCommission, WhatIsLeft, WhenPayable } from './commission-parts.js';
 import { Standing } from './standing.js';
@@ -85,6 +86,7 @@ export function PortalCommissionsPage() {
             : { title: texts.noMatchingCommissions, text: common.tryADifferentStatus }
         }
       />
+      <PortalAdjustments />
       <CommissionDrawer
         commissionId={search.commission}
         onClose={() => setSearch({ commission: undefined })}

@@ -1,0 +1,99 @@
+import { Radio, Select, Stack, Textarea, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { useWrite } from '../../api/use-write.js';
+import { CURRENCY_CHOICES } from '../../format/currency.js';
+import { useProgram, useProgramId } from '../../session/session.js';
+import { texts } from '../../texts/adjustments.js';
+import { common } from '../../texts/common.js';
+import { FormDrawer } from '../../ui/form-drawer.js';
+import { MoneyInput } from '../../ui/money-input.js';
+
+interface Values {
+  type: 'bonus' | 'deduction';
+  currency: string;
+  amountCents: number | null;
+  reason: string;
+  /** A day (UTC) as YYYY-MM-DD; empty: at once. */
+  payableOn: string;
+}
+
+/** Gives a partner a bonus, or takes a deduction. Contract 2 section 12. */
+export function AddAdjustmentDrawer({
+  partner,
+  onClose,
+}: {
+  readonly partner: { readonly id: number; readonly name: string };
+  readonly onClose: () => void;
+}) {
+  const programId = useProgramId();
+  const { currency } = useProgram();
+  const form = useForm<Values>({
+    initialValues: { type: 'bonus', currency, amountCents: null, reason: '', payableOn: '' },
+    validate: {
+      amountCents: (value) => (value === null || value <= 0 ? texts.enterAnAmount : null),
+      reason: (value) => (value.trim() === '' ? texts.enterAReason : null),
+    },
+  });
+  const add = useWrite('post', '/api/programs/{programId}/adjustments', {
+    showsError: true,
+    done: texts.adjustmentAdded,
+    onDone: onClose,
+  });
+  const submit = form.onSubmit(({ type, amountCents, reason, payableOn, ...values }) =>
+    add.send({
+      path: { programId },
+      body: {
+        partner_id: partner.id,
+        amount_cents: (type === 'bonus' ? 1 : -1) * (amountCents ?? 0),
+        currency: values.currency,
+        reason: reason.trim(),
+        payable_at: payableOn === '' ? null : payableOn,
+      },
+    }),
+  );
+  return (
+    <FormDrawer
+      title={texts.addAnAdjustmentFor(partner.name)}
+      onClose={onClose}
+      write={add}
+      submit={texts.addAdjustment}
+      onSubmit={submit}
+    >
+      <Radio.Group label={texts.type} {...form.getInputProps('type')}>
+        <Stack gap="xs" mt={4}>
+          <Radio value="bonus" label={texts.bonus} description={texts.bonusHint} />
+          <Radio value="deduction" label={texts.deduction} description={texts.deductionHint} />
+        </Stack>
+      </Radio.Group>
+      <Select
+        label={common.currency}
+        data={CURRENCY_CHOICES}
+        searchable
+        allowDeselect={false}
+        required
+        {...form.getInputProps('currency')}
+      />
+      <MoneyInput
+        label={common.amount}
+        required
+        currency={form.values.currency}
+        {...form.getInputProps('amountCents')}
+      />
+      <Textarea
+        label={texts.reason}
+        description={texts.theyReadIt}
+        required
+        autosize
+        minRows={2}
+        maxLength={500}
+        {...form.getInputProps('reason')}
+      />
+      <TextInput
+        type="date"
+        label={texts.payableOn}
+        description={texts.payableOnHint}
+        {...form.getInputProps('payableOn')}
+      />
+    </FormDrawer>
+  );
+}
