@@ -1,6 +1,6 @@
-import { texts as adjustments } from './adjustments.js';
 import { texts as account } from './account.js';
 import { texts as activity } from './activity.js';
+import { texts as adjustments } from './adjustments.js';
 import { texts as api } from './api.js';
 import { texts as audit } from './audit.js';
 import { texts as claims } from './claims.js';
@@ -32,6 +32,7 @@ import { texts as workspaces } from './workspaces.js';
 export const catalogue = {
   account,
   activity,
+  adjustments,
   api,
   audit,
   claims,

@@ -34,7 +34,10 @@ async function fillBooks(books: Books): Promise<void> {
   const payee = { programId: percent.programId, partnerId: percent.partnerId };
   const parts = { pool, ids: tracking.ids };
   const { partnerId } = payee;
-  for (const [currency, amountCents] of [['EUR', 700], ['USD', -5]] as const) {
+  for (const [currency, amountCents] of [
+    ['EUR', 700],
+    ['USD', -5],
+  ] as const) {
     const input = { partner_id: partnerId, amount_cents: amountCents, currency, reason: 'Agreed by email.' };
     await perform(parts, createAdjustment, { programId: percent.programId, input });
   }
