@@ -63,6 +63,8 @@ describe('files for spreadsheets', () => {
       const lines = [1_050, -500, 5, Number.MAX_SAFE_INTEGER].map((amount_cents) => ({
         kind: 'commission' as const,
         commission_id: 1,
+        adjustment_id: null,
+        reason: null,
         sale_at: null,
         amount_cents,
       }));
